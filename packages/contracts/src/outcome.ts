@@ -1,0 +1,44 @@
+/** What became of one request. A closed union: every request that was sent ends as exactly one of these. */
+import { z } from 'zod';
+
+export const outcomeKinds = [
+  'response',
+  'timeout',
+  'connect_refused',
+  'connect_timeout',
+  'reset',
+  'closed_early',
+  'tls',
+  'dns',
+  'protocol',
+  'refused_by_policy',
+  'check_failed',
+  'cut_off',
+] as const;
+
+export const outcomeKindSchema = z.enum(outcomeKinds);
+export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
+
+/** Requests per outcome; a kind that did not occur is absent. */
+export const outcomeCountsSchema = z.partialRecord(outcomeKindSchema, z.int().nonnegative());
+export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
+
+/** Requests per HTTP status, keys as decimal text: `{"200": 12}`. */
+export const statusCountsSchema = z.record(z.string(), z.int().nonnegative());
+export type StatusCounts = z.infer<typeof statusCountsSchema>;
+
+/** One of the first few failures of a kind, kept so that people can see what went wrong. Secrets are already masked. */
+export const errorExampleSchema = z.strictObject({
+  outcome: outcomeKindSchema,
+  /** HTTP status where there was a response. */
+  status: z.int().nullable(),
+  /** One sentence: what failed. */
+  message: z.string(),
+  /** First bytes of the body as text, at most 2 kB. */
+  body: z.string().nullable(),
+  /** Second of the run in which it ended. */
+  second: z.int().nonnegative(),
+  /** Name of the request in a plan with several. */
+  request: z.string().nullable(),
+});
+export type ErrorExample = z.infer<typeof errorExampleSchema>;

@@ -1,0 +1,30 @@
+/** Paths of the API, written once for the server, the web and programs. */
+export const api = {
+  health: '/api/v1/health',
+  system: '/api/v1/system',
+  setup: '/api/v1/setup',
+  session: '/api/v1/session',
+  teams: '/api/v1/teams',
+  /** POST {teamId}: the team the session acts for. */
+  currentTeam: '/api/v1/session/team',
+  tokens: '/api/v1/tokens',
+  token: (id: string) => `/api/v1/tokens/${id}`,
+  plans: '/api/v1/plans',
+  plan: (id: string) => `/api/v1/plans/${id}`,
+  runs: '/api/v1/runs',
+  run: (id: string) => `/api/v1/runs/${id}`,
+  stopRun: (id: string) => `/api/v1/runs/${id}/stop`,
+  samples: (id: string) => `/api/v1/runs/${id}/samples`,
+  curve: (id: string) => `/api/v1/runs/${id}/curve`,
+  live: (id: string) => `/api/v1/runs/${id}/live`,
+  exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,
+  comparison: (base: readonly string[], candidate: readonly string[]) =>
+    `/api/v1/comparison?base=${base.join(',')}&candidate=${candidate.join(',')}`,
+  comparisons: '/api/v1/comparisons',
+  storedComparison: (id: string) => `/api/v1/comparisons/${id}`,
+  shares: '/api/v1/shares',
+  share: (id: string) => `/api/v1/shares/${id}`,
+  shared: (token: string) => `/api/v1/shared/${token}`,
+  signIn: '/api/auth/sign-in/email',
+  signOut: '/api/auth/sign-out',
+} as const;

@@ -1,0 +1,18 @@
+/** A plan kept by the team, to run again. */
+import { z } from 'zod';
+import { planSchema } from './plan.ts';
+
+export const savedPlanSchema = z.strictObject({
+  id: z.uuid(),
+  /** Counts up with each change. */
+  revision: z.int().positive(),
+  plan: planSchema,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type SavedPlan = z.infer<typeof savedPlanSchema>;
+export const savedPlanListSchema = z.strictObject({
+  items: z.array(savedPlanSchema.extend({ runCount: z.int().nonnegative(), lastRunAt: z.iso.datetime().nullable() })),
+  nextCursor: z.string().nullable(),
+});
+export const savePlanSchema = z.strictObject({ plan: planSchema });

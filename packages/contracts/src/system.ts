@@ -1,0 +1,24 @@
+/** The installation itself: health, limits, demo target. */
+import { z } from 'zod';
+import { capsSchema } from './caps.ts';
+import { targetPolicySchema } from './target-policy.ts';
+
+const part = z.enum(['ok', 'down']);
+export const healthSchema = z
+  .strictObject({ status: z.enum(['ok', 'degraded']), database: part, queue: part, workers: z.int().nonnegative() })
+  .meta({ id: 'Health' });
+export type Health = z.infer<typeof healthSchema>;
+
+export const systemSchema = z.strictObject({
+  version: z.string(),
+  caps: capsSchema,
+  /** Own ports are left out. */
+  targets: targetPolicySchema.omit({ ownPorts: true }),
+  signup: z.enum(['invite', 'open']),
+  /** Base URL of the built-in demo target on the worker's loopback; it starts when the first run aims at it. */
+  demoTarget: z.string(),
+});
+export type System = z.infer<typeof systemSchema>;
+
+/** Knobs of the demo target, given in its URL's query: `/?delayMs=5&jitterMs=2&errorRate=0.01&capacity=200`. */
+export const demoKnobs = ['delayMs', 'jitterMs', 'errorRate', 'capacity'] as const;

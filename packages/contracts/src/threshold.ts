@@ -1,0 +1,97 @@
+/** Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `throughput > 1000`. Parsed here, evaluated in statistics. */
+import { z } from 'zod';
+import { durationMs } from './duration.ts';
+
+export const thresholdMetrics = ['p', 'mean', 'max', 'error_rate', 'throughput', 'dropped', 'service_p', 'ttfb_p', 'lateness_p'] as const;
+export type ThresholdMetric = (typeof thresholdMetrics)[number];
+export type ThresholdOperator = '<' | '<=' | '>' | '>=';
+
+export interface Threshold {
+  readonly expression: string;
+  readonly metric: ThresholdMetric;
+  /** For `p`, `service_p`, `ttfb_p`, `lateness_p`: the percentile, 0 < p ≤ 100. */
+  readonly percentile: number | null;
+  /** Name of one request of the plan, as in `p(99){login} < 250ms`; null = all. */
+  readonly request: string | null;
+  readonly operator: ThresholdOperator;
+  /** In the metric's unit: µs for times, a fraction for error_rate, per second for throughput, a count for dropped. */
+  readonly limit: number;
+}
+
+const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(?:\{\s*([^}]*?)\s*\})?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
+const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
+const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
+
+/** Parses one expression; answers the threshold or one sentence that says what is wrong with it. */
+export function parseThreshold(expression: string): Threshold | { readonly error: string } {
+  const match = grammar.exec(expression);
+  if (!match) return { error: 'Write a metric, an operator and a limit, for example "p(99) < 250ms".' };
+  const [, name = '', argument, request, operator, right = ''] = match;
+  const metric = thresholdMetrics.find((m) => m === name);
+  if (!metric) return { error: `Unknown metric "${name}". Known: ${known}.` };
+  if (!operator) return { error: `The operator is missing: write for example "${expression.trim()} < 250ms".` };
+  if (!['<', '<=', '>', '>='].includes(operator)) return { error: `Operator "${operator}" cannot be used. Use <, <=, > or >=.` };
+  let percentile: number | null = null;
+  if (metric === 'p' || metric.endsWith('_p')) {
+    percentile = Number(argument);
+    if (argument === undefined || argument === '' || !(percentile > 0 && percentile <= 100))
+      return { error: `A percentile lies above 0 and up to 100: ${metric}(99). Got ${metric}(${argument ?? ''}).` };
+  } else if (argument !== undefined) return { error: `"${metric}" takes no argument.` };
+  const limit = parseLimit(metric, right);
+  if (typeof limit !== 'number') return limit;
+  return { expression: expression.trim(), metric, percentile, request: request || null, operator: operator as ThresholdOperator, limit };
+}
+
+function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: string } {
+  if (text === '') return { error: 'The limit is missing.' };
+  if (timed.has(metric)) {
+    const us = /^(\d+(?:\.\d+)?)(?:us|µs)$/.exec(text);
+    if (us) return Number(us[1]);
+    try {
+      return durationMs(text) * 1000;
+    } catch {
+      return { error: `A time needs a unit: "${metric} < 250ms". Got "${text}".` };
+    }
+  }
+  const plain = metric === 'error_rate' ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
+  if (!plain)
+    return {
+      error:
+        metric === 'error_rate' ? `An error rate is a percentage: "error_rate < 1%". Got "${text}".` : `A number is needed. Got "${text}".`,
+    };
+  const value = metric === 'error_rate' && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
+  if (metric === 'error_rate' && value > 1) return { error: `An error rate lies between 0 % and 100 %. Got "${text}".` };
+  return value;
+}
+
+/** One sentence if two thresholds can never both hold (p(99) < 10ms and p(99) > 20ms), else null. */
+export function contradiction(thresholds: readonly Threshold[]): string | null {
+  for (const upper of thresholds) {
+    if (!upper.operator.startsWith('<')) continue;
+    for (const lower of thresholds) {
+      if (!lower.operator.startsWith('>')) continue;
+      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile || lower.request !== upper.request) continue;
+      const open = lower.operator === '>' || upper.operator === '<';
+      if (lower.limit > upper.limit || (lower.limit === upper.limit && open))
+        return `"${upper.expression}" and "${lower.expression}" can never both hold.`;
+    }
+  }
+  return null;
+}
+
+export const thresholdSchema = z
+  .string()
+  .max(200)
+  .superRefine((expression, context) => {
+    const parsed = parseThreshold(expression);
+    if ('error' in parsed) context.addIssue({ code: 'custom', message: parsed.error });
+  })
+  .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'] });
+
+/** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, count); null when nothing was measured. */
+export const thresholdResultSchema = z.strictObject({
+  expression: z.string(),
+  value: z.number().nullable(),
+  passed: z.boolean(),
+});
+export type ThresholdResult = z.infer<typeof thresholdResultSchema>;

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+const hidden = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: { name: 'web', root: '.', include: ['apps/web/src/**/*.test.{ts,tsx}'], exclude: hidden, environment: 'node' },
+      },
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages/*,apps/api,apps/standalone,workers,bench}/src/**/*.test.ts'],
+          exclude: hidden,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
+          exclude: hidden,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          // Load and timing are measured here: one file at a time on a small machine.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: hidden,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
