@@ -5,10 +5,7 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 export default defineConfig({
   test: {
     projects: [
-      {
-        extends: 'apps/web/vite.config.ts',
-        test: { name: 'web', root: '.', include: ['apps/web/src/**/*.test.{ts,tsx}'], exclude: hidden, environment: 'node' },
-      },
+      'apps/web/vite.config.ts',
       {
         test: {
           name: 'unit',

@@ -1,5 +1,7 @@
 /** Reads a target URL strictly: what the browser would silently mend is refused with a sentence. */
 
+import { decode, encode } from 'punycode/punycode.js';
+
 const schemes = new Set(['http:', 'https:']);
 
 /** The parsed URL, or one sentence that says what is wrong. Judging where it may point is target-policy's work. */
@@ -25,8 +27,20 @@ export function parseTargetUrl(text: string): { readonly url: URL } | { readonly
   } catch {
     return { error: 'This is not a URL that can be read. Check the host name.' };
   }
+  if (url.hostname.split('.').some(badPunycode)) return { error: 'The host name holds punycode (xn--) that cannot be decoded.' };
   const written = authority.replace(/:\d+$/, '').toLowerCase();
   if (/^\d+\.\d+\.\d+\.\d+$/.test(url.hostname) && written !== url.hostname)
     return { error: `Write the address in plain decimal: ${url.hostname}.` };
   return { url };
+}
+
+/** WHATWG URL parsers let all-ASCII labels pass undecoded, so the round trip is made here. */
+function badPunycode(label: string): boolean {
+  if (!label.startsWith('xn--')) return false;
+  try {
+    const name = decode(label.slice(4));
+    return !/[^\u0000-\u007f]/.test(name) || encode(name) !== label.slice(4);
+  } catch {
+    return true;
+  }
 }
