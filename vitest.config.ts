@@ -4,6 +4,7 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
+    reporters: ['default', './scripts/closing-line-reporter.ts'],
     projects: [
       'apps/web/vite.config.ts',
       {

@@ -39,7 +39,7 @@ function badPunycode(label: string): boolean {
   if (!label.startsWith('xn--')) return false;
   try {
     const name = decode(label.slice(4));
-    return !/[^\u0000-\u007f]/.test(name) || encode(name) !== label.slice(4);
+    return /^[ -~]*$/.test(name) || encode(name) !== label.slice(4);
   } catch {
     return true;
   }

@@ -1,0 +1,82 @@
+/** The import table of docs/architecture.md as rules. `room(a)` is a path pattern. */
+const any = (...rooms) => `^(${rooms.join('|')})/`;
+const only = (name, from, allowed) => ({
+  name: `${name}-may-import`,
+  comment: `${name} may import of ours: ${allowed.length ? allowed.join(', ') : 'nothing'}`,
+  severity: 'error',
+  from: { path: `^${from}/src`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: '^(packages|apps|workers|bench|e2e)/', pathNot: any(from, ...allowed) },
+});
+const never = (name, from, path) => ({
+  name: `${name}-must-not-import`,
+  severity: 'error',
+  from: { path: `^${from}/src`, pathNot: '\\.test\\.tsx?$' },
+  to: { path },
+});
+const core =
+  '^(node:|assert$|buffer$|child_process$|cluster$|crypto$|dns$|events$|fs$|fs/|http$|http2$|https$|net$|os$|path$|perf_hooks$|process$|stream$|timers$|tls$|url$|util$|v8$|vm$|worker_threads$|zlib$)';
+
+export default {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-undeclared',
+      severity: 'error',
+      from: { pathNot: '(node_modules|\\.test\\.tsx?$|\\.config\\.ts$|/test/|^e2e/)' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    only('contracts', 'packages/contracts', []),
+    only('statistics', 'packages/statistics', ['packages/contracts']),
+    only('engine', 'packages/engine', ['packages/contracts', 'packages/statistics']),
+    only('store', 'packages/store', ['packages/contracts']),
+    only('queue', 'packages/queue', ['packages/contracts']),
+    only('testbed', 'packages/testbed', ['packages/contracts', 'packages/store']),
+    only('api', 'apps/api', ['packages/contracts', 'packages/statistics', 'packages/store', 'packages/queue']),
+    only('workers', 'workers', ['packages/contracts', 'packages/statistics', 'packages/engine', 'packages/store', 'packages/queue']),
+    only('web', 'apps/web', ['packages/contracts']),
+    only('standalone', 'apps/standalone', ['packages/contracts', 'packages/store', 'packages/queue', 'apps/api', 'workers']),
+    {
+      name: 'contracts-no-node',
+      severity: 'error',
+      from: { path: '^packages/(contracts|statistics)/src', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'], path: core },
+    },
+    {
+      name: 'web-no-node',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    never('engine', 'packages/engine', 'node_modules/(pg|bullmq|fastify|ioredis)/'),
+    never('store', 'packages/store', 'node_modules/(bullmq|fastify)/'),
+    never('queue', 'packages/queue', 'node_modules/fastify/'),
+    never('api', 'apps/api', 'node_modules/undici/'),
+    never('workers', 'workers', 'node_modules/fastify/'),
+    {
+      name: 'recharts-in-charts-only',
+      severity: 'error',
+      from: { path: '^apps/web/src', pathNot: '^apps/web/src/charts/' },
+      to: { path: 'node_modules/recharts/' },
+    },
+    {
+      name: 'features-stay-apart',
+      comment: 'A feature may import ui, charts, api and format, never another feature.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'testbed-in-tests-only',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '(^packages/testbed/|\\.test\\.tsx?$)' },
+      to: { path: '^packages/testbed/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

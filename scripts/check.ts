@@ -1,0 +1,46 @@
+/** `npm run check`: types, lint, boundaries, unused code and unit tests side by side; the output of what failed. */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+const steps: readonly (readonly [name: string, command: string])[] = [
+  ['types', 'tsc -p .'],
+  ['types of the web', 'tsc -p apps/web'],
+  ['unit tests', 'vitest run --project unit --project web'],
+  ['lint', 'biome check --error-on-warnings .'],
+  ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],
+  ['unused code', 'knip'],
+];
+
+interface Finished {
+  readonly name: string;
+  readonly passed: boolean;
+}
+
+function runStep(name: string, command: string): Promise<Finished> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n${code === 0 ? '' : `${output}\n`}`);
+      resolve({ name, passed: code === 0 });
+    });
+  });
+}
+
+const waiting = [...steps];
+const finished: Finished[] = [];
+await Promise.all(
+  Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) finished.push(await runStep(...step));
+  }),
+);
+const failed = finished.filter((step) => !step.passed);
+process.stdout.write(failed.length === 0 ? 'check: all green\n' : `check: ${failed.map((step) => step.name).join(', ')} failed\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;
