@@ -64,7 +64,7 @@ const refused: [string, (target: { url: string }) => void, RegExp][] = (
 ]);
 
 test.each(refused)('the URL %j is refused at its field', (_url, change, message) => {
-  const problems = problemsOf((plan) => change(plan['target'] as never));
+  const problems = problemsOf((plan) => change(plan.target as never));
   expect(problems[0]).toMatchObject({ field: '/target/url', message: expect.stringMatching(message) });
 });
 
@@ -81,7 +81,7 @@ test.each([
 ])('a load with %s is refused at its field', (_name, load, field) => {
   expect(
     problemsOf((plan) => {
-      plan['load'] = load as never;
+      plan.load = load as never;
     })[0]?.field,
   ).toBe(field);
 });
@@ -94,7 +94,7 @@ test.each([
 ])('headers with %s are refused', (_name, headers, field) => {
   expect(
     problemsOf((plan) => {
-      plan['target'] = { url: 'http://127.0.0.1/', headers } as never;
+      plan.target = { url: 'http://127.0.0.1/', headers } as never;
     })[0]?.field,
   ).toBe(field);
 });
@@ -107,7 +107,7 @@ test.each([
 ])('the threshold %j is refused', (expression, message) => {
   expect(
     problemsOf((plan) => {
-      plan['thresholds'] = [expression] as never;
+      plan.thresholds = [expression] as never;
     })[0],
   ).toMatchObject({ field: '/thresholds/0', message: expect.stringMatching(message) });
 });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { parseThreshold } from './threshold.ts';
+
+test.each([
+  ['p(99) < 250ms', { metric: 'p', percentile: 99, operator: '<', limit: 250_000 }],
+  ['p(99.9)<=1.5s', { metric: 'p', percentile: 99.9, operator: '<=', limit: 1_500_000 }],
+  ['service_p(50) < 900us', { metric: 'service_p', percentile: 50, limit: 900 }],
+  ['mean < 10ms', { metric: 'mean', percentile: null, limit: 10_000 }],
+  ['error_rate < 1%', { metric: 'error_rate', limit: 0.01 }],
+  ['error_rate < 0.5', { metric: 'error_rate', limit: 0.5 }],
+  ['throughput > 1000', { metric: 'throughput', operator: '>', limit: 1000 }],
+  ['dropped <= 0', { metric: 'dropped', limit: 0 }],
+  ['p(95){login} < 1s', { metric: 'p', request: 'login', limit: 1_000_000 }],
+])('%s is read with its unit', (expression, expected) => {
+  expect(parseThreshold(expression)).toMatchObject(expected);
+});
+
+test.each([
+  ['p < 3ms'],
+  ['p() < 3ms'],
+  ['p(0) < 3ms'],
+  ['mean(3) < 3ms'],
+  ['error_rate < 200%'],
+  ['error_rate < 1ms'],
+  ['throughput > fast'],
+  ['p(99) == 3ms'],
+  [''],
+])('%j is answered with a sentence', (expression) => {
+  expect(parseThreshold(expression)).toHaveProperty('error');
+});
