@@ -1,0 +1,35 @@
+/** How better-auth's models are named in our tables (migration 001 owns them): organization = team, columns in snake case. */
+const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+export const authTables = {
+  user: { modelName: 'users', fields: { ...stamps, emailVerified: 'email_verified' } },
+  session: {
+    modelName: 'sessions',
+    fields: { ...stamps, expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', userId: 'user_id' },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      ...stamps,
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      userId: 'user_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+    },
+  },
+  verification: { modelName: 'verifications', fields: { ...stamps, expiresAt: 'expires_at' } },
+} as const;
+
+export const teamTables = {
+  session: { fields: { activeOrganizationId: 'active_team_id' } },
+  organization: { modelName: 'teams', fields: { createdAt: 'created_at' } },
+  member: { modelName: 'members', fields: { createdAt: 'created_at', organizationId: 'team_id', userId: 'user_id' } },
+  invitation: {
+    modelName: 'invitations',
+    fields: { createdAt: 'created_at', expiresAt: 'expires_at', organizationId: 'team_id', inviterId: 'inviter_id' },
+  },
+} as const;
