@@ -1,0 +1,103 @@
+/**
+ * HdrHistogram V2 (compressed) bytes, read without building a histogram per second: a run of an hour holds 18 000 of them.
+ * Format: big-endian cookie, length, zlib stream; inside it a 40-byte header and the counts as ZigZag LEB128-64b9B, where a
+ * negative number stands for that many empty buckets.
+ */
+import { deflate, inflate } from 'hdr-histogram-js/dist/JsHistogram.encoding.js';
+
+// The library picks Node's zlib, or pako in a browser; it leaves both untyped.
+const inflateZlib: (bytes: Uint8Array) => Uint8Array = inflate;
+const deflateZlib: (bytes: Uint8Array) => Uint8Array = deflate;
+
+const cookieV2 = 0x1c849303;
+const cookieV2Compressed = 0x1c849304;
+const wordSizeBits = 0x10;
+const headerBytes = 40;
+const significantDigits = 3;
+
+/** What we were handed is no histogram of ours. */
+export class HistogramFormatError extends Error {
+  readonly code = 'histogram_format';
+  override readonly name = 'HistogramFormatError';
+}
+
+/** The uncompressed V2 bytes, header checked. Never writes into `bytes` (a Buffer of the database driver is a view). */
+function payloadOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.byteLength < 8) throw new HistogramFormatError(`A histogram has at least 8 bytes. Got ${bytes.byteLength}.`);
+  const outer = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const cookie = outer.getUint32(0) & ~0xf0;
+  const plain = cookie === cookieV2 ? bytes : cookie === cookieV2Compressed ? inflateZlib(bytes.subarray(8, 8 + outer.getUint32(4))) : null;
+  if (!plain) throw new HistogramFormatError('These bytes are no HdrHistogram V2.');
+  const header = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
+  if (plain.byteLength < headerBytes || (header.getUint32(0) & ~0xf0) !== cookieV2)
+    throw new HistogramFormatError('The compressed bytes hold no HdrHistogram V2.');
+  const unit = header.getUint32(16) * 2 ** 32 + header.getUint32(20);
+  if (header.getUint32(12) !== significantDigits || unit !== 1)
+    throw new HistogramFormatError(`Histograms have unit 1 and 3 significant digits. Got unit ${unit} and ${header.getUint32(12)} digits.`);
+  return plain.subarray(headerBytes, headerBytes + header.getUint32(4));
+}
+
+/** Calls `visit` for each bucket that is not empty, by rising index. No bytes at all stand for an empty histogram. */
+export function visitBuckets(bytes: Uint8Array, visit: (index: number, count: number) => void): void {
+  if (bytes.byteLength === 0) return;
+  const payload = payloadOf(bytes);
+  const end = payload.byteLength;
+  let position = 0;
+  let index = 0;
+  while (position < end) {
+    let byte = payload[position++] as number;
+    let word = byte & 0x7f;
+    let scale = 128;
+    // Up to 8 bytes of 7 bits, then a ninth of 8; multiplication keeps counts beyond 32 bits whole.
+    for (let taken = 1; byte >= 0x80 && position < end && taken < 9; taken++) {
+      byte = payload[position++] as number;
+      word += (taken === 8 ? byte : byte & 0x7f) * scale;
+      scale *= 128;
+    }
+    if (word % 2 === 1) index += (word + 1) / 2;
+    else {
+      if (word > 0) visit(index, word / 2);
+      index++;
+    }
+  }
+}
+
+/** V2 compressed bytes of counts by bucket; `highest` goes into the header as the highest trackable value. */
+export function encodeBuckets(counts: ArrayLike<number>, highest: number): Uint8Array {
+  let used = counts.length;
+  while (used > 0 && !counts[used - 1]) used--;
+  const plain = new Uint8Array(headerBytes + 9 * used + 9);
+  let position = headerBytes;
+  const put = (value: number) => {
+    let word = value >= 0 ? value * 2 : -value * 2 - 1;
+    for (; word >= 128; word = Math.floor(word / 128)) plain[position++] = (word % 128) | 0x80;
+    plain[position++] = word;
+  };
+  for (let index = 0; index < used; ) {
+    const count = counts[index++] as number;
+    if (count > 0) put(count);
+    else {
+      let zeros = 1;
+      for (; index < used && !counts[index]; index++) zeros++;
+      put(zeros > 1 ? -zeros : 0);
+    }
+  }
+  // The reference encoder writes one empty bucket for an empty histogram.
+  if (used === 0) put(0);
+  const header = new DataView(plain.buffer);
+  header.setUint32(0, cookieV2 | wordSizeBits);
+  header.setUint32(4, position - headerBytes);
+  header.setUint32(8, 1);
+  header.setUint32(12, significantDigits);
+  header.setUint32(20, 1);
+  header.setUint32(24, Math.floor(highest / 2 ** 32));
+  header.setUint32(28, highest % 2 ** 32);
+  header.setUint32(36, 1);
+  const body = deflateZlib(plain.subarray(0, position));
+  const bytes = new Uint8Array(8 + body.byteLength);
+  const outer = new DataView(bytes.buffer);
+  outer.setUint32(0, cookieV2Compressed | wordSizeBits);
+  outer.setUint32(4, body.byteLength);
+  bytes.set(body, 8);
+  return bytes;
+}

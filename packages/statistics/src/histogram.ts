@@ -1,0 +1,126 @@
+/**
+ * Counts of times in µs in the bucket layout of HdrHistogram (1 µs, 3 significant digits), mergeable without loss.
+ * Percentiles follow HDR semantics: the highest value equivalent to the one that the given share of values do not exceed.
+ */
+import type { Times } from '@plimsoll/contracts/sample';
+import { bucketOf, bucketsFor, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
+import { encodeBuckets, visitBuckets } from './histogram-codec.ts';
+
+export { HistogramFormatError } from './histogram-codec.ts';
+
+/** 60 s, the least range a sample's histograms have. */
+const defaultHighestUs = 60_000_000;
+
+export interface Histogram {
+  /** Values per bucket; grows when a value beyond its range comes. */
+  counts: Float64Array;
+  total: number;
+}
+
+export function emptyHistogram(highestUs = defaultHighestUs): Histogram {
+  return { counts: new Float64Array(bucketsFor(highestUs)), total: 0 };
+}
+
+function addAt(histogram: Histogram, index: number, count: number): void {
+  if (index >= histogram.counts.length) {
+    const grown = new Float64Array(Math.ceil((index + 1) / 1024) * 1024);
+    grown.set(histogram.counts);
+    histogram.counts = grown;
+  }
+  histogram.counts[index] = (histogram.counts[index] as number) + count;
+  histogram.total += count;
+}
+
+/** Records `count` values of `valueUs`. */
+export function record(histogram: Histogram, valueUs: number, count = 1): void {
+  addAt(histogram, bucketOf(valueUs), count);
+}
+
+/** Adds the counts of V2 bytes (compressed or not; none = empty) to `into`. */
+export function addEncoded(into: Histogram, bytes: Uint8Array): void {
+  visitBuckets(bytes, (index, count) => addAt(into, index, count));
+}
+
+/** Adds the counts of `other` to `into`. */
+export function addHistogram(into: Histogram, other: Histogram): void {
+  for (let index = 0; index < other.counts.length; index++) {
+    const count = other.counts[index] as number;
+    if (count > 0) addAt(into, index, count);
+  }
+}
+
+/** The histogram of V2 bytes. Throws {@link HistogramFormatError} on anything else. */
+export function decode(bytes: Uint8Array): Histogram {
+  const histogram = emptyHistogram();
+  addEncoded(histogram, bytes);
+  return histogram;
+}
+
+/** One histogram of all values of several, given as bytes or as histograms. */
+export function merge(parts: Iterable<Uint8Array | Histogram>): Histogram {
+  const whole = emptyHistogram();
+  for (const part of parts) {
+    if (part instanceof Uint8Array) addEncoded(whole, part);
+    else addHistogram(whole, part);
+  }
+  return whole;
+}
+
+/** HdrHistogram V2 compressed bytes, readable by every HdrHistogram implementation. */
+export function encode(histogram: Histogram): Uint8Array {
+  return encodeBuckets(histogram.counts, highestOf(histogram.counts.length - 1));
+}
+
+/** How many of `total` values lie at or below a percentile: at least 1, rounded up but not by floating-point dust. */
+export function rankOf(percentile: number, total: number): number {
+  const exact = (Math.min(percentile, 100) / 100) * total;
+  return Math.max(1, Math.ceil(exact - exact * 4 * Number.EPSILON));
+}
+
+/** Values in µs at percentiles given in rising order; null each when nothing was recorded. One pass. */
+export function valuesAt(histogram: Histogram, percentiles: readonly number[]): (number | null)[] {
+  const { counts, total } = histogram;
+  if (total === 0) return percentiles.map(() => null);
+  let index = -1;
+  let seen = 0;
+  return percentiles.map((percentile) => {
+    const rank = rankOf(percentile, total);
+    while (seen < rank && index < counts.length - 1) seen += counts[++index] as number;
+    return percentile === 0 ? lowestOf(index) : highestOf(index);
+  });
+}
+
+export function valueAt(histogram: Histogram, percentile: number): number | null {
+  return valuesAt(histogram, [percentile])[0] ?? null;
+}
+
+/** Mean in µs from the middles of the buckets, as HdrHistogram has it; null when nothing was recorded. */
+export function meanOf(histogram: Histogram): number | null {
+  if (histogram.total === 0) return null;
+  let sum = 0;
+  for (let index = 0; index < histogram.counts.length; index++) {
+    const count = histogram.counts[index] as number;
+    if (count > 0) sum += count * middleOf(index);
+  }
+  return sum / histogram.total;
+}
+
+const shown = [0, 50, 75, 90, 95, 99, 99.9, 100] as const;
+
+/** What is shown of a histogram; every figure null when nothing was recorded. */
+export function timesOf(histogram: Histogram): Times {
+  const [minUs, p50Us, p75Us, p90Us, p95Us, p99Us, p999Us, maxUs] = valuesAt(histogram, shown);
+  const value = (v: number | null | undefined) => v ?? null;
+  return {
+    count: histogram.total,
+    meanUs: meanOf(histogram),
+    minUs: value(minUs),
+    p50Us: value(p50Us),
+    p75Us: value(p75Us),
+    p90Us: value(p90Us),
+    p95Us: value(p95Us),
+    p99Us: value(p99Us),
+    p999Us: value(p999Us),
+    maxUs: value(maxUs),
+  };
+}

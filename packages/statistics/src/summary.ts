@@ -1,0 +1,85 @@
+/** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
+import type { ErrorExample } from '@plimsoll/contracts/outcome';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { ErrorGroup, Summary } from '@plimsoll/contracts/run';
+import type { HistogramName, Sample, Times } from '@plimsoll/contracts/sample';
+import { histogramNames } from '@plimsoll/contracts/sample';
+import { addCounts, addOutcomes, bySecond, type Counts, failedKinds, finishedOf, lengthOf, noCounts } from './counts.ts';
+import { merge, timesOf } from './histogram.ts';
+import { connectionsOf } from './point.ts';
+
+export type ErrorStatuses = Plan['errorStatuses'];
+
+/** Does this status count as an error under the plan's rule? */
+export function isErrorStatus(status: string, rule: ErrorStatuses): boolean {
+  const first = status[0];
+  return rule !== 'none' && (first === '5' || (first === '4' && rule === '4xx-5xx'));
+}
+
+/** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
+export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
+  const measured = samples.filter((sample) => !sample.warmup);
+  const seconds = bySecond(measured).map(({ shards }) => shards);
+  const counts = noCounts();
+  for (const sample of measured) addCounts(counts, sample);
+  const requests = finishedOf(counts.outcomes);
+  const durationMs = seconds.reduce((sum, shards) => sum + lengthOf(shards), 0);
+  const times = Object.fromEntries(
+    histogramNames.map((name) => [name, timesOf(merge(measured.map((sample) => sample.histograms[name])))]),
+  ) as Record<HistogramName, Times>;
+  return {
+    requests,
+    done: counts.done,
+    failed: counts.failed,
+    outcomes: counts.outcomes,
+    statuses: counts.statuses,
+    errorRate: requests > 0 ? counts.failed / requests : null,
+    durationMs,
+    throughputPerSecond: durationMs > 0 ? requests / (durationMs / 1000) : 0,
+    ...times,
+    connections: connectionsOf(seconds),
+    bytes: counts.bytes,
+    planned: counts.planned,
+    sent: counts.sent,
+    dropped: counts.dropped,
+    warmup: warmupOf(samples),
+    errors: errorGroups(counts, measured, errorStatuses),
+  };
+}
+
+function warmupOf(samples: readonly Sample[]): Summary['warmup'] {
+  const outcomes = {};
+  let sent = 0;
+  for (const sample of samples) {
+    addOutcomes(outcomes, sample.stragglers);
+    if (!sample.warmup) continue;
+    sent += sample.sent;
+    addOutcomes(outcomes, sample.outcomes);
+  }
+  return { sent, requests: finishedOf(outcomes) };
+}
+
+/**
+ * Failures by kind: each failed outcome, and each error status of plain responses. A response that failed a check is grouped as
+ * `check_failed` and not under its status as well, so that the groups add up to `failed`.
+ */
+export function errorGroups(counts: Counts, samples: readonly Sample[], errorStatuses: ErrorStatuses): ErrorGroup[] {
+  const examples = samples
+    .flatMap((sample) => sample.errors)
+    .sort((a, b) => a.second - b.second || a.message.localeCompare(b.message) || (a.body ?? '').localeCompare(b.body ?? ''));
+  const first = (matches: (example: ErrorExample) => boolean) => examples.find(matches) ?? null;
+  const groups: ErrorGroup[] = [];
+  let byStatus = counts.failed;
+  for (const kind of failedKinds) {
+    const count = counts.outcomes[kind] ?? 0;
+    byStatus -= count;
+    if (count > 0) groups.push({ kind, count, example: first((example) => example.outcome === kind) });
+  }
+  for (const [status, answers] of Object.entries(counts.statuses).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))) {
+    if (!isErrorStatus(status, errorStatuses) || byStatus <= 0) continue;
+    const count = Math.min(answers, byStatus);
+    byStatus -= count;
+    groups.push({ kind: status, count, example: first((e) => String(e.status) === status && e.outcome === 'response') });
+  }
+  return groups.sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind));
+}
