@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { durationMs, durationSchema } from './duration.ts';
+import { isSecretName } from './problem.ts';
 import { parseTargetUrl } from './target-url.ts';
 import { contradiction, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
@@ -27,6 +28,8 @@ const ownedHeaders = new Set([
   'expect',
   'x-load-test-run',
 ]);
+/** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
+export const maskedSecret = '•••';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const headersSchema = z.record(z.string(), text(8192)).superRefine((headers, context) => {
@@ -38,7 +41,8 @@ const headersSchema = z.record(z.string(), text(8192)).superRefine((headers, con
     if (!headerName.test(name)) issue(`"${name}" cannot be a header name.`);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
     if (/[\r\n\u0000]/.test(headers[name] ?? '')) issue('A header value cannot hold a line break or NUL.');
-    else if (/[^\t\u0020-\u00ff]|\u007f/.test(headers[name] ?? '')) issue('A header value holds Latin-1 text only.');
+    else if (/[^\t\u0020-\u00ff]|\u007f/.test(headers[name] ?? '') && !(headers[name] === maskedSecret && isSecretName(name)))
+      issue('A header value holds Latin-1 text only.');
     if (ownedHeaders.has(name.toLowerCase())) issue(`"${name}" is set by the load generator and cannot be overridden.`);
     if (seen.has(name.toLowerCase())) issue(`The header "${name}" is given twice.`);
     seen.add(name.toLowerCase());

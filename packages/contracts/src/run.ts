@@ -153,10 +153,18 @@ export const runListQuerySchema = z.strictObject({
 });
 export type RunListQuery = z.infer<typeof runListQuerySchema>;
 
-export const createRunSchema = z.union([
-  z.strictObject({ plan: planSchema, tags: tagsSchema.optional(), note: noteSchema.optional() }),
-  z.strictObject({ planId: z.uuid(), tags: tagsSchema.optional(), note: noteSchema.optional() }),
-]);
+export const createRunSchema = z
+  .strictObject({
+    plan: planSchema.optional(),
+    planId: z.uuid().optional(),
+    tags: tagsSchema.optional(),
+    note: noteSchema.optional(),
+    /** Id of the run or saved plan whose stored secrets the `•••` in `plan` stand for. */
+    secretsFrom: z.uuid().optional(),
+  })
+  .refine((body) => (body.plan === undefined) !== (body.planId === undefined), {
+    error: 'Give either a plan or the id of a saved one (planId).',
+  });
 export const updateRunSchema = z.strictObject({ tags: tagsSchema.optional(), note: noteSchema.optional() });
 
 /** `GET /runs/:id/samples`: server-made points, at most 600, max-preserving. `lastSequence` resumes. */

@@ -15,4 +15,5 @@ export const savedPlanListSchema = z.strictObject({
   items: z.array(savedPlanSchema.extend({ runCount: z.int().nonnegative(), lastRunAt: z.iso.datetime().nullable() })),
   nextCursor: z.string().nullable(),
 });
-export const savePlanSchema = z.strictObject({ plan: planSchema });
+/** `secretsFrom`: id of the run or saved plan whose stored secrets the `•••` in `plan` stand for. */
+export const savePlanSchema = z.strictObject({ plan: planSchema, secretsFrom: z.uuid().optional() });
