@@ -1,0 +1,48 @@
+/** What went wrong, as a value with a code; error-handler.ts writes it as `application/problem+json`. */
+import type { FieldProblem, ProblemCode } from '@plimsoll/contracts/problem';
+
+const statuses: Readonly<Record<ProblemCode, number>> = {
+  invalid_input: 400,
+  invalid_json: 400,
+  unsupported_content_type: 415,
+  too_large: 413,
+  not_signed_in: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  idempotency_key_reused: 409,
+  run_finished: 409,
+  target_refused: 400,
+  over_cap: 400,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+export function statusOf(code: ProblemCode): number {
+  return statuses[code];
+}
+
+export class ApiError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldProblem[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, detail: string, errors: readonly FieldProblem[] = [], headers: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.name = 'ApiError';
+    this.code = code;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+/** The one 404: an unknown id, a deleted one and another team's are not told apart. */
+export function notFound(what: string): ApiError {
+  return new ApiError('not_found', `There is no such ${what}.`);
+}
+
+/** Bad input at one field. */
+export function invalid(field: string, message: string, more: Omit<FieldProblem, 'field' | 'message'> = {}): ApiError {
+  return new ApiError('invalid_input', message, [{ field, message, ...more }]);
+}
