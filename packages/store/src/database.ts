@@ -1,0 +1,36 @@
+/** The pool of connections to Postgres. */
+import pg from 'pg';
+
+export interface PoolOptions {
+  readonly max?: number;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName?: string;
+  /** Told of each lost connection; the pool replaces it by itself. */
+  readonly onError?: (error: Error) => void;
+}
+
+/**
+ * A pool that survives a restart of the server: lost connections are reported to `onError` and replaced, never thrown.
+ * A query that cannot connect within 3 s or is not answered within 15 s fails, so that nobody waits on a dead network for ever.
+ */
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'plimsoll',
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+  });
+  const report = options.onError ?? (() => undefined);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
+  return pool;
+}
+
+/** The port Postgres listens on, for the list of own ports that are never loaded. */
+export function portOf(url: string, fallback: number): number {
+  const { port } = new URL(url);
+  return port === '' ? fallback : Number(port);
+}

@@ -1,0 +1,41 @@
+/** What every function of this package runs its SQL on. */
+import type { Client, Pool, PoolClient } from 'pg';
+
+export type Db = Pool | PoolClient | Client;
+
+function isPool(db: Db): db is Pool {
+  return 'totalCount' in db;
+}
+
+/**
+ * Runs `work` in one transaction. On a pool a client is checked out, with an error handler of its own: a server restart
+ * ends checked-out clients with an event that would otherwise end the process. On a client `work` joins what is open.
+ */
+export async function inTransaction<T>(db: Db, work: (client: Db) => Promise<T>): Promise<T> {
+  if (!isPool(db)) return work(db);
+  const client = await db.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query('BEGIN');
+    const value = await work(client);
+    await client.query('COMMIT');
+    return value;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollback: Error) => {
+      broken = rollback;
+    });
+    throw error;
+  } finally {
+    client.removeListener('error', onError);
+    client.release(broken);
+  }
+}
+
+/** The only row, or null. */
+export function first<T>(rows: readonly T[]): T | null {
+  return rows[0] ?? null;
+}

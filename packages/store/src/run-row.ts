@@ -1,0 +1,67 @@
+/** A row of `runs` as the API shows it. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { EndReason, Environment, Run, RunListItem, RunState, Summary, Validity } from '@plimsoll/contracts/run';
+import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import { maskPlan } from './secrets.ts';
+
+export interface RunRow {
+  id: string;
+  team_id: string;
+  ordinal: string;
+  plan_id: string | null;
+  plan: Plan;
+  tags: Record<string, string>;
+  note: string;
+  created_by: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  state: RunState;
+  state_reason: string | null;
+  end_reason: EndReason | null;
+  attempt: number;
+  expected_duration_ms: number | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  stop_requested_at: Date | null;
+  validity: Validity | null;
+  thresholds: ThresholdResult[];
+  summary: Summary | null;
+  environment: Environment | null;
+}
+
+/** Columns of {@link RunRow}, from `runs r LEFT JOIN users u ON u.id = r.created_by`. */
+export const runColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.plan, r.tags, r.note, r.created_by, u.name AS created_by_name,
+  r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.environment`;
+
+/** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
+export function runOf(row: RunRow): Run {
+  return {
+    id: row.id,
+    state: row.state,
+    stateReason: row.state_reason,
+    endReason: row.end_reason,
+    attempt: row.attempt,
+    planId: row.plan_id,
+    plan: maskPlan(row.plan),
+    tags: row.tags,
+    note: row.note,
+    validity: row.validity,
+    thresholds: row.thresholds,
+    summary: row.summary,
+    environment: row.environment,
+    createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    expectedDurationMs: row.expected_duration_ms,
+    stopRequested: row.stop_requested_at !== null,
+  };
+}
+
+/** A list shows no environment and no examples of errors. */
+export function runListItemOf(row: RunRow): RunListItem {
+  const { environment: _, ...run } = runOf(row);
+  if (!run.summary) return run;
+  return { ...run, summary: { ...run.summary, errors: run.summary.errors.map((group) => ({ ...group, example: null })) } };
+}

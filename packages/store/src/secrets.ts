@@ -1,0 +1,72 @@
+/**
+ * Secrets in plans: headers whose name says so are kept under AES-256-GCM. The associated data binds a sealed text to its
+ * team, its row and its field, so that it cannot be moved to another plan and read there.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { maskedSecret, type Plan } from '@plimsoll/contracts/plan';
+import { isSecretName } from '@plimsoll/contracts/problem';
+import { StoreError } from './store-error.ts';
+
+const prefix = 'sealed:v1:';
+
+export interface SealPlace {
+  readonly teamId: string;
+  /** Id of the run or saved plan the secret is kept in. */
+  readonly rowId: string;
+}
+
+function keyOf(secretKey: string): Buffer {
+  if (secretKey.length < 32) throw new StoreError('bad_secret_key', 'PLIMSOLL_SECRET_KEY needs at least 32 characters.');
+  return Buffer.from(hkdfSync('sha256', secretKey, '', 'plimsoll plan secrets', 32));
+}
+
+function associated(place: SealPlace, field: string): Buffer {
+  return Buffer.from(JSON.stringify([place.teamId, place.rowId, field.toLowerCase()]));
+}
+
+function seal(key: Buffer, place: SealPlace, field: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated(place, field));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return prefix + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+function open(key: Buffer, place: SealPlace, field: string, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(associated(place, field));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    throw new StoreError(
+      'unreadable_secret',
+      `The secret header "${field}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.`,
+    );
+  }
+}
+
+function withHeaders(plan: Plan, change: (name: string, value: string) => string): Plan {
+  const headers = Object.fromEntries(
+    Object.entries(plan.target.headers).map(([name, value]) => [name, isSecretName(name) ? change(name, value) : value]),
+  );
+  return { ...plan, target: { ...plan.target, headers } };
+}
+
+/** The plan as it is kept. */
+export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
+  if (!Object.keys(plan.target.headers).some(isSecretName)) return plan;
+  const key = keyOf(secretKey);
+  return withHeaders(plan, (name, value) => seal(key, place, name, value));
+}
+
+/** The kept plan as the engine needs it. Throws StoreError `unreadable_secret` under another key. */
+export function openPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
+  if (!Object.keys(plan.target.headers).some(isSecretName)) return plan;
+  const key = keyOf(secretKey);
+  return withHeaders(plan, (name, value) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
+}
+
+/** The kept plan as people see it: every secret is `•••`. */
+export function maskPlan(plan: Plan): Plan {
+  return withHeaders(plan, () => maskedSecret);
+}
