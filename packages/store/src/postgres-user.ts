@@ -1,0 +1,64 @@
+/** Postgres refuses to run as root. As root it is started as another user of the machine; nobody is added to it. */
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export interface PostgresUser {
+  readonly uid?: number;
+  readonly gid?: number;
+  spawn(file: string, args: readonly string[], options: SpawnOptions): ChildProcess;
+}
+
+function idOf(user: string): { uid: number; gid: number } | null {
+  const ask = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: ask('-u'), gid: ask('-g') };
+  } catch {
+    return null;
+  }
+}
+
+/** May any user of the machine pass through every folder down to this path? */
+function passable(path: string): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/**
+ * Who starts the server. Not root: we. Root: the owner of the data directory if there is one, else `postgres`, else `nobody`;
+ * where a folder above is closed to them (a checkout in /root), with the one capability to pass through it.
+ */
+export function launcherOf(data: string, binaries: string): PostgresUser {
+  if (process.getuid?.() !== 0) return { spawn: (file, args, options) => spawn(file, [...args], options) };
+  const owner = existsSync(data) ? statSync(data) : null;
+  const user = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (idOf('postgres') ?? idOf('nobody'));
+  if (!user) throw new Error('Postgres cannot run as root and this machine has neither a user "postgres" nor "nobody".');
+  const inPlace = { HOME: '/', PGDATA: data };
+  if (passable(data) && passable(`${binaries}/postgres`))
+    return { ...user, spawn: (file, args, options) => spawn(file, [...args], { ...options, ...user, env: { ...environment(), ...inPlace } }) };
+  return {
+    ...user,
+    spawn: (file, args, options) =>
+      spawn(
+        'setpriv',
+        [
+          `--reuid=${user.uid}`,
+          `--regid=${user.gid}`,
+          '--clear-groups',
+          '--inh-caps=+dac_override',
+          '--ambient-caps=+dac_override',
+          '--',
+          file,
+          ...args,
+        ],
+        { ...options, env: { ...environment(), ...inPlace } },
+      ),
+  };
+}
+
+/** What the server needs of our environment: none of its secrets. */
+function environment(): Record<string, string> {
+  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
