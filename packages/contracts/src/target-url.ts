@@ -1,6 +1,7 @@
 /** Reads a target URL strictly: what the browser would silently mend is refused with a sentence. */
 
-import { decode, encode } from 'punycode/punycode.js';
+// The package is CommonJS whose names Node cannot see: the default import works in Node, Vite and vitest alike.
+import punycode from 'punycode/punycode.js';
 
 const schemes = new Set(['http:', 'https:']);
 
@@ -38,8 +39,8 @@ export function parseTargetUrl(text: string): { readonly url: URL } | { readonly
 function badPunycode(label: string): boolean {
   if (!label.startsWith('xn--')) return false;
   try {
-    const name = decode(label.slice(4));
-    return /^[ -~]*$/.test(name) || encode(name) !== label.slice(4);
+    const name = punycode.decode(label.slice(4));
+    return /^[ -~]*$/.test(name) || punycode.encode(name) !== label.slice(4);
   } catch {
     return true;
   }
