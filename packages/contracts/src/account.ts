@@ -16,6 +16,9 @@ export const actions = [
   'plan.delete',
   'comparison.view',
   'comparison.create',
+  'experiment.view',
+  'experiment.create',
+  'experiment.stop',
   'share.view',
   'share.create',
   'share.revoke',
@@ -27,7 +30,7 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-const viewer: readonly Action[] = ['run.view', 'plan.view', 'comparison.view', 'team.view'];
+const viewer: readonly Action[] = ['run.view', 'plan.view', 'comparison.view', 'experiment.view', 'team.view'];
 const editor: readonly Action[] = [
   ...viewer,
   'run.create',
@@ -37,6 +40,8 @@ const editor: readonly Action[] = [
   'plan.edit',
   'plan.delete',
   'comparison.create',
+  'experiment.create',
+  'experiment.stop',
   'share.view',
   'share.create',
   'share.revoke',
@@ -59,7 +64,10 @@ export type Scope = z.infer<typeof scopeSchema>;
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
   if (granted.includes('write')) return true;
   if (action.endsWith('.view')) return granted.length > 0;
-  return granted.includes('run') && ['run.create', 'run.stop', 'run.edit', 'plan.edit', 'comparison.create'].includes(action);
+  return (
+    granted.includes('run') &&
+    ['run.create', 'run.stop', 'run.edit', 'plan.edit', 'comparison.create', 'experiment.create', 'experiment.stop'].includes(action)
+  );
 }
 
 const name = z

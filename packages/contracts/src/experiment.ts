@@ -1,0 +1,122 @@
+/**
+ * An experiment: variants × repeats, run interleaved (ABBA…) on one worker with a cool-down between, as one queued object.
+ * Its runs are ordinary runs; the experiment owns their order, their arms and the verdict.
+ */
+import { z } from 'zod';
+import { comparisonResultSchema } from './comparison.ts';
+import { durationMs, durationSchema } from './duration.ts';
+import { nameSchema, planSchema } from './plan.ts';
+import { runIdSchema, runStateSchema, validitySchema } from './run.ts';
+import { parseThreshold, thresholdSchema } from './threshold.ts';
+
+export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
+export type ExperimentKind = (typeof experimentKinds)[number];
+export const experimentStates = ['queued', 'running', 'stopping', 'completed', 'stopped', 'failed'] as const;
+export const experimentStateSchema = z.enum(experimentStates);
+export type ExperimentState = z.infer<typeof experimentStateSchema>;
+
+const variantSchema = z.strictObject({ name: nameSchema, plan: planSchema });
+
+export const createExperimentSchema = z
+  .strictObject({
+    name: nameSchema.optional(),
+    kind: z.enum(experimentKinds).default('ab'),
+    /** The first variant is the base. A capacity search has one. */
+    variants: z.array(variantSchema).min(1).max(60),
+    /** Runs of each variant. */
+    repeats: z.int().min(1).max(20).default(3),
+    order: z.literal('interleaved').default('interleaved'),
+    coolDown: durationSchema.refine((value) => durationMs(value) <= 600_000, { error: 'At most 10 minutes.' }).default('2s'),
+    /** Add repeats one by one until every headline verdict is decided, up to this many; null = never. */
+    extendTo: z.int().min(1).max(30).nullable().default(null),
+    /** Capacity search only: the highest open-loop rate at which these hold. */
+    search: z
+      .strictObject({
+        thresholds: z.array(thresholdSchema).min(1).max(10),
+        startRate: z.number().positive(),
+        maxRate: z.number().positive(),
+        /** Stop when the interval is this narrow, relative. */
+        precision: z.number().min(0.005).max(0.5).default(0.05),
+      })
+      .nullable()
+      .default(null),
+  })
+  .superRefine((experiment, context) => {
+    const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const { kind, variants } = experiment;
+    if (kind === 'ab' && (variants.length < 2 || variants.length > 5)) issue(['variants'], 'An A/B experiment has 2 to 5 variants.');
+    if (kind === 'aa' && variants.length !== 1) issue(['variants'], 'An A/A experiment has one variant, run against itself.');
+    if (kind === 'capacity' && variants.length !== 1) issue(['variants'], 'A capacity search has one variant.');
+    if (kind === 'sweep' && variants.length < 2) issue(['variants'], 'A sweep has at least 2 variants.');
+    if (new Set(variants.map((variant) => variant.name)).size !== variants.length) issue(['variants'], 'Two variants have the same name.');
+    if (experiment.extendTo !== null && experiment.extendTo < experiment.repeats)
+      issue(['extendTo'], `extendTo is below repeats (${experiment.repeats}).`);
+    if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], 'An A/A experiment needs at least 2 repeats of each side.');
+    if ((kind === 'capacity') !== (experiment.search !== null))
+      issue(['search'], kind === 'capacity' ? 'A capacity search needs "search".' : '"search" belongs to a capacity search.');
+    if (kind === 'capacity' && variants[0]?.plan.load.model !== 'open')
+      issue(['variants', 0, 'plan', 'load', 'model'], 'A capacity search needs an open load.');
+    if (experiment.search && experiment.search.maxRate < experiment.search.startRate)
+      issue(['search', 'maxRate'], 'maxRate is below startRate.');
+    if (experiment.search?.thresholds.some((expression) => 'error' in parseThreshold(expression)))
+      issue(['search', 'thresholds'], 'A threshold cannot be read.');
+  });
+export type CreateExperiment = z.infer<typeof createExperimentSchema>;
+
+export const experimentRunSchema = z.strictObject({
+  /** Place in the order, from 0. */
+  position: z.int().nonnegative(),
+  /** Index into `variants`. For A/A: 0 and 1 are the two sides of the one variant. */
+  variant: z.int().nonnegative(),
+  /** Null until it is started. */
+  runId: runIdSchema.nullable(),
+  state: runStateSchema.nullable(),
+  validity: validitySchema.nullable(),
+  /** Open-loop rate of this run in a capacity search. */
+  rate: z.number().nullable(),
+  passed: z.boolean().nullable(),
+  throughputPerSecond: z.number().nullable(),
+  p99Us: z.number().nullable(),
+  errorRate: z.number().nullable(),
+});
+export type ExperimentRun = z.infer<typeof experimentRunSchema>;
+
+export const capacitySchema = z.strictObject({
+  /** Highest rate that held; null when even the start rate did not. */
+  rate: z.number().nullable(),
+  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  confirmed: z.boolean(),
+  sentence: z.string(),
+});
+export type Capacity = z.infer<typeof capacitySchema>;
+
+export const experimentSchema = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.enum(experimentKinds),
+    state: experimentStateSchema,
+    stateReason: z.string().nullable(),
+    variants: z.array(variantSchema),
+    repeats: z.int(),
+    order: z.literal('interleaved'),
+    coolDown: z.string(),
+    extendTo: z.int().nullable(),
+    search: createExperimentSchema.shape.search,
+    runs: z.array(experimentRunSchema),
+    progress: z.strictObject({ done: z.int(), total: z.int() }),
+    /** The base against each other variant that has finished runs; live while it goes. */
+    comparisons: z.array(z.strictObject({ variant: z.int(), result: comparisonResultSchema })),
+    /** A/A only: smallest relative change per metric this setup can see. */
+    noiseFloor: z.number().nullable(),
+    capacity: capacitySchema.nullable(),
+    /** Sweep only: variant after which more load gives no more throughput. */
+    knee: z.strictObject({ variant: z.int(), sentence: z.string() }).nullable(),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Experiment' });
+export type Experiment = z.infer<typeof experimentSchema>;
+export const experimentListSchema = z.strictObject({
+  items: z.array(experimentSchema.pick({ id: true, name: true, kind: true, state: true, progress: true, createdAt: true, endedAt: true })),
+});
