@@ -15,6 +15,8 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
     const { initdb, postgres } = (await import(name)) as { initdb: string; postgres: string };
     return { dir: join(postgres, '..'), initdb, postgres };
   } catch (cause) {
-    throw new Error(`There is no embedded Postgres for ${platform} on ${process.arch}. Set DATABASE_URL to a Postgres of your own.`, { cause });
+    throw new Error(`There is no embedded Postgres for ${platform} on ${process.arch}. Set DATABASE_URL to a Postgres of your own.`, {
+      cause,
+    });
   }
 }

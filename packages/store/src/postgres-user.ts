@@ -37,7 +37,10 @@ export function launcherOf(data: string, binaries: string): PostgresUser {
   if (!user) throw new Error('Postgres cannot run as root and this machine has neither a user "postgres" nor "nobody".');
   const inPlace = { HOME: '/', PGDATA: data };
   if (passable(data) && passable(`${binaries}/postgres`))
-    return { ...user, spawn: (file, args, options) => spawn(file, [...args], { ...options, ...user, env: { ...environment(), ...inPlace } }) };
+    return {
+      ...user,
+      spawn: (file, args, options) => spawn(file, [...args], { ...options, ...user, env: { ...environment(), ...inPlace } }),
+    };
   return {
     ...user,
     spawn: (file, args, options) =>

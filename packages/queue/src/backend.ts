@@ -1,0 +1,67 @@
+/** The one place where Redis and Postgres differ: how BullMQ is connected. */
+import { createPostgresBackend, type QueueBaseOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import pg from 'pg';
+
+export interface QueueConfig {
+  /** Absent: the queue lives in Postgres. */
+  readonly redisUrl?: string | undefined;
+  readonly databaseUrl: string;
+  /** Told of every lost connection; the queue comes back by itself. */
+  readonly onError?: ((error: Error) => void) | undefined;
+  /** Told once of a setting that will hurt, in a sentence. */
+  readonly onWarning?: ((sentence: string) => void) | undefined;
+}
+
+export const queueName = 'plimsoll-runs';
+
+/** What is on the queue: nothing but where to look. */
+export interface RunHint {
+  readonly runId: string;
+  readonly attempt: number;
+}
+
+type Factory = typeof createPostgresBackend;
+
+export interface Backend {
+  readonly connection: QueueBaseOptions['connection'];
+  /** Undefined = BullMQ's own: Redis. */
+  readonly factory: Factory | undefined;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Connects; a Postgres that lacks BullMQ's tables is refused when used (see migrate-queue). */
+export function openBackend(config: QueueConfig, redis: (url: string) => Redis): Backend {
+  const onError = config.onError ?? (() => undefined);
+  if (config.redisUrl) {
+    const client = redis(config.redisUrl);
+    client.on('error', onError);
+    return {
+      connection: client as unknown as QueueBaseOptions['connection'],
+      factory: undefined,
+      ping: async () => {
+        await client.ping();
+      },
+      close: async () => client.disconnect(),
+    };
+  }
+  const pool = new pg.Pool({
+    connectionString: config.databaseUrl,
+    max: 6,
+    options: '-c search_path=bullmq',
+    application_name: 'plimsoll queue',
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return {
+    connection: pool as unknown as QueueBaseOptions['connection'],
+    factory: createPostgresBackend,
+    ping: async () => {
+      await pool.query('SELECT 1');
+    },
+    close: async () => pool.end(),
+  };
+}

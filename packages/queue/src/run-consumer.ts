@@ -1,0 +1,62 @@
+/** The consumer: hands each hint to the worker, which asks Postgres what is true. */
+import { Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { openBackend, type QueueConfig, queueName, type RunHint } from './backend.ts';
+import { evictionWarning } from './redis-policy.ts';
+import { backOff } from './run-queue.ts';
+
+export interface RunConsumer {
+  /** Takes no more; waits for the handlers under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Calls `handler` for each hint, at most `concurrency` at once. `signal` aborts when the consumer is closed. A handler that
+ * throws is reported and not called again: nothing is retried. A hint whose worker died is dropped, never handed on.
+ */
+export function consumeRuns(
+  config: QueueConfig,
+  handler: (hint: RunHint, signal: AbortSignal) => Promise<void>,
+  options: { readonly concurrency: number },
+): RunConsumer {
+  const onError = config.onError ?? (() => undefined);
+  const closing = new AbortController();
+  const backend = openBackend(config, (url) => {
+    const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: backOff });
+    if (config.onWarning) {
+      const warn = config.onWarning;
+      evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
+    }
+    return redis;
+  });
+  const worker = new Worker<RunHint>(
+    queueName,
+    async (job) => {
+      await handler({ runId: String(job.data.runId), attempt: Number(job.data.attempt) }, closing.signal);
+    },
+    {
+      connection: backend.connection as never,
+      concurrency: options.concurrency,
+      maxStalledCount: 0,
+      // A worker that died before it claimed holds its hint no longer than this.
+      lockDuration: 10_000,
+      stalledInterval: 5000,
+      // The most a worker waits before it looks by itself, should a wake-up be lost.
+      drainDelay: 5,
+      runRetryDelay: 1000,
+      skipVersionCheck: true,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+    },
+    backend.factory as never,
+  );
+  worker.on('error', onError);
+  worker.on('failed', (_job, error) => onError(error));
+  return {
+    async close() {
+      closing.abort();
+      await worker.close().catch(onError);
+      await backend.close().catch(onError);
+    },
+  };
+}

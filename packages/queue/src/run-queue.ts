@@ -1,0 +1,75 @@
+/** The producer: tells the workers that a run is waiting. */
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { openBackend, type QueueConfig, queueName, type RunHint } from './backend.ts';
+import { evictionWarning } from './redis-policy.ts';
+
+export interface RunQueue {
+  /**
+   * Adds a hint; the same run and attempt twice is one. False: the queue could not be reached within 2 s; the run is not lost,
+   * a worker's reconciler finds it within 10 s or so.
+   */
+  enqueue(hint: RunHint): Promise<boolean>;
+  /** Throws if the queue cannot be reached within 2 s. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const patienceMs = 2000;
+
+export function openRunQueue(config: QueueConfig): RunQueue {
+  const onError = config.onError ?? (() => undefined);
+  let redis: Redis | undefined;
+  const backend = openBackend(config, (url) => {
+    // A producer answers people: with Redis down it fails at once rather than wait for it.
+    redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, connectTimeout: 2000, retryStrategy: backOff });
+    return redis;
+  });
+  const queue = new Queue<RunHint>(
+    queueName,
+    { connection: backend.connection as never, skipVersionCheck: true, defaultJobOptions: hintOptions },
+    backend.factory as never,
+  );
+  queue.on('error', onError);
+  if (redis && config.onWarning) {
+    const warn = config.onWarning;
+    evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
+  }
+  return {
+    async enqueue({ runId, attempt }) {
+      try {
+        await within(patienceMs, queue.add('run', { runId, attempt }, { jobId: `${runId}-${attempt}` }));
+        return true;
+      } catch (error) {
+        onError(error as Error);
+        return false;
+      }
+    },
+    ping: () => within(patienceMs, backend.ping()),
+    async close() {
+      await within(patienceMs, queue.close()).catch(onError);
+      await backend.close().catch(onError);
+    },
+  };
+}
+
+/** Never retried, never kept: what became of a run is written in Postgres. */
+const hintOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
+
+/** Reconnect soon: a Redis that is back is used again within 2 s. */
+export function backOff(times: number): number {
+  return Math.min(200 * times, 2000);
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`the queue did not answer within ${ms} ms`)), ms);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,79 @@
+/** A real redis-server, set up as an operator should: noeviction, nothing on disk. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface TestRedis {
+  readonly url: string;
+  readonly port: number;
+  /** Stops the server; `start` brings it back on the same port, empty. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** The first of these programs found on PATH, else null. */
+export function onPath(...names: readonly string[]): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
+  for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
+  return null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+      .once('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+      });
+  });
+}
+
+async function answers(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      socket.destroy();
+      done(data.toString().startsWith('+PONG'));
+    });
+    socket.once('error', () => done(false));
+  });
+}
+
+export async function startRedis(options: { policy?: string } = {}): Promise<TestRedis> {
+  const program = onPath('redis-server', 'valkey-server');
+  if (!program) throw new Error('redis-server is not installed. Run `npm test`, which fetches it, or install the package redis-server.');
+  const port = await freePort();
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-redis-'));
+  let server: ChildProcess | undefined;
+  process.once('exit', () => {
+    server?.kill('SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const redis: TestRedis = {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    async start() {
+      const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dir];
+      server = spawn(program, [...args, '--maxmemory-policy', options.policy ?? 'noeviction'], { stdio: 'ignore' });
+      for (let tries = 0; tries < 200; tries += 1) {
+        if (await answers(port)) return;
+        await sleep(50);
+      }
+      throw new Error('redis-server did not answer within 10 s');
+    },
+    async stop() {
+      const stopping = server;
+      server = undefined;
+      if (!stopping || stopping.exitCode !== null) return;
+      const gone = new Promise((done) => stopping.once('exit', done));
+      stopping.kill('SIGKILL');
+      await gone;
+    },
+  };
+  await redis.start();
+  return redis;
+}
