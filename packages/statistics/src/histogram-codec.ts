@@ -63,7 +63,7 @@ export function visitBuckets(bytes: Uint8Array, visit: (index: number, count: nu
 }
 
 /** V2 compressed bytes of counts by bucket; `highest` goes into the header as the highest trackable value. */
-export function encodeBuckets(counts: ArrayLike<number>, highest: number): Uint8Array {
+export function encodeBuckets(counts: ArrayLike<number>, highest: number): Uint8Array<ArrayBuffer> {
   let used = counts.length;
   while (used > 0 && !counts[used - 1]) used--;
   const plain = new Uint8Array(headerBytes + 9 * used + 9);

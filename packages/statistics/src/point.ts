@@ -2,7 +2,7 @@
 import type { ConnectionCounts, HistogramName, Point, Sample } from '@plimsoll/contracts/sample';
 import { histogramNames } from '@plimsoll/contracts/sample';
 import { addCounts, bySecond, lengthOf, noCounts, worstHealth } from './counts.ts';
-import { merge, timesOf } from './histogram.ts';
+import { addEncoded, clear, emptyHistogram, type Histogram, timesOf } from './histogram.ts';
 
 /** The most points a chart gets. */
 export const maxPoints = 600;
@@ -17,44 +17,72 @@ export function secondsOf(samples: readonly Sample[]): number {
   return samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0);
 }
 
-/**
- * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
- * fixed grid so that points do not shift while a run goes on; warm-up and measured seconds never share one.
- */
-export function pointsOf(samples: readonly Sample[], resolutionSeconds = 0): Point[] {
-  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(secondsOf(samples));
+/** What one point covers: seconds, each with its shards. */
+export type PointGroup = readonly (readonly Sample[])[];
+
+/** Samples in groups of at most `resolution` seconds on a fixed grid; warm-up and measured seconds never share one. */
+export function groupsOf(samples: readonly Sample[], resolution: number): PointGroup[] {
   const groups = new Map<string, Sample[][]>();
   for (const { second, shards } of bySecond(samples)) {
-    const key = `${Math.floor(second / resolution)} ${shards.every((sample) => sample.warmup)}`;
+    const key = `${Math.floor(second / resolution)} ${isWarmup(shards)}`;
     const group = groups.get(key);
     if (group) group.push(shards);
     else groups.set(key, [shards]);
   }
-  return [...groups.values()].map(pointOf);
+  return [...groups.values()];
 }
 
-function pointOf(group: readonly Sample[][]): Point {
+function isWarmup(shards: readonly Sample[]): boolean {
+  return shards.every((sample) => sample.warmup);
+}
+
+/**
+ * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
+ * fixed grid so that points do not shift while a run goes on. `seen` gets each point's merged response times before they are reused.
+ */
+export function pointsOf(samples: readonly Sample[], resolutionSeconds = 0, seen?: (point: Point, merged: MergedTimes) => void): Point[] {
+  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(secondsOf(samples));
+  const merged = Object.fromEntries(histogramNames.map((name) => [name, emptyHistogram()])) as MergedTimes;
+  return groupsOf(samples, resolution).map((group) => {
+    const point = pointOf(group, merged);
+    seen?.(point, merged);
+    return point;
+  });
+}
+
+export type MergedTimes = Record<HistogramName, Histogram>;
+
+/** `merged` is scratch space: overwritten by each point. */
+function pointOf(group: PointGroup, merged: MergedTimes): Point {
   const flat = group.flat();
-  const first = flat[0] as Sample;
   const counts = noCounts();
   for (const sample of flat) addCounts(counts, sample);
-  const times = (name: HistogramName) => timesOf(merge(flat.map((sample) => sample.histograms[name])));
+  const times = (name: HistogramName) => {
+    const histogram = merged[name];
+    clear(histogram);
+    for (const sample of flat) addEncoded(histogram, sample.histograms[name]);
+    return timesOf(histogram);
+  };
   return {
-    second: first.second,
+    second: (flat[0] as Sample).second,
     seconds: group.length,
     lengthMs: group.reduce((sum, shards) => sum + lengthOf(shards), 0),
-    warmup: (group[0] as Sample[]).every((sample) => sample.warmup),
+    warmup: isWarmup(group[0] as readonly Sample[]),
     ...counts,
     inFlight: highest(group, (sample) => sample.inFlight),
     waiting: highest(group, (sample) => sample.waiting),
     connections: connectionsOf(group),
-    ...(Object.fromEntries(histogramNames.map((name) => [name, times(name)])) as Record<HistogramName, Point['responseTime']>),
+    responseTime: times('responseTime'),
+    serviceTime: times('serviceTime'),
+    sendLateness: times('sendLateness'),
+    timeToFirstByte: times('timeToFirstByte'),
+    connectTime: times('connectTime'),
     generator: flat.map((sample) => sample.generator).reduce(worstHealth),
   };
 }
 
 /** Shards have a share each of a gauge, so it is summed over them; over seconds the highest counts. */
-function highest(group: readonly Sample[][], gauge: (sample: Sample) => number): number {
+function highest(group: PointGroup, gauge: (sample: Sample) => number): number {
   return group.reduce(
     (most, shards) =>
       Math.max(
@@ -66,7 +94,7 @@ function highest(group: readonly Sample[][], gauge: (sample: Sample) => number):
 }
 
 /** Connection counts of seconds of shards: sums, but `open` is the most at once. */
-export function connectionsOf(group: readonly Sample[][]): ConnectionCounts {
+export function connectionsOf(group: PointGroup): ConnectionCounts {
   const total: ConnectionCounts = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
   for (const shards of group) {
     for (const { connections } of shards) {

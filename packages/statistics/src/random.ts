@@ -1,0 +1,12 @@
+/** Seeded randomness: the same comparison always answers the same interval. */
+
+/** Uniform numbers in [0, 1) from a 32-bit seed (mulberry32, Tommy Ettinger, public domain). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
+ * counts and the occupied buckets of its response times.
+ */
+import type { Point, Sample } from '@plimsoll/contracts/sample';
+import { bySecond, finishedOf, lengthOf } from './counts.ts';
+import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from './histogram.ts';
+import { groupsOf, pointsOf, resolutionFor } from './point.ts';
+
+export interface RunSeries {
+  /** Measured seconds, merged or not. */
+  readonly seconds: number;
+  readonly unitSeconds: number;
+  readonly units: number;
+  readonly finished: Float64Array;
+  readonly failed: Float64Array;
+  readonly lengthSeconds: Float64Array;
+  /** Occupied buckets as triples, by rising unit. */
+  readonly unitOf: Int32Array;
+  readonly bucketAt: Int32Array;
+  readonly countAt: Float64Array;
+}
+
+/** What a chart needs of the run besides, made in the same pass over its histograms. */
+export interface ChartedSeries {
+  readonly series: RunSeries;
+  readonly points: Point[];
+  readonly responseTime: Histogram;
+  readonly serviceTime: Histogram;
+}
+
+/** Measured samples of a run, or of a window [fromSecond, toSecond) of it. */
+export function measuredOf(samples: readonly Sample[], window?: { readonly fromSecond: number; readonly toSecond: number }): Sample[] {
+  return samples.filter((sample) => !sample.warmup && (!window || (sample.second >= window.fromSecond && sample.second < window.toSecond)));
+}
+
+/** Seconds a unit, one for all runs of a comparison so that their units line up. */
+export function unitSecondsFor(runs: readonly (readonly Sample[])[]): number {
+  return resolutionFor(Math.max(1, ...runs.map((samples) => samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0))));
+}
+
+function collector() {
+  const finished: number[] = [];
+  const failed: number[] = [];
+  const length: number[] = [];
+  const unitOf: number[] = [];
+  const bucketAt: number[] = [];
+  const countAt: number[] = [];
+  return {
+    add(unit: { finished: number; failed: number; lengthMs: number }, responseTime: Histogram) {
+      const index = finished.length;
+      finished.push(unit.finished);
+      failed.push(unit.failed);
+      length.push(unit.lengthMs / 1000);
+      eachBucket(responseTime, (bucket, count) => {
+        unitOf.push(index);
+        bucketAt.push(bucket);
+        countAt.push(count);
+      });
+    },
+    series: (seconds: number, unitSeconds: number): RunSeries => ({
+      seconds,
+      unitSeconds,
+      units: finished.length,
+      finished: Float64Array.from(finished),
+      failed: Float64Array.from(failed),
+      lengthSeconds: Float64Array.from(length),
+      unitOf: Int32Array.from(unitOf),
+      bucketAt: Int32Array.from(bucketAt),
+      countAt: Float64Array.from(countAt),
+    }),
+  };
+}
+
+/** Series of measured samples alone: decodes response times only. */
+export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunSeries {
+  const collected = collector();
+  const merged = emptyHistogram();
+  let seconds = 0;
+  for (const group of groupsOf(measured, unitSeconds)) {
+    clear(merged);
+    let finished = 0;
+    let failed = 0;
+    for (const sample of group.flat()) {
+      addEncoded(merged, sample.histograms.responseTime);
+      finished += finishedOf(sample.outcomes);
+      failed += sample.failed;
+    }
+    seconds += group.length;
+    collected.add({ finished, failed, lengthMs: group.reduce((sum, shards) => sum + lengthOf(shards), 0) }, merged);
+  }
+  return collected.series(seconds, unitSeconds);
+}
+
+/** Series, chart points and merged histograms in one pass. */
+export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
+  const collected = collector();
+  const responseTime = emptyHistogram();
+  const serviceTime = emptyHistogram();
+  const points = pointsOf(measured, unitSeconds, (point, merged) => {
+    addHistogram(responseTime, merged.responseTime);
+    addHistogram(serviceTime, merged.serviceTime);
+    collected.add({ finished: finishedOf(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
+  });
+  return { series: collected.series(bySecond(measured).length, unitSeconds), points, responseTime, serviceTime };
+}

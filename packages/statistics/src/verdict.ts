@@ -1,0 +1,139 @@
+/**
+ * From intervals to words. With a minimum effect δ: interval wholly beyond δ → better or worse; wholly inside ±δ → no difference;
+ * else not enough evidence. "Better" and "worse" must also survive Holm's correction over all metrics compared: among seven metrics
+ * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
+ */
+import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
+import { type Contrast, quantileOf } from './contrast.ts';
+import { ms, percent, rate, signedPercent } from './wording.ts';
+
+/** Least relative change that counts, unless the noise floor is higher. */
+export const leastEffect = 0.03;
+/** Least change of the error rate that counts: 0.1 percentage points, as a fraction. */
+export const leastErrorRateEffect = 0.001;
+const level = 0.05;
+
+export const metricLabels: Readonly<Record<ComparedMetric, string>> = {
+  throughput: 'Throughput',
+  errorRate: 'Error rate',
+  p50: 'p50',
+  p90: 'p90',
+  p95: 'p95',
+  p99: 'p99',
+  p999: 'p99.9',
+};
+
+/** A contrast read against δ, in the units people see: relative, or a difference of fractions for the error rate. */
+interface Reading {
+  readonly contrast: Contrast;
+  readonly low: number;
+  readonly high: number;
+  readonly minimumEffect: number;
+  /** Two-sided probability that the change is not beyond δ on the side it seems to be; 1 where it does not seem to be. */
+  readonly pBeyond: number;
+}
+
+export interface VerdictOptions {
+  /** Relative δ. */
+  readonly minimumEffect: number;
+  /** Said of every verdict: "within these runs". */
+  readonly scope: string;
+  /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
+  readonly requests: { readonly base: number; readonly candidate: number };
+}
+
+function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null {
+  const { metric, spread, effect, resolution } = contrast;
+  if (spread.length === 0) return null;
+  const absolute = metric === 'errorRate';
+  const minimumEffect = absolute ? leastErrorRateEffect : options.minimumEffect;
+  const shown = (value: number) => (absolute ? value : Math.expm1(value));
+  const unseen = (none: boolean, requests: number) => (absolute && none ? Math.min(1, 3 / Math.max(1, requests)) : 0);
+  const low = Math.min(quantileOf(spread, level / 2), effect) - resolution - unseen(contrast.base === 0, options.requests.base);
+  const high =
+    Math.max(quantileOf(spread, 1 - level / 2), effect) + resolution + unseen(contrast.candidate === 0, options.requests.candidate);
+  const up = absolute ? minimumEffect : Math.log1p(minimumEffect);
+  const down = absolute ? -minimumEffect : Math.log1p(-minimumEffect);
+  const short =
+    effect > up
+      ? spread.filter((value) => value - resolution <= up).length
+      : effect < down
+        ? spread.filter((value) => value + resolution >= down).length
+        : null;
+  return {
+    contrast,
+    low: shown(low),
+    high: shown(high),
+    minimumEffect,
+    pBeyond: short === null ? 1 : Math.min(1, (2 * (short + 1)) / (spread.length + 1)),
+  };
+}
+
+/** Which hypotheses Holm's step-down rejects at 5 %: the smallest p against 0.05 / m, the next against 0.05 / (m − 1) … */
+export function holm(pValues: readonly number[], alpha = level): boolean[] {
+  const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const rejected = pValues.map(() => false);
+  for (const [rank, { p, index }] of order.entries()) {
+    if (p > alpha / (pValues.length - rank)) break;
+    rejected[index] = true;
+  }
+  return rejected;
+}
+
+/** One delta per contrast, in order. `refused` (an invalid arm, too few seconds) leaves the figures and takes the verdicts away. */
+export function metricDeltas(all: readonly Contrast[], options: VerdictOptions, refused: string | null): MetricDelta[] {
+  const readings = all.map((contrast) => readingOf(contrast, options));
+  const survives = holm(readings.map((reading) => reading?.pBeyond ?? 1));
+  return all.map((contrast, index) => {
+    const reading = readings[index] ?? null;
+    const { verdict, reason } = refused
+      ? { verdict: 'not_enough_evidence' as const, reason: refused }
+      : judge(contrast, reading, survives[index] === true, options.scope);
+    const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
+    const base = value(contrast.base);
+    const candidate = value(contrast.candidate);
+    const delta = base === null || candidate === null ? null : candidate - base;
+    const relative = contrast.metric === 'errorRate' ? delta : delta === null || !base ? null : delta / base;
+    const interval = reading && { low: reading.low, high: reading.high };
+    return { metric: contrast.metric, base, candidate, delta, deltaRelative: relative, interval, verdict, reason };
+  });
+}
+
+/** `120 ms`, `1,234/s` or `0.3 %`. */
+export function metricText(metric: ComparedMetric, value: number | null): string {
+  if (value === null) return '–';
+  return metric === 'throughput' ? `${rate(value)}/s` : metric === 'errorRate' ? percent(value) : ms(value);
+}
+
+/** `+4 %`, or `+0.4 points` for the error rate. */
+export function changeText(metric: ComparedMetric, value: number): string {
+  return metric === 'errorRate' ? signedPercent(value).replace(' %', ' points') : signedPercent(value);
+}
+
+function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
+  const { metric } = contrast;
+  const label = metricLabels[metric];
+  if (!reading) return { verdict: 'not_enough_evidence', reason: `${label} was not measured in both arms.` };
+  const { low, high, minimumEffect } = reading;
+  const change = changeText(metric, metric === 'errorRate' ? contrast.effect : Math.expm1(contrast.effect));
+  const interval = `95 % interval ${changeText(metric, low)} to ${changeText(metric, high)}`;
+  const limit = changeText(metric, minimumEffect).slice(1);
+  const beyond = low > minimumEffect || high < -minimumEffect;
+  if (beyond && survives) {
+    const verdict: Verdict = low > 0 === (metric === 'throughput') ? 'better' : 'worse';
+    return { verdict, reason: `${label} changed by ${change} (${interval}), wholly beyond ${limit}${scope}.` };
+  }
+  if (beyond)
+    return {
+      verdict: 'not_enough_evidence',
+      reason: `${label} changed by ${change} (${interval}), but among ${comparisons} metrics that may be chance.`,
+    };
+  if (low > -minimumEffect && high < minimumEffect)
+    return { verdict: 'no_difference', reason: `${label} changed by ${change} (${interval}), wholly within ±${limit}${scope}.` };
+  return {
+    verdict: 'not_enough_evidence',
+    reason: `${label} changed by ${change}, but the ${interval} reaches across ${limit}: run longer or repeat.`,
+  };
+}
+
+const comparisons = Object.keys(metricLabels).length;

@@ -1,0 +1,184 @@
+/** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
+import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
+import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
+import { bucketOf } from '../../src/bucket-layout.ts';
+import { emptyHistogram, encode, record } from '../../src/histogram.ts';
+import { randomOf } from '../../src/random.ts';
+import type { RunSeries } from '../../src/run-series.ts';
+
+export function planOf(input: Partial<PlanInput> = {}): Plan {
+  return planSchema.parse({
+    version: 1,
+    name: 'checkout',
+    target: { url: 'http://127.0.0.1:8787/' },
+    load: { model: 'closed', connections: 10, duration: '60s' },
+    ...input,
+  });
+}
+
+const empty = encode(emptyHistogram());
+
+export function histogramOf(values: readonly number[]): Uint8Array<ArrayBuffer> {
+  if (values.length === 0) return empty;
+  const histogram = emptyHistogram();
+  for (const value of values) record(histogram, value);
+  return encode(histogram);
+}
+
+const quiet: Partial<Record<HistogramName, readonly number[]>> = {
+  responseTime: Array(10).fill(1000),
+  serviceTime: Array(10).fill(1000),
+};
+
+/** A quiet second of 10 good requests at 1 ms unless told otherwise. */
+export function sampleOf(
+  second: number,
+  change: Partial<Sample> & { readonly times?: Partial<Record<HistogramName, readonly number[]>> } = {},
+): Sample {
+  const { times = quiet, ...fields } = change;
+  const done = fields.done ?? 10;
+  const outcomes = fields.outcomes ?? { response: done };
+  const sent = Object.values(outcomes).reduce((sum, n) => sum + (n ?? 0), 0);
+  return {
+    second,
+    lengthMs: 1000,
+    warmup: false,
+    planned: sent,
+    sent,
+    dropped: 0,
+    done,
+    failed: 0,
+    outcomes,
+    statuses: { '200': done },
+    doneTimeUs: done * 1000,
+    failedTimeUs: 0,
+    bytes: { sent: 100 * sent, received: 200 * sent },
+    stragglers: {},
+    inFlight: 1,
+    waiting: 0,
+    connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
+    errors: [],
+    generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0 },
+    ...fields,
+    histograms: {
+      responseTime: histogramOf(times.responseTime ?? []),
+      serviceTime: histogramOf(times.serviceTime ?? []),
+      sendLateness: histogramOf(times.sendLateness ?? []),
+      timeToFirstByte: histogramOf(times.timeToFirstByte ?? []),
+      connectTime: histogramOf(times.connectTime ?? []),
+    },
+  };
+}
+
+export function runOf(id: number, change: Partial<Run> = {}): Run {
+  return {
+    id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+    state: 'completed',
+    stateReason: null,
+    endReason: 'duration',
+    attempt: 1,
+    planId: null,
+    plan: planOf(),
+    tags: {},
+    note: '',
+    validity: { stamp: 'valid', reasons: [] },
+    thresholds: [],
+    summary: null,
+    environment: null,
+    createdBy: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    startedAt: new Date(Date.UTC(2026, 0, 1, 0, id)).toISOString(),
+    endedAt: null,
+    expectedDurationMs: null,
+    stopRequested: false,
+    ...change,
+  };
+}
+
+/** Standard normal numbers (Box and Muller). */
+export function normalOf(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+export interface SimulatedLoad {
+  readonly seconds: number;
+  /** Mean requests a second. */
+  readonly rate: number;
+  readonly medianUs: number;
+  /** Spread of ln(time) within a second. */
+  readonly spread: number;
+  /** Spread of ln(time) and of ln(rate) between seconds, and how much a second takes after the one before. */
+  readonly drift: number;
+  readonly correlation: number;
+  /** Spread between runs, of ln(time) and of ln(rate). */
+  readonly runNoise?: number;
+  readonly errorRate?: number;
+}
+
+export interface SimulatedSecond {
+  readonly times: number[];
+  readonly failed: number;
+}
+
+/** ln(time) = ln(median) + run + second + request, each normal, the second's part an AR(1): every percentile of the whole is known. */
+export function simulateSeconds(load: SimulatedLoad, seed: number): SimulatedSecond[] {
+  const random = randomOf(seed);
+  const normal = normalOf(random);
+  const stay = load.correlation;
+  let slow = normal();
+  let busy = normal();
+  const run = (load.runNoise ?? 0) * normal();
+  const runRate = (load.runNoise ?? 0) * normal();
+  return Array.from({ length: load.seconds }, () => {
+    slow = stay * slow + Math.sqrt(1 - stay * stay) * normal();
+    busy = stay * busy + Math.sqrt(1 - stay * stay) * normal();
+    const n = Math.max(1, Math.round(load.rate * (1 + load.drift * busy + runRate)));
+    const times = Array.from({ length: n }, () =>
+      Math.max(1, Math.round(load.medianUs * Math.exp(run + load.drift * slow + load.spread * normal()))),
+    );
+    let failed = 0;
+    for (let i = 0; i < n && load.errorRate; i++) if (random() < load.errorRate) failed++;
+    return { times, failed };
+  });
+}
+
+/** The series the bootstrap works on, without the way through bytes. */
+export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries {
+  const unitOf: number[] = [];
+  const bucketAt: number[] = [];
+  const countAt: number[] = [];
+  for (const [unit, { times }] of seconds.entries()) {
+    const counts = new Map<number, number>();
+    for (const time of times) counts.set(bucketOf(time), (counts.get(bucketOf(time)) ?? 0) + 1);
+    for (const [bucket, count] of counts) {
+      unitOf.push(unit);
+      bucketAt.push(bucket);
+      countAt.push(count);
+    }
+  }
+  return {
+    seconds: seconds.length,
+    unitSeconds: 1,
+    units: seconds.length,
+    finished: Float64Array.from(seconds, ({ times }) => times.length),
+    failed: Float64Array.from(seconds, ({ failed }) => failed),
+    lengthSeconds: new Float64Array(seconds.length).fill(1),
+    unitOf: Int32Array.from(unitOf),
+    bucketAt: Int32Array.from(bucketAt),
+    countAt: Float64Array.from(countAt),
+  };
+}
+
+export function simulatedSamples(seconds: readonly SimulatedSecond[], warmup = 0): Sample[] {
+  return seconds.map(({ times, failed }, second) =>
+    sampleOf(second, {
+      warmup: second < warmup,
+      done: times.length - failed,
+      failed,
+      outcomes: { response: times.length },
+      statuses: failed > 0 ? { '200': times.length - failed, '503': failed } : { '200': times.length },
+      times: { responseTime: times, serviceTime: times, timeToFirstByte: times },
+    }),
+  );
+}
