@@ -1,0 +1,72 @@
+/** The load loops of a run behind one face: a single one in this thread, or one in each of several worker threads. */
+import { Worker } from 'node:worker_threads';
+import type { EndReason } from '@plimsoll/contracts/run';
+import { monotonicClock, startIn } from './clock.ts';
+import { LoadLoop, type LoopEnd } from './load-loop.ts';
+import type { FromThread, ThreadData, ToThread } from './load-thread.ts';
+import type { LoopSample } from './loop-sample.ts';
+import { whole } from './part.ts';
+import { ThreadMerge } from './thread-merge.ts';
+
+export interface Crew {
+  /** All loops are over and have told all their seconds. */
+  readonly ended: Promise<LoopEnd>;
+  stop(reason: EndReason, message: string): void;
+}
+
+type Task = Omit<ThreadData, 'part'>;
+const leadMs = 5;
+const threadLeadMs = 30;
+
+export function oneLoop(task: Task, emit: (sample: LoopSample) => void): Crew {
+  const loop = new LoadLoop({ ...task, part: whole, clock: monotonicClock(startIn(leadMs)), emit });
+  loop.start();
+  return { ended: loop.ended, stop: (reason, message) => loop.stop(reason, message) };
+}
+
+/** Reasons by which one thread's end is the whole run's; a thread that is through its requests is only done early. */
+const natural: ReadonlySet<EndReason> = new Set(['requests', 'duration', 'stages']);
+
+export function threadCrew(task: Task, threads: number, emit: (sample: LoopSample) => void): Crew {
+  const merge = new ThreadMerge(threads, emit);
+  const ends: LoopEnd[] = [];
+  let ready = 0;
+  let over = 0;
+  let stopped: LoopEnd | null = null;
+  const { promise, resolve } = Promise.withResolvers<LoopEnd>();
+  const workers = Array.from({ length: threads }, (_, index) => {
+    const workerData: ThreadData = { ...task, part: { index, of: threads } };
+    return new Worker(new URL('./load-thread.ts', import.meta.url), { workerData });
+  });
+  const tell = (message: ToThread) => {
+    for (const worker of workers) worker.postMessage(message);
+  };
+  const stop = (reason: EndReason, message: string) => {
+    if (stopped) return;
+    stopped = { reason, message };
+    if (ready === threads) tell({ kind: 'stop', reason, message });
+    else for (const worker of workers) worker.terminate();
+  };
+  const end = (thread: number, how: LoopEnd) => {
+    if (ends[thread]) return;
+    ends[thread] = how;
+    merge.end(thread);
+    if (!natural.has(how.reason)) stop(how.reason, how.message);
+    if (++over === threads) resolve(stopped ?? lastOf(ends));
+  };
+  workers.forEach((worker, thread) => {
+    worker.on('message', (message: FromThread) => {
+      if (message.kind === 'sample') merge.add(thread, message.sample);
+      else if (message.kind === 'end') end(thread, message.end);
+      else if (++ready === threads && !stopped) tell({ kind: 'start', startNs: startIn(threadLeadMs) });
+    });
+    worker.on('error', (error) => end(thread, { reason: 'failed', message: `A load thread failed: ${error.message}` }));
+    worker.on('exit', () => end(thread, { reason: 'failed', message: 'A load thread ended unexpectedly.' }));
+  });
+  return { ended: promise, stop };
+}
+
+/** The duration ended the run if it cut any thread short. */
+function lastOf(ends: readonly LoopEnd[]): LoopEnd {
+  return ends.find((end) => end.reason !== 'requests') ?? (ends[0] as LoopEnd);
+}

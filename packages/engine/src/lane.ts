@@ -1,0 +1,53 @@
+/**
+ * Room for one request in flight. An HTTP/1.1 connection has as many lanes as its pipelining factor, an HTTP/2 connection
+ * as many as its streams. A lane and its handler are reused for every request: the fast path allocates nothing of ours.
+ */
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+
+export abstract class Lane {
+  /** A request is under way on this lane. */
+  active = false;
+  /** It was begun in the warm-up. */
+  warm = false;
+  /** It is in the counts as sent. */
+  counted = false;
+  /** When it was due (open) or begun (closed). */
+  dueUs = 0;
+  /** When we first did something for it on the network (connect or write); 0 = not yet. */
+  sendUs = 0;
+  /** First byte of the response; 0 = none yet. */
+  firstByteUs = 0;
+  /** Final status; 0 = none yet. */
+  status = 0;
+  bodyBytes = 0;
+  /** It went out on a connection that had carried one before. */
+  reused = false;
+  /** What failed, when it failed. */
+  error: unknown = null;
+  /** Why we gave it up, when we did. */
+  verdict: OutcomeKind | null = null;
+
+  /** Neighbours in the deadline list. */
+  earlier: Lane | null = null;
+  later: Lane | null = null;
+  deadlineUs = 0;
+
+  reset(dueUs: number, warm: boolean): void {
+    this.active = true;
+    this.warm = warm;
+    this.counted = false;
+    this.dueUs = dueUs;
+    this.sendUs = 0;
+    this.firstByteUs = 0;
+    this.status = 0;
+    this.bodyBytes = 0;
+    this.reused = false;
+    this.error = null;
+    this.verdict = null;
+  }
+
+  /** Response headers by lower-case name, where the transport was asked to keep them. */
+  abstract header(name: string): string | null;
+  /** What was kept of the body. */
+  abstract body(): Buffer | null;
+}

@@ -1,0 +1,43 @@
+/** A load thread: runs one part of the load and posts its seconds to the thread that started it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { EndReason } from '@plimsoll/contracts/run';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { monotonicClock } from './clock.ts';
+import { LoadLoop, type LoopEnd } from './load-loop.ts';
+import type { LoopSample } from './loop-sample.ts';
+import type { Part } from './part.ts';
+
+export interface ThreadData {
+  readonly plan: Plan;
+  readonly runId: string;
+  readonly policy: TargetPolicy;
+  readonly part: Part;
+}
+export type ToThread =
+  | { readonly kind: 'start'; readonly startNs: bigint }
+  | { readonly kind: 'stop'; readonly reason: EndReason; readonly message: string };
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'sample'; readonly sample: LoopSample }
+  | { readonly kind: 'end'; readonly end: LoopEnd };
+
+if (parentPort && (workerData as ThreadData | null)?.plan) {
+  const port = parentPort;
+  const post = (message: FromThread) => port.postMessage(message);
+  let loop: LoadLoop | null = null;
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'stop') return loop?.stop(message.reason, message.message);
+    loop = new LoadLoop({
+      ...(workerData as ThreadData),
+      clock: monotonicClock(message.startNs),
+      emit: (sample) => post({ kind: 'sample', sample }),
+    });
+    loop.ended.then((end) => {
+      post({ kind: 'end', end });
+      port.close();
+    });
+    loop.start();
+  });
+  post({ kind: 'ready' });
+}

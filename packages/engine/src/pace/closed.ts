@@ -1,0 +1,39 @@
+/** How many connections of a closed load are at work at a time since the run's start. Pure: no clock. */
+import { durationMs } from '@plimsoll/contracts/duration';
+import { connectionLineOf } from '@plimsoll/contracts/load-shape';
+import { type ClosedLoad, loadDurationMs, type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { rateAt } from '@plimsoll/contracts/rate-line';
+import { type Part, shareOf, whole } from '../part.ts';
+
+export interface ClosedPace {
+  /** Connections of this part that should be at work at this time. */
+  connectionsAt(nowUs: number): number;
+  /** The most there are at any time. */
+  readonly peak: number;
+  /** Do they change over time? */
+  readonly ramps: boolean;
+  /** Requests of this part after which it is over; Infinity if only time ends it. */
+  readonly requests: number;
+  /** When the load is over, µs since the run's start; Infinity if only requests end it. */
+  readonly endUs: number;
+}
+
+export function closedPace(plan: Plan, load: ClosedLoad, part: Part = whole): ClosedPace {
+  const warmupUs = durationMs(plan.warmup) * 1000;
+  const line = connectionLineOf(plan);
+  const lengthMs = loadDurationMs(load);
+  const common = {
+    peak: shareOf(peakConnections(load), part),
+    requests: load.requests === undefined ? Number.POSITIVE_INFINITY : shareOf(load.requests, part),
+    endUs: lengthMs === null ? Number.POSITIVE_INFINITY : warmupUs + lengthMs * 1000,
+  };
+  if (!load.stages || !line) return { ...common, ramps: false, connectionsAt: () => common.peak };
+  return {
+    ...common,
+    ramps: true,
+    connectionsAt(nowUs) {
+      const seconds = Math.min(line.seconds, Math.max(0, (nowUs - warmupUs) / 1e6));
+      return shareOf(Math.round(rateAt(line, seconds)), part);
+    },
+  };
+}

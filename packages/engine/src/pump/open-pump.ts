@@ -1,0 +1,118 @@
+/**
+ * Sends each request when it is due, whatever the target does. While the next due time is under 2 ms away the loop turns by
+ * setImmediate, which is exact to microseconds; otherwise a timer wakes it 2 ms before.
+ */
+import type { Lane } from '../lane.ts';
+import type { DueTimes } from '../pace/open.ts';
+import type { Pump, PumpOptions } from './pump.ts';
+import { WaitQueue } from './wait-queue.ts';
+
+const spinUs = 2000;
+/** Far due times are looked at again at least this often; setTimeout has an upper bound. */
+const longestTimerMs = 60_000;
+
+export class OpenPump implements Pump {
+  readonly #options: PumpOptions;
+  readonly #due: DueTimes;
+  readonly #maxConnections: number;
+  readonly #maxQueued: number;
+  readonly #free: Lane[] = [];
+  readonly #queue = new WaitQueue();
+  /** Counted as planned when their second ended, not yet handled. */
+  readonly #late = new WaitQueue();
+  #connections = 0;
+  #nextUs: number;
+  #timer: NodeJS.Timeout | null = null;
+  #immediate: NodeJS.Immediate | null = null;
+  #closed = false;
+
+  constructor(due: DueTimes, maxConnections: number, maxQueued: number, options: PumpOptions) {
+    this.#options = options;
+    this.#due = due;
+    this.#maxConnections = maxConnections;
+    this.#maxQueued = maxQueued;
+    this.#nextUs = due.next();
+  }
+
+  get waiting(): number {
+    return this.#queue.length + this.#late.length;
+  }
+
+  start(): void {
+    this.#turn();
+  }
+
+  freed(lane: Lane, nowUs: number): void {
+    this.#free.push(lane);
+    while (this.#queue.length > 0 && this.#free.length > 0) {
+      const dueUs = this.#queue.shift();
+      // Its timeout has passed while it waited: sending it now would only be counted against the target.
+      if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
+      else this.#options.begin(this.#free.pop() as Lane, dueUs, nowUs);
+    }
+    this.#endIfDone();
+  }
+
+  planBefore(boundaryUs: number): void {
+    while (this.#nextUs < boundaryUs) {
+      this.#options.recorder.planned();
+      this.#late.push(this.#nextUs);
+      this.#nextUs = this.#due.next();
+    }
+  }
+
+  dropWaiting(): void {
+    this.#options.recorder.dropped(this.waiting);
+    this.#queue.clear();
+    this.#late.clear();
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#immediate) clearImmediate(this.#immediate);
+  }
+
+  #turn(): void {
+    const { clock, recorder } = this.#options;
+    const nowUs = clock.nowUs();
+    recorder.at(nowUs);
+    if (this.#nextUs > nowUs && this.#late.length === 0) this.#options.spun(nowUs);
+    while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
+    while (this.#nextUs <= nowUs && !this.#closed) {
+      const dueUs = this.#nextUs;
+      this.#nextUs = this.#due.next();
+      recorder.planned();
+      this.#handle(dueUs, nowUs);
+    }
+    this.#schedule(nowUs);
+    this.#endIfDone();
+  }
+
+  #handle(dueUs: number, nowUs: number): void {
+    const lane = this.#freeLane();
+    if (lane) this.#options.begin(lane, dueUs, nowUs);
+    else if (this.#queue.length < this.#maxQueued) this.#queue.push(dueUs);
+    else this.#options.recorder.dropped();
+  }
+
+  /** The lane used last, so that no more connections are opened than the load needs. */
+  #freeLane(): Lane | undefined {
+    if (this.#free.length === 0 && this.#connections < this.#maxConnections) {
+      this.#connections++;
+      this.#free.push(...this.#options.addConnection());
+    }
+    return this.#free.pop();
+  }
+
+  #schedule(nowUs: number): void {
+    if (this.#closed || this.#nextUs === Number.POSITIVE_INFINITY) return;
+    const waitUs = this.#nextUs - nowUs;
+    if (waitUs < spinUs) this.#immediate = setImmediate(() => this.#turn());
+    else this.#timer = setTimeout(() => this.#turn(), Math.min(longestTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
+  }
+
+  #endIfDone(): void {
+    if (this.#nextUs === Number.POSITIVE_INFINITY && this.waiting === 0) this.#options.exhausted();
+  }
+}

@@ -1,0 +1,32 @@
+/** Moves requests onto lanes: what both load models have in common. */
+import type { Clock } from '../clock.ts';
+import type { Lane } from '../lane.ts';
+import type { Recorder } from '../recorder.ts';
+
+export interface PumpOptions {
+  readonly clock: Clock;
+  readonly recorder: Recorder;
+  readonly warmupUs: number;
+  readonly timeoutUs: number;
+  /** Lanes of one more connection. */
+  readonly addConnection: () => Lane[];
+  readonly begin: (lane: Lane, dueUs: number, nowUs: number) => void;
+  readonly hangUp: (lane: Lane) => void;
+  /** One turn of the loop passed in which nothing was due. */
+  readonly spun: (nowUs: number) => void;
+  /** There is nothing left to do. */
+  readonly exhausted: () => void;
+}
+
+export interface Pump {
+  start(): void;
+  /** The request on this lane ended and the lane is free. */
+  freed(lane: Lane, nowUs: number): void;
+  /** Plans what is due before this time, without sending it yet. */
+  planBefore(boundaryUs: number): void;
+  /** Requests due that wait for a lane. */
+  readonly waiting: number;
+  /** Drops everything that waits. */
+  dropWaiting(): void;
+  close(): void;
+}

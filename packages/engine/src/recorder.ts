@@ -1,0 +1,157 @@
+/**
+ * Counts what happens into seconds. Every event carries its time and rolls the seconds over itself, so that it lands in the
+ * second it happened in even when timers are late. The full second's book is written out a turn of the loop later, while the
+ * other book takes the next one.
+ */
+import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { ConnectionMeter } from './connection-meter.ts';
+import type { LoopHealth } from './generator-health.ts';
+import type { Lane } from './lane.ts';
+import type { LoopSample } from './loop-sample.ts';
+import { outcomeIndex } from './outcome.ts';
+import { SecondBook } from './second-book.ts';
+
+const secondUs = 1_000_000;
+/** Outcomes whose times are recorded: the request was answered, or waited out. */
+const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
+
+export interface RecorderOptions {
+  readonly open: boolean;
+  readonly highestUs: number;
+  readonly warmupUs: number;
+  readonly errorStatuses: Plan['errorStatuses'];
+  readonly meter: ConnectionMeter;
+  readonly health: { take(): LoopHealth };
+  /** Requests under way and waiting, asked when a second ends. */
+  readonly levels: () => { inFlight: number; waiting: number };
+  /** A second is about to end: the last chance to count into it. */
+  readonly beforeRoll: (boundaryUs: number) => void;
+  readonly emit: (sample: LoopSample) => void;
+}
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #active: SecondBook;
+  #spare: SecondBook;
+  #second = 0;
+  #boundaryUs = secondUs;
+  #full: { book: SecondBook; frame: Parameters<SecondBook['take']>[0]; health: LoopHealth } | null = null;
+  #rolling = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#active = new SecondBook(options.highestUs, options.open);
+    this.#spare = new SecondBook(options.highestUs, options.open);
+  }
+
+  get second(): number {
+    return this.#second;
+  }
+
+  /** Rolls over to the second this time lies in. */
+  at(nowUs: number): void {
+    while (nowUs >= this.#boundaryUs && !this.#rolling) {
+      this.#rolling = true;
+      this.#options.beforeRoll(this.#boundaryUs);
+      this.#rolling = false;
+      this.#roll(1000);
+    }
+  }
+
+  planned(): void {
+    this.#active.planned++;
+  }
+
+  dropped(count = 1): void {
+    this.#active.dropped += count;
+  }
+
+  /** A request went out. In a closed load that is also when it was planned: it is due when its turn comes. */
+  sent(lane: Lane): void {
+    if (lane.counted) return;
+    lane.counted = true;
+    this.#active.sent++;
+    if (this.#active.sendLateness) this.#active.sendLateness.record(lane.sendUs - lane.dueUs);
+    else this.#active.planned++;
+    if (lane.reused) this.#options.meter.reused();
+  }
+
+  connected(tookUs: number): void {
+    this.#active.connectTime.record(tookUs);
+  }
+
+  responseTimeUs(lane: Lane, nowUs: number): number {
+    return nowUs - (this.#options.open || lane.sendUs === 0 ? lane.dueUs : lane.sendUs);
+  }
+
+  isErrorStatus(status: number): boolean {
+    const { errorStatuses } = this.#options;
+    return errorStatuses !== 'none' && status >= (errorStatuses === '5xx' ? 500 : 400);
+  }
+
+  /** Answers whether it counts as failed. */
+  ended(lane: Lane, nowUs: number, outcome: OutcomeKind): boolean {
+    const book = this.#active;
+    if (!lane.counted) this.sent(lane);
+    if (lane.warm && nowUs >= this.#options.warmupUs) {
+      (book.stragglers[outcomeIndex[outcome]] as number)++;
+      return false;
+    }
+    (book.outcomes[outcomeIndex[outcome]] as number)++;
+    if (outcome === 'cut_off') return false;
+    if (lane.status > 0) (book.statuses[lane.status] as number)++;
+    const responseUs = this.responseTimeUs(lane, nowUs);
+    const failed = outcome !== 'response' || this.isErrorStatus(lane.status);
+    if (failed) {
+      book.failed++;
+      book.failedTimeUs += responseUs;
+    } else {
+      book.done++;
+      book.doneTimeUs += responseUs;
+    }
+    if (timed.has(outcome)) {
+      book.responseTime.record(responseUs);
+      book.serviceTime?.record(nowUs - lane.sendUs);
+    }
+    if (lane.firstByteUs > 0) book.timeToFirstByte.record(lane.firstByteUs - lane.sendUs);
+    return failed;
+  }
+
+  /** In flight when the load ended. What never got as far as the wire was not sent: open loads count it as dropped. */
+  cutOff(lane: Lane, nowUs: number): void {
+    if (lane.counted) this.ended(lane, nowUs, 'cut_off');
+    else if (this.#options.open) this.dropped();
+  }
+
+  example(example: ErrorExample | null): void {
+    if (example) this.#active.errors.push(example);
+  }
+
+  /** Writes out the last, shorter second. Nothing is counted afterwards. */
+  finish(endUs: number): void {
+    this.at(endUs - 1);
+    const lengthMs = (endUs - this.#second * secondUs) / 1000;
+    if (lengthMs > 0) this.#roll(Math.min(1000, lengthMs));
+    this.#writeOut();
+  }
+
+  #roll(lengthMs: number): void {
+    this.#writeOut();
+    const { connections, bytes } = this.#options.meter.take();
+    const warmup = this.#boundaryUs <= this.#options.warmupUs;
+    const frame = { second: this.#second, lengthMs, warmup, ...this.#options.levels(), connections, bytes };
+    this.#full = { book: this.#active, frame, health: this.#options.health.take() };
+    [this.#active, this.#spare] = [this.#spare, this.#active];
+    this.#second++;
+    this.#boundaryUs += secondUs;
+    setImmediate(() => this.#writeOut());
+  }
+
+  #writeOut(): void {
+    if (!this.#full) return;
+    const { book, frame, health } = this.#full;
+    this.#full = null;
+    this.#options.emit({ ...book.take(frame), health });
+  }
+}

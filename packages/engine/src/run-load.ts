@@ -1,0 +1,116 @@
+/** Makes the load of a plan: the engine's one public function. */
+import { availableParallelism } from 'node:os';
+import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
+import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { type EndReason, endReasons } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { autoStop } from './auto-stop.ts';
+import { oneLoop, threadCrew } from './crew.ts';
+import { examplesPerKind, kindOf } from './error-shelf.ts';
+import type { LoopSample } from './loop-sample.ts';
+
+export interface RunLoadOptions {
+  readonly plan: Plan;
+  /** Sent with every request as `X-Load-Test-Run`. */
+  readonly runId: string;
+  readonly policy: TargetPolicy;
+  /** Load threads, merged into one stream of samples; never more than there are connections. */
+  readonly threads: number;
+  /** Aborting sends nothing more at once. An {@link EndReason} as its reason becomes the reason of the end. */
+  readonly signal: AbortSignal;
+  /** One sample a second, in order, without gaps; the last one before the promise resolves. */
+  readonly onSample: (sample: Sample) => void;
+  readonly caps?: Caps;
+}
+
+export interface LoadEnd {
+  readonly reason: EndReason;
+  /** One plain sentence. */
+  readonly message: string;
+}
+
+/** Threads that have at least one connection each. */
+export function usefulThreads(plan: Plan, threads: number): number {
+  return Math.max(1, Math.min(Math.floor(threads), peakConnections(plan.load)));
+}
+
+/** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
+export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
+  const { plan, runId, policy, signal } = options;
+  const refused = judgeUrl(policy, new URL(plan.target.url));
+  if (refused) return { reason: 'target_refused', message: refused };
+  const [over] = overCaps(plan, options.caps ?? defaultCaps);
+  if (over) return { reason: 'failed', message: over.message };
+  if (signal.aborted) return endOf(signal);
+
+  const threads = usefulThreads(plan, options.threads);
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  const judge = plan.autoStop ? autoStop() : () => null;
+  const finished = sampleFinisher(threads);
+  const emit = (loopSample: LoopSample) => {
+    const sample = finished(loopSample);
+    try {
+      options.onSample(sample);
+    } catch (error) {
+      crew.stop('failed', 'The samples could not be handed on.');
+      reject(error);
+    }
+    const sentence = judge(sample);
+    if (sentence) crew.stop('auto_stopped', sentence);
+  };
+  const task = { plan, runId, policy };
+  const crew = threads === 1 ? oneLoop(task, emit) : threadCrew(task, threads, emit);
+  const abort = () => {
+    const { reason, message } = endOf(signal);
+    crew.stop(reason, message);
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  const deadline = setTimeout(
+    () => crew.stop('deadline', 'The run did not end by itself in time.'),
+    Math.min(hardDeadlineMs(plan), 2 ** 31 - 1),
+  );
+  try {
+    return await Promise.race([crew.ended, broken]);
+  } finally {
+    clearTimeout(deadline);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function endOf(signal: AbortSignal): LoadEnd {
+  const reason = endReasons.find((known) => known === signal.reason) ?? 'stopped';
+  return { reason, message: reason === 'control_lost' ? 'The load stopped because its control was lost.' : 'The load was stopped.' };
+}
+
+/** Adds what only the whole process knows, and keeps the first few error examples of the run over all threads. */
+function sampleFinisher(threads: number): (sample: LoopSample) => Sample {
+  const cores = Math.min(threads, availableParallelism());
+  const examples = new Map<string, number>();
+  let cpu = process.cpuUsage();
+  let atMs = performance.now();
+  return ({ health, ...sample }) => {
+    const used = process.cpuUsage(cpu);
+    const nowMs = performance.now();
+    // The very last sample follows at once: too short a time to measure a share over.
+    const elapsedUs = Math.max(1000, (nowMs - atMs) * 1000);
+    cpu = process.cpuUsage();
+    atMs = nowMs;
+    const errors = sample.errors.filter((example) => {
+      const kept = examples.get(kindOf(example)) ?? 0;
+      examples.set(kindOf(example), kept + 1);
+      return kept < examplesPerKind;
+    });
+    return {
+      ...sample,
+      errors,
+      generator: {
+        cpu: Math.max(0, used.user + used.system - health.idleSpinUs) / (elapsedUs * cores),
+        eventLoopDelayP99Us: health.eventLoopDelayP99Us,
+        eventLoopUtilisation: health.eventLoopUtilisation,
+        rssBytes: process.memoryUsage.rss(),
+        clockDriftMs: health.clockDriftMs,
+      },
+    };
+  };
+}

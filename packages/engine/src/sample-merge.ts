@@ -1,0 +1,47 @@
+/** Makes one sample of the same second of several threads: counts are summed, histograms merged, levels summed, health the worst. */
+import type { OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
+import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { encode, merge } from '@plimsoll/statistics/histogram';
+import type { LoopHealth } from './generator-health.ts';
+import type { LoopSample } from './loop-sample.ts';
+
+const summed = ['planned', 'sent', 'dropped', 'done', 'failed', 'doneTimeUs', 'failedTimeUs', 'inFlight', 'waiting'] as const;
+
+/** All of one second; at least one. */
+export function mergeSamples(parts: readonly LoopSample[]): LoopSample {
+  const [first] = parts;
+  if (!first) throw new RangeError('nothing to merge');
+  if (parts.length === 1) return first;
+  const sum = (pick: (sample: LoopSample) => number) => parts.reduce((total, part) => total + pick(part), 0);
+  const merged = { ...first };
+  for (const key of summed) merged[key] = sum((part) => part[key]);
+  return {
+    ...merged,
+    lengthMs: Math.max(...parts.map((part) => part.lengthMs)),
+    outcomes: sumCounts<OutcomeCounts>(parts.map((part) => part.outcomes)),
+    stragglers: sumCounts<OutcomeCounts>(parts.map((part) => part.stragglers)),
+    statuses: sumCounts<StatusCounts>(parts.map((part) => part.statuses)),
+    bytes: { sent: sum((part) => part.bytes.sent), received: sum((part) => part.bytes.received) },
+    connections: sumCounts<Sample['connections']>(parts.map((part) => part.connections)),
+    histograms: Object.fromEntries(
+      histogramNames.map((name) => [name, encode(merge(parts.map((part) => part.histograms[name])))]),
+    ) as Sample['histograms'],
+    errors: parts.flatMap((part) => part.errors),
+    health: worst(parts.map((part) => part.health)),
+  };
+}
+
+function sumCounts<T extends Record<string, number> | Partial<Record<string, number>>>(counts: readonly T[]): T {
+  const total: Record<string, number> = {};
+  for (const part of counts) for (const [key, value] of Object.entries(part)) total[key] = (total[key] ?? 0) + (value as number);
+  return total as T;
+}
+
+function worst(healths: readonly LoopHealth[]): LoopHealth {
+  return {
+    eventLoopDelayP99Us: Math.max(...healths.map((health) => health.eventLoopDelayP99Us)),
+    eventLoopUtilisation: Math.max(...healths.map((health) => health.eventLoopUtilisation)),
+    idleSpinUs: healths.reduce((total, health) => total + health.idleSpinUs, 0),
+    clockDriftMs: healths.reduce((far, { clockDriftMs }) => (Math.abs(clockDriftMs) > Math.abs(far) ? clockDriftMs : far), 0),
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * The only way to the network. Judges the literal or every resolved address of each new connection against the target
+ * policy and connects to the address it judged, so that a name cannot point elsewhere a moment later (DNS rebinding).
+ * undici's own lookup hook is not called for IP literals, hence a whole `connect` of our own.
+ */
+import { lookup } from 'node:dns';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { codeOf, DialError, GivenUpError } from './outcome.ts';
+
+export type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
+
+/** Every address of a name, in the system's order. */
+export const resolveBySystem: Resolve = (host, done) =>
+  lookup(host, { all: true, order: 'verbatim' }, (error, found) => done(error, error ? [] : found.map((entry) => entry.address)));
+
+export interface DialOptions {
+  readonly url: URL;
+  readonly policy: TargetPolicy;
+  readonly resolve?: Resolve;
+  /** What goes into the TLS handshake besides the name; ALPN is the transport's choice. */
+  readonly tls?: { readonly alpn: readonly string[] };
+}
+
+export interface Dial {
+  /** Gives the attempt up; `done` is then called with an error, later. */
+  abort(): void;
+}
+
+export type Dialler = (done: (error: DialError | null, socket: Socket | null) => void) => Dial;
+
+/** A function that opens one judged connection to the URL's host. Each call resolves and judges anew. */
+export function diallerFor(options: DialOptions): Dialler {
+  const { url, policy } = options;
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const secure = url.protocol === 'https:';
+  const port = Number(url.port) || (secure ? 443 : 80);
+  const resolve = options.resolve ?? resolveBySystem;
+  /** Where the name last answered: tried first, so that a host with an unused IPv6 address is not refused twice a connection. */
+  let favourite: string | null = null;
+
+  return (done) => {
+    const attempt = new Attempt(done);
+    const refused = judgeUrl(policy, url);
+    if (refused) attempt.failSoon(new DialError('policy', 'refused_by_policy', refused));
+    else if (isIP(host)) attempt.tryEach([host], open);
+    else
+      resolve(host, (error, addresses) => {
+        if (error || addresses.length === 0)
+          return attempt.fail(
+            new DialError('dns', codeOf(error) || 'ENODATA', `"${host}" could not be resolved (${codeOf(error) || 'ENODATA'}).`),
+          );
+        for (const address of addresses) {
+          const sentence = judgeAddress(policy, host, address, port);
+          if (sentence) return attempt.fail(new DialError('policy', 'refused_by_policy', sentence));
+        }
+        attempt.tryEach(
+          favourite && addresses.includes(favourite) ? [favourite, ...addresses.filter((a) => a !== favourite)] : addresses,
+          open,
+        );
+      });
+    return attempt;
+
+    function open(address: string): Socket {
+      const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
+      if (!secure) return connectTcp(common).once('connect', () => (favourite = address));
+      return connectTls({
+        ...common,
+        ...(isIP(host) ? {} : { servername: host }),
+        ALPNProtocols: [...(options.tls?.alpn ?? ['http/1.1'])],
+      }).once('connect', () => (favourite = address));
+    }
+  };
+}
+
+/** One attempt to open a connection, over one address after the other. */
+class Attempt implements Dial {
+  #done: ((error: DialError | null, socket: Socket | null) => void) | null;
+  #socket: Socket | null = null;
+
+  constructor(done: (error: DialError | null, socket: Socket | null) => void) {
+    this.#done = done;
+  }
+
+  abort(): void {
+    if (!this.#done) return;
+    if (this.#socket) this.#socket.destroy(new GivenUpError('The connection was given up.'));
+    else this.failSoon(new DialError('connect', 'PLM_GIVEN_UP', 'The host name was not resolved in time.'));
+  }
+
+  failSoon(error: DialError): void {
+    setImmediate(() => this.fail(error));
+  }
+
+  fail(error: DialError): void {
+    const done = this.#done;
+    this.#done = null;
+    done?.(error, null);
+  }
+
+  tryEach(addresses: readonly string[], open: (address: string) => Socket): void {
+    const [address, ...others] = addresses;
+    if (!this.#done || address === undefined) return;
+    let connected = false;
+    const socket = open(address);
+    this.#socket = socket;
+    const secure = 'encrypted' in socket;
+    const ready = () => {
+      socket.removeListener('error', failed);
+      const done = this.#done;
+      this.#done = null;
+      done?.(null, socket);
+    };
+    const failed = (error: Error) => {
+      if (others.length > 0 && !connected && codeOf(error) !== 'PLM_GIVEN_UP') return this.tryEach(others, open);
+      const phase = connected ? 'tls' : 'connect';
+      this.fail(new DialError(phase, codeOf(error), `${error.message}${codeOf(error) === 'PLM_GIVEN_UP' ? '' : ` (${address})`}`));
+    };
+    socket.once('error', failed);
+    if (secure)
+      socket.once('connect', () => {
+        connected = true;
+      });
+    socket.once(secure ? 'secureConnect' : 'connect', ready);
+  }
+}

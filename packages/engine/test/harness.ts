@@ -1,0 +1,76 @@
+/** What the engine's tests share: a plan in a few words, a run of it, and its samples added up the plain way. */
+import { randomUUID } from 'node:crypto';
+import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { sampleSchema } from '@plimsoll/contracts/sample';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { merge, timesOf } from '@plimsoll/statistics/histogram';
+import { type RunLoadOptions, runLoad } from '../src/run-load.ts';
+
+export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
+
+export function planFor(url: string, load: PlanInput['load'], rest: Partial<PlanInput> = {}): Plan {
+  const { target, ...others } = rest;
+  return planSchema.parse({ version: 1, name: 'measured', target: { url, ...(target as object) }, load, ...others });
+}
+
+export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {}) {
+  const samples: Sample[] = [];
+  const runId = randomUUID();
+  const startedMs = performance.now();
+  const end = await runLoad({
+    plan,
+    runId,
+    policy: loopbackOnly,
+    threads: 1,
+    signal: new AbortController().signal,
+    onSample: (sample) => samples.push(sampleSchema.parse(sample)),
+    ...options,
+  });
+  return {
+    runId,
+    end,
+    samples,
+    tookMs: performance.now() - startedMs,
+    totals: addUp(samples.filter((s) => !s.warmup)),
+    all: addUp(samples),
+  };
+}
+
+const counts = ['planned', 'sent', 'dropped', 'done', 'failed'] as const;
+
+/** Sums over samples, made without the statistics package's summary: an oracle of its own. */
+export function addUp(samples: readonly Sample[]) {
+  const sum = (pick: (sample: Sample) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
+  const named = (pick: (sample: Sample) => Readonly<Record<string, number | undefined>>) => {
+    const total: Record<string, number> = {};
+    for (const sample of samples) for (const [key, value] of Object.entries(pick(sample))) total[key] = (total[key] ?? 0) + (value ?? 0);
+    return total;
+  };
+  const outcomes = named((sample) => sample.outcomes);
+  const times = (name: keyof Sample['histograms']) => timesOf(merge(samples.map((sample) => sample.histograms[name])));
+  return {
+    ...(Object.fromEntries(counts.map((key) => [key, sum((sample) => sample[key])])) as Record<(typeof counts)[number], number>),
+    outcomes,
+    stragglers: named((sample) => sample.stragglers),
+    statuses: named((sample) => sample.statuses),
+    ended: Object.values(outcomes).reduce((total, count) => total + count, 0),
+    opened: sum((sample) => sample.connections.opened),
+    reused: sum((sample) => sample.connections.reused),
+    closedByPeer: sum((sample) => sample.connections.closedByPeer),
+    closedByUs: sum((sample) => sample.connections.closedByUs),
+    failedConnections: sum((sample) => sample.connections.failed),
+    bytes: { sent: sum((sample) => sample.bytes.sent), received: sum((sample) => sample.bytes.received) },
+    errors: samples.flatMap((sample) => sample.errors),
+    responseTime: times('responseTime'),
+    serviceTime: times('serviceTime'),
+    sendLateness: times('sendLateness'),
+    timeToFirstByte: times('timeToFirstByte'),
+    connectTime: times('connectTime'),
+    lengthMs: sum((sample) => sample.lengthMs),
+  };
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,94 @@
+/** The thread a {@link startWitness} target runs in. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { WitnessLine, WitnessMessage, WitnessOptions } from './witness.ts';
+
+const options = (workerData ?? {}) as WitnessOptions;
+const lines: WitnessLine[] = [];
+const counts = {
+  connections: 0,
+  requests: 0,
+  answered: 0,
+  openConnections: 0,
+  mostOpenConnections: 0,
+  byRun: {} as Record<string, number>,
+};
+const body = Buffer.from(options.body ?? 'hello, world\n');
+
+function answer(request: IncomingMessage, response: ServerResponse, received: Buffer): void {
+  const nth = options.every && counts.requests % options.every.nth === 0 ? options.every.status : null;
+  const text = options.echo
+    ? Buffer.from(
+        JSON.stringify({
+          method: request.method,
+          url: request.url,
+          headers: request.headers,
+          body: received.toString(),
+          n: counts.requests,
+        }),
+      )
+    : body;
+  response.writeHead(nth ?? options.status ?? 200, { 'content-length': text.length, ...(options.headers ?? {}) });
+  response.end(request.method === 'HEAD' ? undefined : text);
+  counts.answered++;
+}
+
+const server = createServer((request, response) => {
+  counts.requests++;
+  const runId = String(request.headers['x-load-test-run'] ?? '');
+  counts.byRun[runId] = (counts.byRun[runId] ?? 0) + 1;
+  const atMs = performance.timeOrigin + performance.now();
+  const pieces: Buffer[] = [];
+  const whole = () => {
+    const received = Buffer.concat(pieces);
+    if (options.log)
+      lines.push({
+        atMs,
+        runId,
+        attempt: String(request.headers['x-load-test-attempt'] ?? ''),
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        bodyBytes: received.length,
+      });
+    if (options.delayMs) setTimeout(() => answer(request, response, received), options.delayMs);
+    else answer(request, response, received);
+  };
+  if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return whole();
+  request.on('data', (piece: Buffer) => pieces.push(piece));
+  request.on('end', whole);
+});
+server.keepAliveTimeout = 600_000;
+server.requestTimeout = 0;
+server.on('connection', (socket) => {
+  counts.connections++;
+  counts.openConnections++;
+  counts.mostOpenConnections = Math.max(counts.mostOpenConnections, counts.openConnections);
+  socket.setNoDelay(true);
+  socket.on('error', () => {});
+  socket.on('close', () => counts.openConnections--);
+});
+
+function handle(message: WitnessMessage): void {
+  if (message.kind === 'freeze') {
+    setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, message.forMs), message.inMs);
+    return;
+  }
+  const reply = (value: unknown) => parentPort?.postMessage({ id: message.id, value });
+  if (message.kind === 'counts') reply({ ...counts, byRun: { ...counts.byRun } });
+  else if (message.kind === 'log') reply(lines);
+  else if (message.kind === 'reset') {
+    Object.assign(counts, { connections: 0, requests: 0, answered: 0, mostOpenConnections: counts.openConnections, byRun: {} });
+    lines.length = 0;
+    reply(null);
+  } else {
+    server.close(() => reply(null));
+    server.closeAllConnections();
+  }
+}
+
+parentPort?.on('message', handle);
+server.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1', backlog: 4096 }, () =>
+  parentPort?.postMessage({ port: (server.address() as AddressInfo).port }),
+);
