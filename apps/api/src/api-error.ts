@@ -27,13 +27,21 @@ export class ApiError extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly FieldProblem[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
 
-  constructor(code: ProblemCode, detail: string, errors: readonly FieldProblem[] = [], headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    errors: readonly FieldProblem[] = [],
+    headers: Readonly<Record<string, string>> = {},
+    status: number = statusOf(code),
+  ) {
     super(detail);
     this.name = 'ApiError';
     this.code = code;
     this.errors = errors;
     this.headers = headers;
+    this.status = status;
   }
 }
 

@@ -16,7 +16,10 @@ export const environmentSchema = z.object({
     .string()
     .min(32, { error: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.' })
     .meta({ description: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.' }),
-  PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional().meta({ description: 'Public URL, where it differs from HOST and PORT.' }),
+  PLIMSOLL_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'Public URL, where it differs from HOST and PORT.' }),
   PLIMSOLL_TARGETS: z.string().default('').meta({
     description: 'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; or `open-lab` for anywhere.',
   }),

@@ -1,5 +1,6 @@
 /** The one place where errors become answers: `application/problem+json`, bad input never a 500, our own faults never in detail. */
 import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
+import { StoreError } from '@plimsoll/store/store-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiError, statusOf } from './api-error.ts';
@@ -30,12 +31,12 @@ function withoutUrlSecrets(text: string): string {
 export function problemOf(
   code: ProblemCode,
   detail: string,
-  options: { errors?: readonly FieldProblem[]; requestId?: string } = {},
+  options: { errors?: readonly FieldProblem[]; requestId?: string; status?: number } = {},
 ): Problem {
   const problem: Problem = {
     type: `urn:plimsoll:problem:${code}`,
     title: titles[code],
-    status: statusOf(code),
+    status: options.status ?? statusOf(code),
     code,
     detail,
   };
@@ -84,8 +85,26 @@ const byFastifyCode: Readonly<Record<string, [ProblemCode, string]>> = {
 const badTextStates = new Set(['22021', '22P05', '22P02']);
 const outageStates = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 
+function fromStore(error: StoreError): ApiError {
+  switch (error.code) {
+    case 'over_cap':
+      return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
+    case 'bad_cursor':
+      return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
+    case 'idempotency_key_reused':
+      return new ApiError('idempotency_key_reused', error.message);
+    case 'run_active':
+    case 'in_use':
+    case 'unreadable_secret':
+      return new ApiError('conflict', error.message);
+    default:
+      return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
+  }
+}
+
 export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof StoreError) return fromStore(error);
   const known = error as FastifyError & { statusCode?: number };
   const validation = fromValidation(known, request);
   if (validation) return validation;
@@ -93,7 +112,11 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   const mapped = byFastifyCode[code];
   if (mapped) return new ApiError(...mapped);
   if (badTextStates.has(code)) return new ApiError('invalid_input', 'The text holds characters that cannot be kept.');
-  if (outageStates.has(code) || /^08/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(known?.message ?? ''))
+  if (
+    outageStates.has(code) ||
+    /^08/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(known?.message ?? '')
+  )
     return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.', [], { 'retry-after': '2' });
   const status = known?.statusCode ?? 500;
   if (status === 429) return new ApiError('too_many_requests', 'Too many requests. Try again later.');
@@ -107,5 +130,5 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
-  return sendProblem(reply, problemOf(known.code, known.message, { errors: known.errors, requestId: request.id }));
+  return sendProblem(reply, problemOf(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
 }

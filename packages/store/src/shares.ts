@@ -93,3 +93,11 @@ export async function revokeShare(db: Db, teamId: string, id: string): Promise<b
   );
   return rowCount === 1;
 }
+
+/** Would this link show something? Counts no view. */
+export async function isShareOpen(db: Db, tokenHash: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()', [
+    tokenHash,
+  ]);
+  return rowCount === 1;
+}

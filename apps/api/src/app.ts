@@ -1,0 +1,46 @@
+/** The server with all its routes, not yet listening. */
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { addAccess } from './access.ts';
+import { addBodyParsers, bodyLimitBytes } from './body-parsers.ts';
+import type { ApiContext } from './context.ts';
+import { handleError } from './error-handler.ts';
+import { loggerOptions } from './logging.ts';
+import { addOpenApi } from './openapi.ts';
+import { addRoutes } from './routes.ts';
+import { addSameOrigin } from './same-origin.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { addWeb } from './web.ts';
+
+/** `logTo` takes the log in place of standard output. */
+export async function buildApp(context: ApiContext, logTo?: NodeJS.WritableStream): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel, logTo),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustedProxies ?? false,
+    routerOptions: { maxParamLength: 200 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request as never, reply as never);
+    },
+  });
+  app.setErrorHandler(handleError);
+  await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
+  await app.register(cookie);
+  addSameOrigin(app, config);
+  addAccess(app, context);
+  addBodyParsers(app);
+  // The compilers live in here: plugins that bring JSON Schemas of their own keep Fastify's.
+  await app.register(async (scope) => {
+    scope.setValidatorCompiler(validatorCompiler);
+    scope.setSerializerCompiler(serializerCompiler);
+    await addOpenApi(scope);
+    await addRoutes(scope.withTypeProvider<ZodTypeProvider>(), context);
+  });
+  await addWeb(app, context);
+  return app;
+}

@@ -1,0 +1,123 @@
+/** Sign-in by e-mail and password (better-auth; its organization is our team). Only this file and auth-schema.ts know it. */
+import type { Db } from '@plimsoll/store/db';
+import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { organization } from 'better-auth/plugins';
+import { createAccessControl } from 'better-auth/plugins/access';
+import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
+import type { Pool } from 'pg';
+import { atMost } from './at-most.ts';
+import { authTables, teamTables } from './auth-schema.ts';
+
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly activeTeamId: string | null;
+}
+
+export interface Auth {
+  /** Origin the requests are built on. */
+  readonly origin: string;
+  /** Answers a request under /api/auth. */
+  handler(request: Request): Promise<Response>;
+  sessionOf(headers: Headers): Promise<SignedIn | null>;
+  hashPassword(password: string): Promise<string>;
+}
+
+/** Header that carries the caller's address to better-auth; set by us, never taken from outside. */
+export const addressHeader = 'x-plimsoll-address';
+
+export interface AuthOptions {
+  readonly pool: Pool;
+  readonly secretKey: string;
+  readonly origin: string;
+  /** Keeps two copies on one host from taking each other's cookie. */
+  readonly port: number;
+}
+
+// A hash takes ~60 ms and 16 MiB: two at once keep a burst of sign-ins from starving everybody else.
+const hashing = atMost(2);
+
+async function firstTeamOf(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ team_id: string }>('SELECT team_id FROM members WHERE user_id = $1 ORDER BY created_at LIMIT 1', [
+    userId,
+  ]);
+  return rows[0]?.team_id ?? null;
+}
+
+function roles() {
+  const control = createAccessControl(defaultStatements);
+  return {
+    owner: control.newRole({ ...ownerAc.statements }),
+    admin: control.newRole({ ...adminAc.statements }),
+    editor: control.newRole({ ...memberAc.statements }),
+    viewer: control.newRole({ ...memberAc.statements }),
+  };
+}
+
+export function openAuth(options: AuthOptions): Auth {
+  const secure = options.origin.startsWith('https:');
+  const hash = (password: string) => hashing(() => hashPassword(password));
+  const auth = betterAuth({
+    appName: 'Plimsoll',
+    baseURL: options.origin,
+    basePath: '/api/auth',
+    secret: options.secretKey,
+    database: options.pool,
+    ...authTables,
+    session: {
+      ...authTables.session,
+      cookieCache: { enabled: false },
+      expiresIn: 30 * 86_400,
+      updateAge: 86_400,
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      password: { hash, verify: (given) => hashing(() => verifyPassword(given)) },
+    },
+    plugins: [
+      organization({
+        schema: teamTables,
+        roles: roles(),
+        creatorRole: 'owner',
+        disableOrganizationDeletion: true,
+        requireEmailVerificationOnInvitation: true,
+      }),
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({ data: { ...session, activeOrganizationId: await firstTeamOf(options.pool, session.userId) } }),
+        },
+      },
+    },
+    // Both are done by our own hooks: same-origin.ts and login-limit.ts.
+    rateLimit: { enabled: false },
+    trustedOrigins: async (request) => {
+      const origin = request?.headers.get('origin');
+      return origin ? [origin] : [];
+    },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: `plimsoll-${options.port}`,
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ...(secure ? { cookies: { session_token: { name: '__Host-plimsoll.session', attributes: { secure: true } } } } : {}),
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+  return {
+    origin: options.origin,
+    handler: (request) => auth.handler(request),
+    hashPassword: hash,
+    sessionOf: async (headers) => {
+      const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+      if (!found) return null;
+      const { id, name, email } = found.user;
+      const session = found.session as { id: string; activeOrganizationId?: string | null };
+      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeOrganizationId ?? null };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Bodies: JSON read strictly, and a plan as YAML where a route takes one. Everything else is 415. */
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+import { parseJson, unkeepableText } from './json-body.ts';
+
+export const bodyLimitBytes = 4 * 1024 * 1024;
+
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
+    text === '' ? undefined : parseJson(text),
+  );
+  app.addContentTypeParser('application/yaml', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
+    if (!request.routeOptions.config.yaml) throw new ApiError('unsupported_content_type', 'Send application/json.');
+    const parsed = parsePlanYaml(text);
+    if ('plan' in parsed) return { plan: parsed.plan };
+    const errors = parsed.problems.map(({ line, column, ...problem }) => ({
+      ...problem,
+      field: `/plan${problem.field}`,
+      hint: problem.hint ?? `Line ${line}, column ${column}.`,
+    }));
+    throw new ApiError('invalid_input', errors[0]?.message ?? 'The YAML cannot be read.', errors);
+  });
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.body, request.query, request.params]) {
+      const pointer = unkeepableText(part);
+      if (pointer === null) continue;
+      const message = 'The text holds a NUL or broken character, which cannot be kept.';
+      throw new ApiError('invalid_input', message, [{ field: pointer, message }]);
+    }
+  });
+}

@@ -1,0 +1,14 @@
+/** What every route may use; made once in start-api.ts. */
+import type { RunQueue } from '@plimsoll/queue/run-queue';
+import type { Pool } from 'pg';
+import type { Auth } from './auth.ts';
+import type { ApiConfig } from './config.ts';
+import type { LiveFeeds } from './live-feed.ts';
+
+export interface ApiContext {
+  readonly config: ApiConfig;
+  readonly db: Pool;
+  readonly queue: RunQueue;
+  readonly auth: Auth;
+  readonly feeds: LiveFeeds;
+}

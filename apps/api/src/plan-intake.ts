@@ -1,0 +1,51 @@
+/** What a posted plan must pass before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
+import { overCaps } from '@plimsoll/contracts/caps';
+import { maskedSecret, type Plan } from '@plimsoll/contracts/plan';
+import { type FieldProblem, isSecretName, jsonPointer } from '@plimsoll/contracts/problem';
+import { judgeUrl } from '@plimsoll/contracts/target-policy';
+import { openPlanOfSaved } from '@plimsoll/store/plans';
+import { openPlanOfRun } from '@plimsoll/store/runs';
+import { ApiError, notFound } from './api-error.ts';
+import type { Caller } from './caller.ts';
+import type { ApiContext } from './context.ts';
+
+/** Refuses a plan that may not run here. Pointers start at `/plan`. */
+export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan): void {
+  const refusal = judgeUrl(config.targets, new URL(plan.target.url));
+  if (refusal) throw new ApiError('target_refused', refusal, [{ field: '/plan/target/url', message: refusal }]);
+  const over = overCaps(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
+  if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? 'Over a cap.', over);
+}
+
+/**
+ * The plan with its secrets in the open. A posted `•••` stands for the stored secret of the run or plan `secretsFrom` names,
+ * as long as the target's origin is the same: else a secret that nobody can read could be sent wherever its reader likes.
+ */
+export async function withSecrets(context: ApiContext, caller: Caller, plan: Plan, secretsFrom: string | undefined): Promise<Plan> {
+  const masked = Object.entries(plan.target.headers).filter(([name, value]) => value === maskedSecret && isSecretName(name));
+  if (masked.length === 0) return plan;
+  const source = secretsFrom === undefined ? null : await sourceOf(context, caller.teamId, secretsFrom);
+  const stored = new Map(Object.entries(source?.target.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const elsewhere = source !== null && new URL(source.target.url).origin !== new URL(plan.target.url).origin;
+  const problems: FieldProblem[] = [];
+  const headers = { ...plan.target.headers };
+  for (const [name] of masked) {
+    const secret = elsewhere ? undefined : stored.get(name.toLowerCase());
+    if (secret === undefined)
+      problems.push({
+        field: `/plan${jsonPointer(['target', 'headers', name])}`,
+        message: elsewhere
+          ? `The target is another host now: type the secret "${name}" again.`
+          : `"${maskedSecret}" stands for a stored secret, and there is none here: type the secret "${name}".`,
+      });
+    else headers[name] = secret;
+  }
+  if (problems.length > 0) throw new ApiError('invalid_input', problems[0]?.message ?? 'A secret is missing.', problems);
+  return { ...plan, target: { ...plan.target, headers } };
+}
+
+async function sourceOf({ db, config }: ApiContext, teamId: string, id: string): Promise<Plan> {
+  const plan = (await openPlanOfRun(db, teamId, id, config.secretKey)) ?? (await openPlanOfSaved(db, teamId, id, config.secretKey));
+  if (!plan) throw notFound('run or plan to take secrets from');
+  return plan;
+}

@@ -1,0 +1,63 @@
+/** Every route of the API, one list. */
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from './context.ts';
+import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './routes/comparisons.ts';
+import { createRun } from './routes/create-run.ts';
+import { createOwnTeam } from './routes/create-team.ts';
+import { exportRun } from './routes/export-run.ts';
+import { health } from './routes/health.ts';
+import { live } from './routes/live.ts';
+import { planSchemaFile } from './routes/plan-schema.ts';
+import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './routes/plans.ts';
+import { editRun, listTeamRuns, readRun, removeRun } from './routes/runs.ts';
+import { readCurve, readSamples } from './routes/samples.ts';
+import { chooseCurrentTeam, readSession } from './routes/session.ts';
+import { readSetup, setup } from './routes/setup.ts';
+import { createShare, listTeamShares, readShared, removeShare } from './routes/shares.ts';
+import { signIn } from './routes/sign-in.ts';
+import { stopRun } from './routes/stop-run.ts';
+import { system } from './routes/system.ts';
+import { createToken, readTokens, removeToken } from './routes/tokens.ts';
+import type { Route } from './schema.ts';
+
+const routes: readonly Route[] = [
+  health,
+  system,
+  planSchemaFile,
+  readSetup,
+  setup,
+  signIn,
+  readSession,
+  chooseCurrentTeam,
+  createOwnTeam,
+  createToken,
+  readTokens,
+  removeToken,
+  createPlan,
+  listTeamPlans,
+  readPlan,
+  replacePlan,
+  removePlan,
+  createRun,
+  listTeamRuns,
+  readRun,
+  editRun,
+  removeRun,
+  stopRun,
+  readSamples,
+  readCurve,
+  exportRun,
+  live,
+  compareByUrl,
+  createComparison,
+  listTeamComparisons,
+  readComparison,
+  createShare,
+  listTeamShares,
+  removeShare,
+  readShared,
+];
+
+export async function addRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
+  for (const route of routes) await app.register(route(context));
+}

@@ -1,0 +1,53 @@
+/** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
+
+import { openRunQueue } from '@plimsoll/queue/run-queue';
+import { openPool } from '@plimsoll/store/database';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { openAuth } from './auth.ts';
+import type { ApiConfig } from './config.ts';
+import type { ApiContext } from './context.ts';
+import { openLiveFeeds } from './live-feed.ts';
+
+export interface RunningApi {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** All that the routes use, and how to let go of it. */
+export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
+  const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20 });
+  const queue = openRunQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
+  const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
+  const feeds = openLiveFeeds(db);
+  return {
+    context: { config, db, queue, auth, feeds },
+    close: async () => {
+      feeds.close();
+      await Promise.allSettled([queue.close(), db.end()]);
+    },
+  };
+}
+
+export async function startApi(config: ApiConfig): Promise<RunningApi> {
+  const { context, close } = await openContext(config);
+  let app: FastifyInstance | undefined;
+  try {
+    app = await buildApp(context);
+    const url = await app.listen({ port: config.port, host: config.host });
+    const listening = app;
+    return {
+      url,
+      close: async () => {
+        await listening.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await app?.close();
+    await close();
+    throw error;
+  }
+}
