@@ -3,6 +3,8 @@ import pg from 'pg';
 
 export interface PoolOptions {
   readonly max?: number;
+  /** A query not answered within this time fails; 15 s unless given. */
+  readonly queryTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
   /** Told of each lost connection; the pool replaces it by itself. */
@@ -11,7 +13,7 @@ export interface PoolOptions {
 
 /**
  * A pool that survives a restart of the server: lost connections are reported to `onError` and replaced, never thrown.
- * A query that cannot connect within 3 s or is not answered within 15 s fails, so that nobody waits on a dead network for ever.
+ * A query that cannot connect within 3 s or is not answered in time fails, so that nobody waits on a dead network for ever.
  */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -20,7 +22,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: options.applicationName ?? 'plimsoll',
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    query_timeout: 15_000,
+    query_timeout: options.queryTimeoutMs ?? 15_000,
     keepAlive: true,
   });
   const report = options.onError ?? (() => undefined);

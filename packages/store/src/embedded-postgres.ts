@@ -138,7 +138,8 @@ async function startServer(
  */
 function keep(server: ChildProcess, remove: string | undefined): void {
   if (process.platform === 'win32' || server.pid === undefined) return;
-  const end = remove === undefined ? `kill -INT ${server.pid}` : `kill -QUIT ${server.pid}; sleep 0.2; rm -rf "$1"`;
+  // Those who still write get three seconds to end what they do.
+  const end = remove === undefined ? `sleep 3; kill -INT ${server.pid}` : `kill -QUIT ${server.pid}; sleep 0.2; rm -rf "$1"`;
   const keeper = spawn('/bin/sh', ['-c', `read -r _ || true; kill -0 ${server.pid} 2>/dev/null && { ${end}; }`, 'keeper', remove ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -14,6 +14,8 @@ interface PlanRow {
   plan: Plan;
   created_at: Date;
   updated_at: Date;
+  baseline_run_id: string | null;
+  noise_floor: number | null;
 }
 
 function savedPlanOf(row: PlanRow): SavedPlan {
@@ -23,6 +25,10 @@ function savedPlanOf(row: PlanRow): SavedPlan {
     plan: maskPlan(row.plan),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    baselineRunId: row.baseline_run_id,
+    noiseFloor: row.noise_floor,
+    baselineRunId: row.baseline_run_id,
+    noiseFloor: row.noise_floor,
   };
 }
 

@@ -6,6 +6,7 @@ import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment, Summary, TerminalState, Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { type Db, first } from './db.ts';
 import { openPlan } from './secrets.ts';
 
@@ -22,11 +23,11 @@ export interface Claim {
   readonly hardDeadlineMs: number;
 }
 
-/** Takes a queued run, or null: it was taken, stopped or deleted before, and this delivery is to be dropped. */
+/** Takes a queued run, or null: it was taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. */
 export async function claimRun(db: Db, id: string, attempt: number, workerId: string, secretKey: string): Promise<Claim | null> {
   const { rows } = await db.query<{ plan: Plan; team_id: string }>(
     `UPDATE runs SET state = 'starting', worker_id = $3, claimed_at = now(), heartbeat_at = now()
-     WHERE id = $1 AND attempt = $2 AND state = 'queued' RETURNING plan, team_id`,
+     WHERE id = $1 AND attempt = $2 AND state = 'queued' AND (pinned_worker IS NULL OR pinned_worker = $3) RETURNING plan, team_id`,
     [id, attempt, workerId],
   );
   const row = first(rows);
@@ -72,15 +73,26 @@ export interface Finish {
   readonly validity: Validity | null;
   readonly thresholds: readonly ThresholdResult[];
   readonly environment: Environment | null;
+  /** The verdict against the plan's baseline, where it has one. */
+  readonly baseline?: BaselineVerdict | null;
 }
 
 /** Ends a run exactly once. False: it was over before (the reaper came first), and this changed nothing. */
 export async function finishRun(db: Db, id: string, attempt: number, finish: Finish): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE runs SET state = $3, state_reason = $4, end_reason = $5, summary = $6, validity = $7, thresholds = $8,
-       environment = coalesce($9, environment), ended_at = now()
+       environment = coalesce($9, environment), vs_baseline = $10, ended_at = now()
      WHERE id = $1 AND attempt = $2 AND ${active}`,
-    [id, attempt, finish.state, finish.stateReason, finish.endReason, ...figures(finish), json(finish.environment)],
+    [
+      id,
+      attempt,
+      finish.state,
+      finish.stateReason,
+      finish.endReason,
+      ...figures(finish),
+      json(finish.environment),
+      json(finish.baseline ?? null),
+    ],
   );
   return rowCount === 1;
 }
@@ -142,10 +154,10 @@ export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
   return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
 }
 
-/** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. */
+/** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. Pinned ones never had a hint. */
 export async function queuedRuns(db: Db, olderThanMs: number): Promise<{ runId: string; attempt: number }[]> {
   const { rows } = await db.query<{ id: string; attempt: number }>(
-    `SELECT id, attempt FROM runs WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms' ORDER BY created_at LIMIT 1000`,
+    `SELECT id, attempt FROM runs WHERE state = 'queued' AND pinned_worker IS NULL AND created_at < now() - $1 * interval '1 ms' ORDER BY created_at LIMIT 1000`,
     [olderThanMs],
   );
   return rows.map((row) => ({ runId: row.id, attempt: row.attempt }));

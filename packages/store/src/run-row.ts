@@ -1,7 +1,18 @@
 /** A row of `runs` as the API shows it. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { EndReason, Environment, Run, RunListItem, RunState, Summary, Validity } from '@plimsoll/contracts/run';
+import {
+  type EndReason,
+  type Environment,
+  isTerminal,
+  type Run,
+  type RunListItem,
+  type RunState,
+  type Summary,
+  type Validity,
+} from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { BaselineVerdict } from '@plimsoll/contracts/trend';
+import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
 import { maskPlan } from './secrets.ts';
 
 export interface RunRow {
@@ -27,12 +38,15 @@ export interface RunRow {
   thresholds: ThresholdResult[];
   summary: Summary | null;
   environment: Environment | null;
+  vs_baseline: BaselineVerdict | null;
+  ci_status: CiStatus | null;
+  experiment_id: string | null;
 }
 
 /** Columns of {@link RunRow}, from `runs r LEFT JOIN users u ON u.id = r.created_by`. */
 export const runColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.plan, r.tags, r.note, r.created_by, u.name AS created_by_name,
   r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
-  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.environment`;
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.environment, r.vs_baseline, r.ci_status, r.experiment_id`;
 
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function runOf(row: RunRow): Run {
@@ -56,12 +70,26 @@ export function runOf(row: RunRow): Run {
     endedAt: row.ended_at?.toISOString() ?? null,
     expectedDurationMs: row.expected_duration_ms,
     stopRequested: row.stop_requested_at !== null,
+    baseline: row.baseline,
+    ciStatus: ciStatusOf(row),
+    experimentId: row.experiment_id,
+    baseline: row.vs_baseline,
+    ciStatus: row.ci_status,
+    experimentId: row.experiment_id,
   };
 }
 
-/** A list shows no environment and no examples of errors. */
+/** Null until the run is over. */
+function ciStatusOf(row: RunRow): Run['ciStatus'] {
+  if (!isTerminal(row.state)) return null;
+  const worse = row.baseline?.verdict === 'worse';
+  return row.state === 'completed' && !worse && row.thresholds.every((threshold) => threshold.passed) ? 'passed' : 'failed';
+}
+
+/** A list shows no environment, no examples of errors and of the baseline's metrics the verdict only. */
 export function runListItemOf(row: RunRow): RunListItem {
-  const { environment: _, ...run } = runOf(row);
+  const { environment: _, ...whole } = runOf(row);
+  const run = { ...whole, baseline: whole.baseline && { ...whole.baseline, metrics: [] } };
   if (!run.summary) return run;
   return { ...run, summary: { ...run.summary, errors: run.summary.errors.map((group) => ({ ...group, example: null })) } };
 }

@@ -24,6 +24,9 @@ export interface NewRun {
   readonly maxConcurrentRuns: number;
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
+  readonly experimentId?: string | undefined;
+  /** The one worker that may claim it; such a run is handed to it directly, never queued. */
+  readonly pinnedWorker?: string | undefined;
 }
 
 /**
@@ -46,8 +49,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const id = randomUUID();
     const { plan, teamId } = run;
     await client.query(
-      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         teamId,
@@ -58,6 +61,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         run.note ?? plan.note,
         run.userId,
         run.expectedDurationMs,
+        run.experimentId ?? null,
+        run.pinnedWorker ?? null,
       ],
     );
     const inserted = await findRun(client, teamId, id);
@@ -86,7 +91,7 @@ export async function listRuns(
   query: RunListQuery,
 ): Promise<{ items: RunListItem[]; nextCursor: string | null; total: number }> {
   const { where, values } = filterOf(teamId, query);
-  const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.tag, query.search]);
+  const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
   const page = await db.query<RunRow>(
     `${selectRun} WHERE ${where} AND ($${values.length + 1}::bigint IS NULL OR r.ordinal < $${values.length + 1})
@@ -114,6 +119,8 @@ function filterOf(teamId: string, query: RunListQuery): { where: string; values:
   else if (query.state === 'finished') and((n) => `r.state = ANY(${n})`, terminalStates);
   else if (query.state) and((n) => `r.state = ${n}`, query.state);
   if (query.planId) and((n) => `r.plan_id = ${n}`, query.planId);
+  if (query.experimentId) and((n) => `r.experiment_id = ${n}`, query.experimentId);
+  if (query.verdict) and((n) => `r.vs_baseline ->> 'verdict' = ${n}`, query.verdict);
   if (query.tag) {
     const colon = query.tag.indexOf(':');
     if (colon < 0) and((n) => `r.tags ? ${n}`, query.tag);

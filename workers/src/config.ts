@@ -1,0 +1,66 @@
+/** Settings of a worker, checked at start. The one file of this package that reads the environment. */
+import { availableParallelism } from 'node:os';
+import type { Caps } from '@plimsoll/contracts/caps';
+import { capsOf, commonVariables, maskedVariable, ownPortsOf, targetsOf } from '@plimsoll/contracts/environment-variables';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { z } from 'zod';
+
+export const environmentSchema = z.object({
+  ...commonVariables,
+  PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1).meta({
+    description: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
+  }),
+  PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional().meta({
+    description: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
+  }),
+});
+
+export interface WorkerConfig {
+  readonly databaseUrl: string;
+  readonly redisUrl?: string | undefined;
+  readonly secretKey: string;
+  readonly targets: TargetPolicy;
+  readonly caps: Caps;
+  readonly demoPort: number;
+  /** Runs made at once. */
+  readonly concurrency: number;
+  /** Load threads of one run. */
+  readonly threads: number;
+  readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
+}
+
+/** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success)
+    throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
+  const env = parsed.data;
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    secretKey: env.PLIMSOLL_SECRET_KEY,
+    targets: targetsOf(env.PLIMSOLL_TARGETS, ownPortsOf(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+    caps: capsOf(env),
+    demoPort: env.PLIMSOLL_DEMO_PORT ?? env.PORT + 90,
+    concurrency: env.PLIMSOLL_WORKER_RUNS,
+    threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
+    logLevel: env.PLIMSOLL_LOG,
+  };
+}
+
+/** The settings as a log may show them. */
+export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
+  const { secretKey: _, databaseUrl, redisUrl, ...rest } = config;
+  return {
+    ...rest,
+    databaseUrl: maskedVariable('DATABASE_URL', databaseUrl),
+    redisUrl: redisUrl === undefined ? null : maskedVariable('REDIS_URL', redisUrl),
+  };
+}
+
+/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. */
+export function childEnvironment(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}

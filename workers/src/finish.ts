@@ -1,0 +1,47 @@
+/** How a run ends: its state from the engine's reason, its figures from the samples Postgres kept. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { summarise } from '@plimsoll/statistics/summary';
+import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { judgeValidity } from '@plimsoll/statistics/validity';
+import type { Finish } from '@plimsoll/store/run-life';
+import type { GeneratorEnd } from './generator-process.ts';
+
+const states: Record<EndReason, TerminalState> = {
+  requests: 'completed',
+  duration: 'completed',
+  stages: 'completed',
+  stopped: 'stopped',
+  auto_stopped: 'auto_stopped',
+  deadline: 'auto_stopped',
+  control_lost: 'control_lost',
+  target_refused: 'target_refused',
+  failed: 'start_failed',
+};
+
+const controlLost =
+  'The worker could not reach the database for 8 s, so the load was stopped. What was measured until then is kept; the run was not repeated.';
+
+/** State and sentence of a run whose load ended like this. `sentAny`: did any sample arrive. */
+export function endOfRun(end: GeneratorEnd, sentAny: boolean): Pick<Finish, 'state' | 'stateReason' | 'endReason'> {
+  if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', stateReason: end.message, endReason: 'failed' };
+  const stateReason = end.reason === 'control_lost' ? controlLost : end.message;
+  return { state: states[end.reason], stateReason, endReason: end.reason };
+}
+
+/** Summary, validity and thresholds of the samples that were kept; null figures where nothing was. */
+export function figuresOf(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {
+  return {
+    summary: summarise(samples, plan.errorStatuses),
+    validity: judgeValidity(plan, samples),
+    thresholds: evaluateThresholds(plan.thresholds, samples),
+  };
+}
+
+/** As {@link figuresOf}, for a run whose end nobody saw. */
+export function figuresOfLost(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {
+  const figures = figuresOf(plan, samples);
+  const reasons = ['The worker was lost: the last second or two may be missing.', ...(figures.validity?.reasons ?? [])];
+  return { ...figures, validity: { stamp: 'invalid', reasons } };
+}

@@ -1,0 +1,28 @@
+/** What a worker and its generator process say to each other, over IPC with structured clone (histograms stay bytes). */
+import type { Caps } from '@plimsoll/contracts/caps';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { EndReason, Environment } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+
+export interface Order {
+  readonly plan: Plan;
+  readonly runId: string;
+  readonly policy: TargetPolicy;
+  readonly caps: Caps;
+  readonly threads: number;
+  /** From the start of the load until it must be over whatever happens. */
+  readonly hardDeadlineMs: number;
+  readonly workerId: string;
+}
+
+export type ToGenerator =
+  | { readonly kind: 'start'; readonly order: Order; readonly heardAtNs: bigint }
+  /** Postgres answered a heartbeat that was sent at this time of the machine's monotonic clock. */
+  | { readonly kind: 'heard'; readonly heardAtNs: bigint }
+  | { readonly kind: 'stop'; readonly reason: EndReason };
+
+export type FromGenerator =
+  | { readonly kind: 'ready'; readonly environment: Environment }
+  | { readonly kind: 'sample'; readonly sample: Sample }
+  | { readonly kind: 'end'; readonly reason: EndReason; readonly message: string };

@@ -1,0 +1,84 @@
+/**
+ * Carries samples from a generator to Postgres and the answer (go on, stop) back. While Postgres is away samples wait here in
+ * order, none is lost; what was perhaps written is written again, which changes nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sample } from '@plimsoll/contracts/sample';
+import type { Db } from '@plimsoll/store/db';
+import { type Answer, heartbeat } from '@plimsoll/store/run-life';
+import { appendSamples } from '@plimsoll/store/samples';
+
+const beatMs = 400;
+const retryMs = 250;
+const batch = 20;
+/** This worker makes every run whole: one shard. */
+const shard = 0;
+
+export interface RelayEvents {
+  /** Postgres answered what was sent at this time of the monotonic clock. */
+  onHeard(heardAtNs: bigint): void;
+  onAnswer(answer: Answer): void;
+  onError(error: Error): void;
+}
+
+export interface Relay {
+  add(sample: Sample): void;
+  /** Resolves when every sample is kept, or with `gone` when the run is no longer ours. Waits for Postgres as long as it takes. */
+  drain(): Promise<'kept' | 'gone'>;
+  close(): void;
+}
+
+export function openRelay(db: Db, run: { runId: string; attempt: number }, events: RelayEvents): Relay {
+  const waiting: Sample[] = [];
+  const closing = new AbortController();
+  let gone = false;
+  let wake: (() => void) | undefined;
+
+  async function beat(): Promise<void> {
+    const sentAtNs = process.hrtime.bigint();
+    const samples = waiting.slice(0, batch);
+    const answer = samples.length > 0 ? (await appendSamples(db, run.runId, run.attempt, shard, samples)).answer : await heartbeat(db, run);
+    if (answer === 'gone') gone = true;
+    else {
+      waiting.splice(0, samples.length);
+      events.onHeard(sentAtNs);
+    }
+    events.onAnswer(answer);
+  }
+
+  async function pause(ms: number): Promise<void> {
+    if (waiting.length === 0 || ms === retryMs) {
+      const woken = new Promise<void>((done) => {
+        wake = ms === retryMs ? undefined : done;
+      });
+      await Promise.race([woken, sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)]);
+    }
+  }
+
+  void (async () => {
+    while (!closing.signal.aborted && !gone) {
+      const failed = await beat().then(
+        () => false,
+        (error: Error) => {
+          events.onError(error);
+          return true;
+        },
+      );
+      if (!gone) await pause(failed ? retryMs : beatMs);
+    }
+  })();
+
+  return {
+    add(sample) {
+      waiting.push(sample);
+      wake?.();
+    },
+    async drain() {
+      while (waiting.length > 0 && !gone && !closing.signal.aborted) {
+        await sleep(20);
+      }
+      return gone ? 'gone' : 'kept';
+    },
+    close: () => closing.abort(),
+  };
+}

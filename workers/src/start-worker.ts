@@ -1,0 +1,59 @@
+/** A worker: takes runs off the queue, one at a time unless told otherwise, and watches over all runs. */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { consumeRuns } from '@plimsoll/queue/run-consumer';
+import { openRunQueue } from '@plimsoll/queue/run-queue';
+import { openPool } from '@plimsoll/store/database';
+import { workerGone } from '@plimsoll/store/workers-online';
+import { carryOut } from './carry-out.ts';
+import type { WorkerConfig } from './config.ts';
+import { openDemoTargets } from './demo-launcher.ts';
+import { version } from './environment.ts';
+import { openLog } from './log.ts';
+import { watch } from './watch.ts';
+
+export interface RunningWorker {
+  readonly id: string;
+  /** Stops the runs under way, ends them, and resolves within 10 s or so. */
+  close(): Promise<void>;
+}
+
+export function startWorker(config: WorkerConfig): RunningWorker {
+  const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
+  const log = openLog(config.logLevel).child({ worker: id });
+  const onError = (error: Error) => log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'connection lost');
+  const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
+  const queueConfig = {
+    databaseUrl: config.databaseUrl,
+    redisUrl: config.redisUrl,
+    onError: (error: Error) => log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'queue'),
+    onWarning: (sentence: string) => log.warn(sentence),
+  };
+  const queue = openRunQueue({ ...queueConfig, onWarning: undefined });
+  const demo = openDemoTargets(config.demoPort, log);
+  const closing = new AbortController();
+  const { concurrency } = config;
+  const worker = { id, hostname: hostname(), version, pid: process.pid, concurrency, startedAt: new Date() };
+  const consumer = consumeRuns(queueConfig, (hint, signal) => carryOut({ db, config, workerId: id, log, demo }, hint, signal), {
+    concurrency,
+  });
+  const watching = watch({ db, queue, worker, log }, closing.signal);
+  log.info('worker started');
+  let closed: Promise<void> | undefined;
+  return {
+    id,
+    close() {
+      closed ??= (async () => {
+        await consumer.close();
+        closing.abort();
+        await watching;
+        await workerGone(db, id).catch(onError);
+        demo.close();
+        await queue.close();
+        await db.end().catch(onError);
+        log.info('worker stopped');
+      })();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** What every worker looks after besides its own runs: lost runs are ended, forgotten ones are put back on the queue. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunQueue } from '@plimsoll/queue/run-queue';
+import type { Db } from '@plimsoll/store/db';
+import { fillFigures, queuedRuns, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
+import { samplesOf } from '@plimsoll/store/samples';
+import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
+import { figuresOfLost } from './finish.ts';
+import type { Logger } from './log.ts';
+
+export interface WatchContext {
+  readonly db: Db;
+  readonly queue: RunQueue;
+  readonly worker: WorkerOnline;
+  readonly log: Logger;
+}
+
+const seenEveryMs = 3000;
+const reapEveryMs = 1000;
+const reconcileEveryMs = 3000;
+/** A run still queued after this long may have lost its hint. */
+const forgottenAfterMs = 10_000;
+/** Who could not reach Postgres a moment ago does not judge who else could not. */
+const doubtMs = 15_000;
+
+/** Runs until `signal` aborts. Resolves when all loops have ended. */
+export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
+  const { db, queue, worker, log } = context;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  async function every(ms: number, look: () => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      await look().catch((error: Error) => {
+        failedAt = performance.now();
+        log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'the database is away');
+      });
+      await sleep(ms, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  await Promise.all([
+    every(seenEveryMs, () => workerSeen(db, worker)),
+    every(reapEveryMs, async () => {
+      if (performance.now() - failedAt < doubtMs) return;
+      for (const run of await reapLostRuns(db, [worker.id])) await reckon(context, run);
+      for (const run of await reapedWithoutFigures(db)) await reckon(context, run);
+    }),
+    every(reconcileEveryMs, async () => {
+      for (const hint of await queuedRuns(db, forgottenAfterMs)) {
+        // The queue is away: the next look comes soon enough.
+        if (!(await queue.enqueue(hint))) return;
+      }
+    }),
+  ]);
+}
+
+/** A lost run keeps what it measured. */
+async function reckon({ db, log }: WatchContext, run: ReapedRun): Promise<void> {
+  log.warn({ runId: run.id, attempt: run.attempt }, 'run lost its worker');
+  await fillFigures(db, run.id, run.attempt, figuresOfLost(run.plan, await samplesOf(db, run.teamId, run.id)));
+}
