@@ -2,29 +2,18 @@
 import { z } from 'zod';
 import { curveSchema, runIdSchema, summarySchema, validitySchema } from './run.ts';
 import { pointSchema } from './sample.ts';
+import { metricDeltaSchema } from './verdict.ts';
 
-export const comparedMetrics = ['throughput', 'errorRate', 'p50', 'p90', 'p95', 'p99', 'p999'] as const;
-export type ComparedMetric = (typeof comparedMetrics)[number];
-export const verdicts = ['better', 'worse', 'no_difference', 'not_enough_evidence'] as const;
-export const verdictSchema = z.enum(verdicts);
-export type Verdict = z.infer<typeof verdictSchema>;
-
-export const metricDeltaSchema = z.strictObject({
-  metric: z.enum(comparedMetrics),
-  /** Per second (throughput), a fraction (errorRate), µs (percentiles of response time); null when not measured. */
-  base: z.number().nullable(),
-  candidate: z.number().nullable(),
-  /** candidate − base, same unit. */
-  delta: z.number().nullable(),
-  /** delta / base; for errorRate the difference itself, since its base is often 0. */
-  deltaRelative: z.number().nullable(),
-  /** 95 % interval of deltaRelative. */
-  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
-  verdict: verdictSchema,
-  /** One sentence: why this verdict. */
-  reason: z.string(),
-});
-export type MetricDelta = z.infer<typeof metricDeltaSchema>;
+export {
+  type ComparedMetric,
+  comparedMetrics,
+  headlineMetrics,
+  type MetricDelta,
+  metricDeltaSchema,
+  type Verdict,
+  verdictSchema,
+  verdicts,
+} from './verdict.ts';
 
 export const planDifferenceSchema = z.strictObject({
   /** Dotted path, `connection.keepAlive`. */
@@ -74,7 +63,21 @@ export const comparisonResultSchema = z
 export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
 
 const runIds = z.array(runIdSchema).min(1).max(50);
-export const comparisonQuerySchema = z.strictObject({ base: z.string().max(2000), candidate: z.string().max(2000) });
+const second = z.coerce.number().int().nonnegative();
+export const comparisonQuerySchema = z
+  .strictObject({
+    base: z.string().max(2000),
+    candidate: z.string().max(2000),
+    /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
+    from: second.optional(),
+    to: second.optional(),
+  })
+  .superRefine(({ from, to }, context) => {
+    if ((from === undefined) !== (to === undefined))
+      context.addIssue({ code: 'custom', path: [from === undefined ? 'from' : 'to'], message: 'A window needs both from and to.' });
+    else if (from !== undefined && to !== undefined && to <= from)
+      context.addIssue({ code: 'custom', path: ['to'], message: `The window ends before it begins (from ${from}).` });
+  });
 export const createComparisonSchema = z.strictObject({ base: runIds, candidate: runIds, title: z.string().max(200).optional() });
 /** A stored comparison. */
 export const comparisonSchema = comparisonResultSchema

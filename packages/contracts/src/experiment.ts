@@ -20,6 +20,10 @@ const variantSchema = z.strictObject({ name: nameSchema, plan: planSchema });
 export const createExperimentSchema = z
   .strictObject({
     name: nameSchema.optional(),
+    /** Saved plan the variants came from: it gets the noise floor of an A/A and the figure of a capacity search. */
+    planId: z.uuid().optional(),
+    /** Id of the run or saved plan whose stored secrets the `•••` in the variants stand for; `planId` where absent. */
+    secretsFrom: z.uuid().optional(),
     kind: z.enum(experimentKinds).default('ab'),
     /** The first variant is the base. A capacity search has one. */
     variants: z.array(variantSchema).min(1).max(60),
@@ -94,6 +98,7 @@ export const experimentSchema = z
   .strictObject({
     id: z.uuid(),
     name: z.string(),
+    planId: z.uuid().nullable(),
     kind: z.enum(experimentKinds),
     state: experimentStateSchema,
     stateReason: z.string().nullable(),

@@ -4,6 +4,7 @@ import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './o
 import { noteSchema, planSchema, tagsSchema } from './plan.ts';
 import { connectionCountsSchema, pointSchema, timesSchema } from './sample.ts';
 import { thresholdResultSchema } from './threshold.ts';
+import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from './verdict.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -127,6 +128,12 @@ export const runSchema = z
     /** When it ends at the latest, if its load is bounded by time. */
     expectedDurationMs: z.number().nullable(),
     stopRequested: z.boolean(),
+    /** Against the baseline its plan had when it ended; null without one, and while it runs. */
+    baseline: baselineVerdictSchema.nullable(),
+    /** Null while it runs. */
+    ciStatus: ciStatusSchema.nullable(),
+    /** The experiment this run is part of. */
+    experimentId: z.uuid().nullable(),
   })
   .meta({ id: 'Run' });
 export type Run = z.infer<typeof runSchema>;
@@ -144,6 +151,9 @@ export const runListQuerySchema = z.strictObject({
   /** One state, or `active` / `finished` for a group. */
   state: z.union([runStateSchema, z.enum(['active', 'finished'])]).optional(),
   planId: z.uuid().optional(),
+  experimentId: z.uuid().optional(),
+  /** Verdict against the baseline; `worse` lists the regressions. */
+  verdict: verdictSchema.optional(),
   /** `name` or `name:value`. */
   tag: z.string().max(260).optional(),
   /** Free text in the name, target URL, note and tags. */

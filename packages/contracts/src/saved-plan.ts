@@ -9,6 +9,9 @@ export const savedPlanSchema = z.strictObject({
   plan: planSchema,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  baselineRunId: z.uuid().nullable(),
+  /** Relative; measured by an A/A experiment of this plan, null before there was one. */
+  noiseFloor: z.number().nullable(),
 });
 export type SavedPlan = z.infer<typeof savedPlanSchema>;
 export const savedPlanListSchema = z.strictObject({

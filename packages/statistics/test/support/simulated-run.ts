@@ -92,6 +92,9 @@ export function runOf(id: number, change: Partial<Run> = {}): Run {
     endedAt: null,
     expectedDurationMs: null,
     stopRequested: false,
+    baseline: null,
+    ciStatus: null,
+    experimentId: null,
     ...change,
   };
 }

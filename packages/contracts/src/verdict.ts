@@ -1,0 +1,44 @@
+/** What is compared and what may be said of it; a finished run held against its plan's baseline. */
+import { z } from 'zod';
+
+export const comparedMetrics = ['throughput', 'errorRate', 'p50', 'p90', 'p95', 'p99', 'p999'] as const;
+export type ComparedMetric = (typeof comparedMetrics)[number];
+/** The metrics that decide an experiment and a baseline verdict. */
+export const headlineMetrics = ['throughput', 'errorRate', 'p50', 'p99'] as const satisfies readonly ComparedMetric[];
+export const verdicts = ['better', 'worse', 'no_difference', 'not_enough_evidence'] as const;
+export const verdictSchema = z.enum(verdicts);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+export const metricDeltaSchema = z.strictObject({
+  metric: z.enum(comparedMetrics),
+  /** Per second (throughput), a fraction (errorRate), µs (percentiles of response time); null when not measured. */
+  base: z.number().nullable(),
+  candidate: z.number().nullable(),
+  /** candidate − base, same unit. */
+  delta: z.number().nullable(),
+  /** delta / base; for errorRate the difference itself, since its base is often 0. */
+  deltaRelative: z.number().nullable(),
+  /** 95 % interval of deltaRelative. */
+  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  verdict: verdictSchema,
+  /** One sentence: why this verdict. */
+  reason: z.string(),
+});
+export type MetricDelta = z.infer<typeof metricDeltaSchema>;
+
+/** A finished run held against its plan's baseline. */
+export const baselineVerdictSchema = z
+  .strictObject({
+    baselineRunId: z.uuid(),
+    /** Worst verdict among the headline metrics. */
+    verdict: verdictSchema,
+    sentence: z.string(),
+    /** Empty in lists. */
+    metrics: z.array(metricDeltaSchema),
+  })
+  .meta({ id: 'BaselineVerdict' });
+export type BaselineVerdict = z.infer<typeof baselineVerdictSchema>;
+
+/** For CI: failed when a threshold failed, the run did not complete, or a headline metric is worse than the baseline. */
+export const ciStatusSchema = z.enum(['passed', 'failed']);
+export type CiStatus = z.infer<typeof ciStatusSchema>;
