@@ -19,11 +19,7 @@ create table plans (
   plan jsonb not null,
   created_by text references users (id) on delete set null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  -- Each new run of the plan is held against this one.
-  baseline_run_id uuid,
-  -- Smallest relative change this setup can see; null until it was measured.
-  noise_floor double precision
+  updated_at timestamptz not null default now()
 );
 create index plans_team_idx on plans (team_id, ordinal desc);
 
@@ -61,13 +57,8 @@ create table runs (
   validity jsonb,
   thresholds jsonb not null default '[]',
   summary jsonb,
-  environment jsonb,
-  -- The verdict against the plan's baseline, written when the run ends.
-  baseline jsonb,
-  experiment_id uuid
+  environment jsonb
 );
-alter table plans add foreign key (baseline_run_id) references runs (id) on delete set null;
-create index runs_experiment_idx on runs (experiment_id) where experiment_id is not null;
 create index runs_team_idx on runs (team_id, ordinal desc);
 create index runs_team_state_idx on runs (team_id, state, ordinal desc);
 create index runs_plan_idx on runs (plan_id, ordinal desc);

@@ -27,8 +27,6 @@ function savedPlanOf(row: PlanRow): SavedPlan {
     updatedAt: row.updated_at.toISOString(),
     baselineRunId: row.baseline_run_id,
     noiseFloor: row.noise_floor,
-    baselineRunId: row.baseline_run_id,
-    noiseFloor: row.noise_floor,
   };
 }
 

@@ -1,17 +1,7 @@
 /** A row of `runs` as the API shows it. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import {
-  type EndReason,
-  type Environment,
-  isTerminal,
-  type Run,
-  type RunListItem,
-  type RunState,
-  type Summary,
-  type Validity,
-} from '@plimsoll/contracts/run';
+import type { EndReason, Environment, Run, RunListItem, RunState, Summary, Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
-import type { BaselineVerdict } from '@plimsoll/contracts/trend';
 import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
 import { maskPlan } from './secrets.ts';
 
@@ -70,20 +60,10 @@ export function runOf(row: RunRow): Run {
     endedAt: row.ended_at?.toISOString() ?? null,
     expectedDurationMs: row.expected_duration_ms,
     stopRequested: row.stop_requested_at !== null,
-    baseline: row.baseline,
-    ciStatus: ciStatusOf(row),
-    experimentId: row.experiment_id,
     baseline: row.vs_baseline,
     ciStatus: row.ci_status,
     experimentId: row.experiment_id,
   };
-}
-
-/** Null until the run is over. */
-function ciStatusOf(row: RunRow): Run['ciStatus'] {
-  if (!isTerminal(row.state)) return null;
-  const worse = row.baseline?.verdict === 'worse';
-  return row.state === 'completed' && !worse && row.thresholds.every((threshold) => threshold.passed) ? 'passed' : 'failed';
 }
 
 /** A list shows no environment, no examples of errors and of the baseline's metrics the verdict only. */
