@@ -1,0 +1,145 @@
+/** A database with a team, workers as processes of their own, and runs to give them. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { defaultCaps } from '@plimsoll/contracts/caps';
+import { loadDurationMs, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { migrateQueue } from '@plimsoll/queue/migrate-queue';
+import { openRunQueue, type RunQueue } from '@plimsoll/queue/run-queue';
+import { openPool } from '@plimsoll/store/database';
+import { migrate } from '@plimsoll/store/migrate';
+import { findRun, insertRun } from '@plimsoll/store/runs';
+import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import type { Pool } from 'pg';
+
+export const secretKey = 'a secret key of the tests, 32 characters or more';
+export const teamId = 'team-1';
+
+export interface Stack {
+  readonly db: Pool;
+  readonly databaseUrl: string;
+  readonly queue: RunQueue;
+  /** Queues a run of this plan and tells the queue. */
+  launch(plan: PlanInput, options?: { hint?: boolean }): Promise<Run>;
+  find(id: string): Promise<Run>;
+  /** Waits until the run is over, or throws. */
+  finished(id: string, ms: number): Promise<Run>;
+  /** Waits until the run has as many samples, or throws. */
+  sampled(id: string, samples: number, ms?: number): Promise<void>;
+  worker(environment?: Record<string, string>): Promise<ChildProcess>;
+  close(): Promise<void>;
+}
+
+export async function openStack(options: { redisUrl?: string; databaseUrl?: string } = {}): Promise<Stack> {
+  const own = options.databaseUrl ? null : await throwawayDatabase();
+  const databaseUrl = options.databaseUrl ?? own?.url ?? '';
+  await migrate(databaseUrl);
+  await migrateQueue(databaseUrl);
+  const db = openPool(databaseUrl);
+  await db.query(
+    `INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('user-1', 'Ann', 'ann@example.com', true, now())`,
+  );
+  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ($1, 'Team', 'team', now())`, [teamId]);
+  const queue = openRunQueue({ databaseUrl, redisUrl: options.redisUrl });
+  const workers: ChildProcess[] = [];
+  let closed = false;
+  const find = async (id: string) => {
+    const run = await findRun(db, teamId, id);
+    if (!run) throw new Error(`no run ${id}`);
+    return run;
+  };
+  return {
+    db,
+    databaseUrl,
+    queue,
+    find,
+    async launch(input, { hint = true } = {}) {
+      const plan: Plan = planSchema.parse(input);
+      const run = await insertRun(db, {
+        teamId,
+        userId: 'user-1',
+        plan,
+        planId: null,
+        expectedDurationMs: loadDurationMs(plan.load),
+        maxConcurrentRuns: 50,
+        secretKey,
+      });
+      if (hint) await queue.enqueue({ runId: run.id, attempt: run.attempt });
+      return run;
+    },
+    finished: (id, ms) =>
+      eventually(
+        ms,
+        `run ${id} is over`,
+        () => find(id),
+        (run) => isTerminal(run.state),
+      ),
+    async sampled(id, samples, ms = 20_000) {
+      const count = async () =>
+        (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [id])).rows[0]?.n ?? 0;
+      await eventually(ms, `run ${id} has ${samples} samples`, count, (n) => n >= samples);
+    },
+    async worker(environment = {}) {
+      const worker = startWorkerProcess(databaseUrl, { ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}), ...environment });
+      workers.push(worker);
+      await new Promise<void>((up, fail) => {
+        worker.once('message', () => up());
+        worker.once('exit', (code) => fail(new Error(`the worker ended at once (${code})`)));
+      });
+      return worker;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      for (const worker of workers) {
+        worker.kill('SIGCONT');
+        worker.kill('SIGKILL');
+      }
+      await queue.close();
+      await db.end();
+      await own?.drop();
+    },
+  };
+}
+
+function startWorkerProcess(databaseUrl: string, environment: Record<string, string>): ChildProcess {
+  return fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), [], {
+    execArgv: [],
+    stdio: ['ignore', process.env.WORKER_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: databaseUrl,
+      PLIMSOLL_SECRET_KEY: secretKey,
+      PLIMSOLL_THREADS: '1',
+      PLIMSOLL_LOG: process.env.WORKER_LOG ?? 'warn',
+      PLIMSOLL_MAX_CONNECTIONS: String(defaultCaps.maxConnections),
+      ...environment,
+    },
+  });
+}
+
+/** Polls until `met`; throws with what was waited for. */
+export async function eventually<T>(ms: number, what: string, look: () => Promise<T> | T, met: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await look();
+    if (met(value)) return value;
+    if (Date.now() > end) throw new Error(`${what}: not within ${ms} ms; the last answer was ${JSON.stringify(value)?.slice(0, 500)}`);
+    await sleep(50);
+  }
+}
+
+/** Process ids of the children of a process, by /proc. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const { readFile } = await import('node:fs/promises');
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** Is this process there and no zombie? */
+export async function isAlive(pid: number): Promise<boolean> {
+  const { readFile } = await import('node:fs/promises');
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return stat !== null && !/\) [ZX] /.test(stat);
+}

@@ -1,0 +1,116 @@
+import { samplesOf } from '@plimsoll/store/samples';
+import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, openStack, type Stack, teamId } from './support.ts';
+
+let redis: TestRedis;
+let witness: Witness;
+beforeAll(async () => {
+  redis = await startRedis();
+  witness = await startWitness();
+});
+afterAll(async () => {
+  await witness.close();
+  await redis.stop();
+});
+
+describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s', (kind) => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
+    await stack.worker();
+  });
+  afterAll(() => stack.close());
+
+  test('counts what the target counted, to the one, and keeps every second', async () => {
+    await witness.reset();
+    const run = await stack.launch({
+      version: 1,
+      name: 'whole run',
+      target: { url: witness.url, headers: { authorization: 'Bearer the secret of the tests' } },
+      load: { model: 'closed', connections: 4, requests: 500, duration: '20s' },
+      thresholds: ['error_rate < 1%', 'p(99) < 1us'],
+    });
+    const done = await stack.finished(run.id, 30_000);
+    expect(done.stateReason).not.toBeNull();
+    expect(done).toMatchObject({ state: 'completed', endReason: 'requests', stopRequested: false });
+    expect(done.summary).toMatchObject({ requests: 500, done: 500, failed: 0, sent: 500, statuses: { 200: 500 } });
+    expect((await witness.counts()).byRun[run.id]).toBe(500);
+    expect(done.summary?.connections.opened).toBe((await witness.counts()).connections);
+    expect(done.thresholds.map((threshold) => threshold.passed)).toEqual([true, false]);
+    expect(done.validity?.stamp).toMatch(/valid|degraded/);
+    expect(done.environment).toMatchObject({ node: process.versions.node, threads: 1 });
+    expect(done.plan.target.headers.authorization).toBe('•••');
+    const samples = await samplesOf(stack.db, teamId, run.id);
+    expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
+    expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(500);
+    expect(samples[0]?.histograms.responseTime).toBeInstanceOf(Uint8Array);
+  });
+
+  test('keep-alive off opens a connection for each request', async () => {
+    await witness.reset();
+    const run = await stack.launch({
+      version: 1,
+      name: 'keep-alive off',
+      target: { url: witness.url },
+      connection: { keepAlive: false },
+      load: { model: 'closed', connections: 3, requests: 200 },
+    });
+    const done = await stack.finished(run.id, 30_000);
+    expect(done.summary?.connections.opened).toBe(200);
+    expect((await witness.counts()).connections).toBe(200);
+  });
+
+  test('a target nobody allowed is refused with a sentence, and nothing is sent', async () => {
+    const run = await stack.launch({
+      version: 1,
+      name: 'refused',
+      target: { url: 'http://192.0.2.1/' },
+      load: { model: 'closed', connections: 1, requests: 1 },
+    });
+    const done = await stack.finished(run.id, 15_000);
+    expect(done.state).toBe('target_refused');
+    expect(done.stateReason).toContain('PLIMSOLL_TARGETS');
+  });
+
+  test('our own Postgres is never a target', async () => {
+    const run = await stack.launch({
+      version: 1,
+      name: 'own port',
+      target: { url: `http://127.0.0.1:${new URL(stack.databaseUrl).port}/` },
+      load: { model: 'closed', connections: 1, requests: 1 },
+    });
+    expect((await stack.finished(run.id, 15_000)).state).toBe('target_refused');
+  });
+
+  test('the demo target starts when the first run aims at it, and counts the same', async () => {
+    const port = kind === 'redis' ? 4871 : 4872;
+    const own = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
+    await stack.close();
+    const worker = await own.worker({ PLIMSOLL_DEMO_PORT: String(port) });
+    const run = await own.launch({
+      version: 1,
+      name: 'demo',
+      target: { url: `http://127.0.0.1:${port}/?delayMs=5&errorRate=0.5` },
+      load: { model: 'closed', connections: 5, requests: 200 },
+      autoStop: false,
+    });
+    const done = await own.finished(run.id, 30_000);
+    const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as { requests: number; statuses: Record<string, number> };
+    expect(stats.requests).toBe(200);
+    expect(done.summary?.statuses).toEqual(stats.statuses);
+    expect(done.summary?.serviceTime.p50Us).toBeGreaterThan(4900);
+    worker.kill('SIGKILL');
+    await eventually(
+      2000,
+      'the demo target is gone',
+      () =>
+        fetch(`http://127.0.0.1:${port}/stats`)
+          .then(() => true)
+          .catch(() => false),
+      (up) => !up,
+    );
+    await own.close();
+  });
+});
