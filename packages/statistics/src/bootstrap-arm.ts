@@ -19,7 +19,7 @@ export const quantiles = [
 /** One value per compared metric; NaN where nothing was measured. */
 export type Figures = Record<ComparedMetric, number>;
 
-const mostCells = 128;
+const mostCells = 256;
 const scalars = 3;
 
 interface RunRows {
@@ -215,10 +215,11 @@ function figuresOf(arm: BootstrapArm): Figures {
 /** Counts of one cell's buckets under the replicate's weights. */
 function exactBuckets(arm: BootstrapArm, cell: number): Float64Array {
   const counts = new Float64Array((arm.cellBuckets[cell] as Int32Array).length);
+  const { weights } = arm;
   const { unit, slot, count } = arm.cellEntries[cell] as BootstrapArm['cellEntries'][number];
   for (let i = 0; i < unit.length; i++) {
-    const weight = arm.weights[unit[i] as number] as number;
-    if (weight > 0) counts[slot[i] as number] = (counts[slot[i] as number] as number) + weight * (count[i] as number);
+    const at = slot[i] as number;
+    counts[at] = (counts[at] as number) + (weights[unit[i] as number] as number) * (count[i] as number);
   }
   return counts;
 }

@@ -10,7 +10,7 @@ import { randomOf } from './random.ts';
 import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
 import { growthOverBlocks, growthOverRuns } from './widening.ts';
 
-export const replicates = 2000;
+export const replicates = 1000;
 const seed = 0x504c494d;
 
 export interface Contrast {

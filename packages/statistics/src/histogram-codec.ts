@@ -15,6 +15,14 @@ const wordSizeBits = 0x10;
 const headerBytes = 40;
 const significantDigits = 3;
 
+function inflated(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflateZlib(bytes);
+  } catch (cause) {
+    throw new HistogramFormatError('The compressed part of a histogram is damaged.', { cause });
+  }
+}
+
 /** What we were handed is no histogram of ours. */
 export class HistogramFormatError extends Error {
   readonly code = 'histogram_format';
@@ -26,7 +34,7 @@ function payloadOf(bytes: Uint8Array): Uint8Array {
   if (bytes.byteLength < 8) throw new HistogramFormatError(`A histogram has at least 8 bytes. Got ${bytes.byteLength}.`);
   const outer = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cookie = outer.getUint32(0) & ~0xf0;
-  const plain = cookie === cookieV2 ? bytes : cookie === cookieV2Compressed ? inflateZlib(bytes.subarray(8, 8 + outer.getUint32(4))) : null;
+  const plain = cookie === cookieV2 ? bytes : cookie === cookieV2Compressed ? inflated(bytes.subarray(8, 8 + outer.getUint32(4))) : null;
   if (!plain) throw new HistogramFormatError('These bytes are no HdrHistogram V2.');
   const header = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
   if (plain.byteLength < headerBytes || (header.getUint32(0) & ~0xf0) !== cookieV2)
@@ -37,13 +45,22 @@ function payloadOf(bytes: Uint8Array): Uint8Array {
   return plain.subarray(headerBytes, headerBytes + header.getUint32(4));
 }
 
-/** Calls `visit` for each bucket that is not empty, by rising index. No bytes at all stand for an empty histogram. */
-export function visitBuckets(bytes: Uint8Array, visit: (index: number, count: number) => void): void {
+/** Where decoded counts go. */
+export interface BucketCounts {
+  counts: Float64Array;
+  used: number;
+  total: number;
+}
+
+/** Adds the counts of encoded bytes to `into`. No bytes at all stand for an empty histogram. One plain loop: this is the hot path. */
+export function addBuckets(into: BucketCounts, bytes: Uint8Array): void {
   if (bytes.byteLength === 0) return;
   const payload = payloadOf(bytes);
   const end = payload.byteLength;
+  let { counts, total } = into;
   let position = 0;
   let index = 0;
+  let used = 0;
   while (position < end) {
     let byte = payload[position++] as number;
     let word = byte & 0x7f;
@@ -56,10 +73,29 @@ export function visitBuckets(bytes: Uint8Array, visit: (index: number, count: nu
     }
     if (word % 2 === 1) index += (word + 1) / 2;
     else {
-      if (word > 0) visit(index, word / 2);
+      if (word > 0) {
+        if (index >= mostBuckets) throw new HistogramFormatError(`A histogram has at most ${mostBuckets} buckets.`);
+        if (index >= counts.length) counts = grown(counts, index);
+        counts[index] = (counts[index] as number) + word / 2;
+        total += word / 2;
+        used = index + 1;
+      }
       index++;
     }
   }
+  into.counts = counts;
+  into.total = total;
+  into.used = Math.max(into.used, used);
+}
+
+/** Buckets of the widest layout there is (63-bit values). Bytes that claim more are damaged. */
+const mostBuckets = 56 * 1024;
+
+/** A longer array with the same counts, up to the end of the doubling that holds `index`. */
+export function grown(counts: Float64Array, index: number): Float64Array {
+  const longer = new Float64Array(Math.ceil((index + 1) / 1024) * 1024);
+  longer.set(counts);
+  return longer;
 }
 
 /** V2 compressed bytes of counts by bucket; `highest` goes into the header as the highest trackable value. */

@@ -4,7 +4,7 @@
  */
 import type { Times } from '@plimsoll/contracts/sample';
 import { bucketOf, bucketsFor, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
-import { encodeBuckets, visitBuckets } from './histogram-codec.ts';
+import { addBuckets, encodeBuckets, grown } from './histogram-codec.ts';
 
 export { HistogramFormatError } from './histogram-codec.ts';
 
@@ -24,11 +24,7 @@ export function emptyHistogram(highestUs = defaultHighestUs): Histogram {
 }
 
 function addAt(histogram: Histogram, index: number, count: number): void {
-  if (index >= histogram.counts.length) {
-    const grown = new Float64Array(Math.ceil((index + 1) / 1024) * 1024);
-    grown.set(histogram.counts);
-    histogram.counts = grown;
-  }
+  if (index >= histogram.counts.length) histogram.counts = grown(histogram.counts, index);
   histogram.counts[index] = (histogram.counts[index] as number) + count;
   histogram.total += count;
   if (index >= histogram.used) histogram.used = index + 1;
@@ -57,7 +53,7 @@ export function record(histogram: Histogram, valueUs: number, count = 1): void {
 
 /** Adds the counts of V2 bytes (compressed or not; none = empty) to `into`. */
 export function addEncoded(into: Histogram, bytes: Uint8Array): void {
-  visitBuckets(bytes, (index, count) => addAt(into, index, count));
+  addBuckets(into, bytes);
 }
 
 /** Adds the counts of `other` to `into`. */

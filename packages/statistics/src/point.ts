@@ -38,13 +38,19 @@ function isWarmup(shards: readonly Sample[]): boolean {
 
 /**
  * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
- * fixed grid so that points do not shift while a run goes on. `seen` gets each point's merged response times before they are reused.
+ * fixed grid so that points do not shift while a run goes on. Times not in `names` stay empty: decoding is what takes the time.
+ * `seen` gets each point's merged response times before they are reused.
  */
-export function pointsOf(samples: readonly Sample[], resolutionSeconds = 0, seen?: (point: Point, merged: MergedTimes) => void): Point[] {
+export function pointsOf(
+  samples: readonly Sample[],
+  resolutionSeconds = 0,
+  names: readonly HistogramName[] = histogramNames,
+  seen?: (point: Point, merged: MergedTimes) => void,
+): Point[] {
   const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(secondsOf(samples));
   const merged = Object.fromEntries(histogramNames.map((name) => [name, emptyHistogram()])) as MergedTimes;
   return groupsOf(samples, resolution).map((group) => {
-    const point = pointOf(group, merged);
+    const point = pointOf(group, merged, names);
     seen?.(point, merged);
     return point;
   });
@@ -53,16 +59,22 @@ export function pointsOf(samples: readonly Sample[], resolutionSeconds = 0, seen
 export type MergedTimes = Record<HistogramName, Histogram>;
 
 /** `merged` is scratch space: overwritten by each point. */
-function pointOf(group: PointGroup, merged: MergedTimes): Point {
+function pointOf(group: PointGroup, merged: MergedTimes, names: readonly HistogramName[]): Point {
   const flat = group.flat();
   const counts = noCounts();
   for (const sample of flat) addCounts(counts, sample);
   const times = (name: HistogramName) => {
+    if (!names.includes(name)) return noTimes;
     const histogram = merged[name];
     clear(histogram);
     for (const sample of flat) addEncoded(histogram, sample.histograms[name]);
     return timesOf(histogram);
   };
+  const responseTime = times('responseTime');
+  // In a closed loop a request is due when it is sent: both times are the same bytes, decoded once.
+  const same = names.includes('serviceTime') && flat.every(({ histograms: h }) => areEqual(h.serviceTime, h.responseTime));
+  if (same) merged.serviceTime = merged.responseTime;
+  else if (merged.serviceTime === merged.responseTime) merged.serviceTime = emptyHistogram();
   return {
     second: (flat[0] as Sample).second,
     seconds: group.length,
@@ -72,13 +84,21 @@ function pointOf(group: PointGroup, merged: MergedTimes): Point {
     inFlight: highest(group, (sample) => sample.inFlight),
     waiting: highest(group, (sample) => sample.waiting),
     connections: connectionsOf(group),
-    responseTime: times('responseTime'),
-    serviceTime: times('serviceTime'),
+    responseTime,
+    serviceTime: same ? responseTime : times('serviceTime'),
     sendLateness: times('sendLateness'),
     timeToFirstByte: times('timeToFirstByte'),
     connectTime: times('connectTime'),
     generator: flat.map((sample) => sample.generator).reduce(worstHealth),
   };
+}
+
+const noTimes = timesOf(emptyHistogram(2));
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.byteLength !== b.byteLength) return false;
+  for (let i = 0; i < a.byteLength; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** Shards have a share each of a gauge, so it is summed over them; over seconds the highest counts. */

@@ -21,7 +21,7 @@ export interface RunSeries {
   readonly countAt: Float64Array;
 }
 
-/** What a chart needs of the run besides, made in the same pass over its histograms. */
+/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
 export interface ChartedSeries {
   readonly series: RunSeries;
   readonly points: Point[];
@@ -43,9 +43,19 @@ function collector() {
   const finished: number[] = [];
   const failed: number[] = [];
   const length: number[] = [];
-  const unitOf: number[] = [];
-  const bucketAt: number[] = [];
-  const countAt: number[] = [];
+  let size = 0;
+  let unitOf = new Int32Array(1024);
+  let bucketAt = new Int32Array(1024);
+  let countAt = new Float64Array(1024);
+  const longer = <T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(array: T, empty: T): T => {
+    empty.set(array);
+    return empty;
+  };
+  const grow = () => {
+    unitOf = longer(unitOf, new Int32Array(2 * size));
+    bucketAt = longer(bucketAt, new Int32Array(2 * size));
+    countAt = longer(countAt, new Float64Array(2 * size));
+  };
   return {
     add(unit: { finished: number; failed: number; lengthMs: number }, responseTime: Histogram) {
       const index = finished.length;
@@ -53,9 +63,11 @@ function collector() {
       failed.push(unit.failed);
       length.push(unit.lengthMs / 1000);
       eachBucket(responseTime, (bucket, count) => {
-        unitOf.push(index);
-        bucketAt.push(bucket);
-        countAt.push(count);
+        if (size === unitOf.length) grow();
+        unitOf[size] = index;
+        bucketAt[size] = bucket;
+        countAt[size] = count;
+        size++;
       });
     },
     series: (seconds: number, unitSeconds: number): RunSeries => ({
@@ -65,9 +77,9 @@ function collector() {
       finished: Float64Array.from(finished),
       failed: Float64Array.from(failed),
       lengthSeconds: Float64Array.from(length),
-      unitOf: Int32Array.from(unitOf),
-      bucketAt: Int32Array.from(bucketAt),
-      countAt: Float64Array.from(countAt),
+      unitOf: unitOf.subarray(0, size),
+      bucketAt: bucketAt.subarray(0, size),
+      countAt: countAt.subarray(0, size),
     }),
   };
 }
@@ -97,7 +109,7 @@ export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number
   const collected = collector();
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
-  const points = pointsOf(measured, unitSeconds, (point, merged) => {
+  const points = pointsOf(measured, unitSeconds, ['responseTime', 'serviceTime'], (point, merged) => {
     addHistogram(responseTime, merged.responseTime);
     addHistogram(serviceTime, merged.serviceTime);
     collected.add({ finished: finishedOf(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
