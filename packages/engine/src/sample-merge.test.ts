@@ -1,0 +1,37 @@
+import { decode } from '@plimsoll/statistics/histogram';
+import { expect, test } from 'vitest';
+import type { LoopSample } from './loop-sample.ts';
+import { SecondBook } from './second-book.ts';
+import { ThreadMerge } from './thread-merge.ts';
+
+const health = { eventLoopDelayP99Us: 1, eventLoopUtilisation: 0.5, idleSpinUs: 10, clockDriftMs: 0 };
+function sampleOf(second: number, times: number[]): LoopSample {
+  const book = new SecondBook(60_000_000, true);
+  for (const us of times) {
+    book.responseTime.record(us);
+    book.sent++;
+    book.statuses[200] = (book.statuses[200] ?? 0) + 1;
+  }
+  const connections = { opened: 1, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
+  const frame = { second, lengthMs: 1000, warmup: false, inFlight: 1, waiting: 0, connections, bytes: { sent: 10, received: 20 } };
+  return { ...book.take(frame), health };
+}
+
+test('a second of several threads is handed on when all have told it, with sums and merged histograms', () => {
+  const seen: LoopSample[] = [];
+  const merge = new ThreadMerge(2, (sample) => seen.push(sample));
+  merge.add(0, sampleOf(0, [100, 200]));
+  merge.add(0, sampleOf(1, [5]));
+  expect(seen).toHaveLength(0);
+  merge.add(1, sampleOf(0, [300, 400_000]));
+  expect(seen).toHaveLength(1);
+  merge.end(1);
+  expect(seen.map((sample) => [sample.second, sample.sent])).toEqual([
+    [0, 4],
+    [1, 1],
+  ]);
+  const [first] = seen;
+  const whole = sampleOf(0, [100, 200, 300, 400_000]);
+  expect(decode(first?.histograms.responseTime as Uint8Array)).toEqual(decode(whole.histograms.responseTime));
+  expect([first?.inFlight, first?.bytes.received, first?.connections.opened, first?.statuses]).toEqual([2, 40, 2, { 200: 4 }]);
+});

@@ -1,0 +1,66 @@
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import { startWitness } from '@plimsoll/testbed/witness';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planFor, runPlan, wait } from './harness.ts';
+
+const closed = fc.record({
+  model: fc.constant('closed' as const),
+  connections: fc.integer({ min: 1, max: 12 }),
+  requests: fc.integer({ min: 1, max: 400 }),
+  duration: fc.constantFrom('300ms', '700ms', '1100ms'),
+});
+const open = fc.record({
+  model: fc.constant('open' as const),
+  rate: fc.integer({ min: 1, max: 1500 }),
+  duration: fc.constantFrom('300ms', '700ms', '1100ms'),
+  arrivals: fc.constantFrom('constant' as const, 'poisson' as const),
+  seed: fc.integer({ min: 0, max: 1000 }),
+  maxConnections: fc.integer({ min: 1, max: 12 }),
+  maxQueued: fc.constantFrom(0, 5, 10_000),
+});
+const plans = fc.record({
+  load: fc.oneof(closed, open),
+  keepAlive: fc.boolean(),
+  pipelining: fc.constantFrom(1, 1, 3),
+  maxRequestsPerConnection: fc.constantFrom(null, 1, 7),
+  warmup: fc.constantFrom('0s', '0s', '1s'),
+  timeout: fc.constantFrom('20ms', '10s'),
+  threads: fc.constantFrom(1, 1, 2),
+  stopAfterMs: fc.constantFrom(null, null, 400),
+  delayMs: fc.constantFrom(0, 3, 15),
+});
+
+test('planned = sent + dropped, sent = Σ outcomes = what the target counted, whatever the plan', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, async (p) => {
+      const witness = await startWitness({ delayMs: p.delayMs, every: { nth: 5, status: 503 } });
+      const connection = {
+        keepAlive: p.keepAlive,
+        pipelining: p.keepAlive ? p.pipelining : 1,
+        maxRequestsPerConnection: p.keepAlive ? p.maxRequestsPerConnection : null,
+      };
+      const plan = planFor(witness.url, p.load as PlanInput['load'], { connection, warmup: p.warmup, timeout: p.timeout });
+      const controller = new AbortController();
+      if (p.stopAfterMs !== null) setTimeout(() => controller.abort(), p.stopAfterMs);
+      const { all, totals, samples } = await runPlan(plan, { threads: p.threads, signal: controller.signal });
+      await wait(30);
+      const seen = await witness.counts();
+      await witness.close();
+      const stragglers = Object.values(all.stragglers).reduce((sum, count) => sum + count, 0);
+      expect(totals.planned).toBe(totals.sent + totals.dropped);
+      expect(totals.sent).toBe(totals.ended);
+      expect(all.planned).toBe(all.sent + all.dropped);
+      expect(all.sent).toBe(all.ended + stragglers);
+      expect(totals.done + totals.failed).toBe(totals.ended - (totals.outcomes.cut_off ?? 0));
+      expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
+      expect(samples.at(-1)?.inFlight ?? 0).toBe(0);
+      // A connection cut in the instant it opened can hold a request that the target never read.
+      const lost = p.timeout === '20ms' || p.stopAfterMs !== null || p.warmup !== '0s' || p.pipelining > 1 ? 12 : 0;
+      expect(seen.requests).toBeLessThanOrEqual(all.sent);
+      expect(seen.requests).toBeGreaterThanOrEqual(all.sent - lost);
+      expect(seen.connections).toBeLessThanOrEqual(all.opened + 12);
+    }),
+    { numRuns: 25, seed: 20_251_120 },
+  );
+});

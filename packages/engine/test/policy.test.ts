@@ -1,0 +1,82 @@
+import { startWitness } from '@plimsoll/testbed/witness';
+import { describe, expect, test } from 'vitest';
+import { diallerFor } from '../src/target-guard.ts';
+import { loopbackOnly, planFor, runPlan } from './harness.ts';
+
+describe('the target guard', () => {
+  test('refuses a plan outside the policy without a single connection', async () => {
+    const { end, samples } = await runPlan(planFor('http://10.1.2.3/', { model: 'closed', connections: 1, requests: 1 }));
+    expect(end.reason).toBe('target_refused');
+    expect(end.message).toContain('PLIMSOLL_TARGETS');
+    expect(samples).toEqual([]);
+  });
+
+  test('refuses our own ports', async () => {
+    const witness = await startWitness();
+    const policy = { ...loopbackOnly, ownPorts: [witness.port] };
+    const { end } = await runPlan(planFor(witness.url, { model: 'closed', connections: 1, requests: 1 }), { policy });
+    const seen = await witness.counts();
+    await witness.close();
+    expect([end.reason, seen.connections]).toEqual(['target_refused', 0]);
+  });
+
+  test('judges every address a name resolves to, on each new connection', async () => {
+    const witness = await startWitness();
+    const answers = [['127.0.0.1'], ['127.0.0.1', '169.254.169.254'], ['10.0.0.1']];
+    const policy = { ...loopbackOnly, allowed: ['rebinding.example'] };
+    const strict = { ...policy, allowed: ['127.0.0.0/8'] };
+    const dial = diallerFor({
+      url: new URL(`http://rebinding.example:${witness.port}/`),
+      policy: strict,
+      resolve: (_host, done) => done(null, answers.shift() ?? []),
+    });
+    const outcome = () =>
+      new Promise<string>((resolve) => {
+        dial((error, socket) => {
+          socket?.destroy();
+          resolve(error ? `${error.phase}: ${error.message}` : 'connected');
+        });
+      });
+    expect(await outcome()).toBe('connected');
+    expect(await outcome()).toContain('policy: 169.254.169.254 is a cloud metadata address');
+    expect(await outcome()).toContain('policy: Load to rebinding.example (10.0.0.1) is not allowed');
+    expect(await outcome()).toContain('dns:');
+    await witness.close();
+  });
+
+  test('finds a target on localhost that listens on one address family only', async () => {
+    const witness = await startWitness();
+    const { totals } = await runPlan(planFor(`http://localhost:${witness.port}/`, { model: 'closed', connections: 2, requests: 20 }));
+    await witness.close();
+    expect(totals.outcomes).toEqual({ response: 20 });
+  });
+
+  test('sends the run id and the product name with every request, and what the plan adds', async () => {
+    const witness = await startWitness({ log: true });
+    const target = { method: 'POST' as const, headers: { 'Content-Type': 'application/json' }, body: '{"a":1}' };
+    const plan = planFor(witness.url, { model: 'closed', connections: 1, requests: 2 }, { target } as never);
+    const { runId } = await runPlan(plan);
+    const [line] = await witness.log();
+    await witness.close();
+    expect(line).toMatchObject({ runId, method: 'POST', bodyBytes: 7 });
+    expect(line?.headers['user-agent']).toMatch(/^Plimsoll\/\d/);
+    expect(line?.headers['content-type']).toBe('application/json');
+  });
+
+  test('a failed check is an outcome with an example', async () => {
+    const witness = await startWitness({ every: { nth: 4, status: 503 } });
+    const checks = [{ status: 200 }, { bodyContains: 'hello' }];
+    const { totals } = await runPlan(planFor(witness.url, { model: 'closed', connections: 1, requests: 20 }, { checks }));
+    const plain = await runPlan(planFor(witness.url, { model: 'closed', connections: 1, requests: 20 }));
+    await witness.close();
+    expect(totals.outcomes).toEqual({ response: 15, check_failed: 5 });
+    expect(totals.errors[0]).toMatchObject({
+      outcome: 'check_failed',
+      status: 503,
+      message: 'The status is 503, not 200.',
+      body: 'hello, world\n',
+    });
+    expect([plain.totals.outcomes, plain.totals.failed]).toEqual([{ response: 20 }, 5]);
+    expect(plain.totals.errors[0]).toMatchObject({ outcome: 'response', status: 503 });
+  });
+});
