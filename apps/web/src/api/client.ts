@@ -1,0 +1,78 @@
+/** The one way to the API: JSON in, JSON out, every answer parsed with the contracts' schema, every refusal an {@link ApiProblem}. */
+import { type FieldProblem, type Problem, problemSchema } from '@plimsoll/contracts/problem';
+import type { z } from 'zod';
+
+/** What the API refused. `errors` carry JSON pointers, for the text beside a form's field. */
+export class ApiProblem extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title);
+    this.name = 'ApiProblem';
+    this.problem = problem;
+  }
+  get errors(): readonly FieldProblem[] {
+    const { errors, field, detail } = this.problem;
+    return errors ?? (field === undefined ? [] : [{ field, message: detail }]);
+  }
+}
+
+export function isProblem(error: unknown, code?: Problem['code']): error is ApiProblem {
+  return error instanceof ApiProblem && (code === undefined || error.problem.code === code);
+}
+
+interface Options {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+async function send(path: string, options: Options): Promise<Response> {
+  const { method = 'GET', body, headers, signal } = options;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiProblem(made(0, 'unavailable', 'The server cannot be reached. Check that Plimsoll is running, then try again.'));
+  }
+  if (!response.ok) throw new ApiProblem(await problemOf(response));
+  return response;
+}
+
+/** Sends and parses. */
+export async function request<S extends z.ZodType>(path: string, schema: S, options: Options = {}): Promise<z.output<S>> {
+  const response = await send(path, options);
+  return schema.parse(await response.json());
+}
+
+/** Sends where no answer matters. */
+export async function command(path: string, options: Options): Promise<void> {
+  await send(path, options);
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = problemSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
+  return made(response.status, codeOf(response.status), message || `The server answered ${response.status}.`);
+}
+
+function codeOf(status: number): Problem['code'] {
+  if (status === 401) return 'not_signed_in';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  if (status === 429) return 'too_many_requests';
+  return status >= 500 ? 'unavailable' : 'invalid_input';
+}
+
+function made(status: number, code: Problem['code'], detail: string): Problem {
+  return { type: 'about:blank', title: detail, status, code, detail };
+}

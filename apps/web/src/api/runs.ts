@@ -1,0 +1,62 @@
+import { api } from '@plimsoll/contracts/paths';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { curveSchema, isTerminal, type RunListQuery, runListSchema, runSchema, samplesSchema } from '@plimsoll/contracts/run';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { command, request } from './client.ts';
+import { randomKey } from './random-key.ts';
+
+export type RunFilters = { [K in keyof RunListQuery]?: RunListQuery[K] | undefined };
+
+export function runListPath(filters: RunFilters): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(filters)) if (value !== undefined && value !== '') query.set(key, String(value));
+  const text = query.toString();
+  return text ? `${api.runs}?${text}` : api.runs;
+}
+
+export const runs = (filters: RunFilters) =>
+  queryOptions({
+    queryKey: ['runs', filters],
+    queryFn: ({ signal }) => request(runListPath(filters), runListSchema, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.items.some((run) => !isTerminal(run.state)) ? 2_000 : 30_000),
+  });
+
+export const run = (id: string) =>
+  queryOptions({ queryKey: ['run', id], queryFn: ({ signal }) => request(api.run(id), runSchema, { signal }), staleTime: 5_000 });
+
+/** Server-made points, at most 600. */
+export const samples = (id: string) =>
+  queryOptions({
+    queryKey: ['samples', id],
+    queryFn: ({ signal }) => request(api.samples(id), samplesSchema, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const curve = (id: string) =>
+  queryOptions({
+    queryKey: ['curve', id],
+    queryFn: ({ signal }) => request(api.curve(id), curveSchema, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The key makes a double click or a retried request one run. */
+export function startRun(plan: Plan, key: string = randomKey()) {
+  return request(api.runs, runSchema, { method: 'POST', body: { plan }, headers: { 'idempotency-key': key } });
+}
+
+export function startPlan(planId: string) {
+  return request(api.runs, runSchema, { method: 'POST', body: { planId }, headers: { 'idempotency-key': randomKey() } });
+}
+
+export function stopRun(id: string): Promise<void> {
+  return command(api.stopRun(id), { method: 'POST', body: {} });
+}
+
+export function updateRun(id: string, change: { tags?: Record<string, string>; note?: string }) {
+  return request(api.run(id), runSchema, { method: 'PATCH', body: change });
+}
+
+export function deleteRun(id: string): Promise<void> {
+  return command(api.run(id), { method: 'DELETE' });
+}

@@ -1,0 +1,20 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isProblem } from '../api/client.ts';
+import { session } from '../api/session.ts';
+
+/** A session that ended while the page stood open: the guard of the next navigation sends to sign-in. */
+function onError(error: unknown): void {
+  if (isProblem(error, 'not_signed_in')) void queryClient.invalidateQueries({ queryKey: session.queryKey });
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 3 && isProblem(error, 'unavailable'),
+      refetchOnWindowFocus: true,
+    },
+  },
+});

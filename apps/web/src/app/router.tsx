@@ -1,0 +1,113 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { session, setupState } from '../api/session.ts';
+import { NotFound, RouteError } from './fallback.tsx';
+import { queryClient } from './query-client.ts';
+import { parseSearch, stringifySearch } from './search-text.ts';
+import { Shell } from './shell.tsx';
+
+const plainSearch = (search: Record<string, unknown>): Record<string, string | undefined> => search as Record<string, string | undefined>;
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: RouteError });
+
+/** Everything behind sign-in. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  component: Shell,
+  errorComponent: RouteError,
+  beforeLoad: async ({ location }) => {
+    const who = await queryClient.ensureQueryData(session);
+    if (who) return;
+    const { needed } = await queryClient.fetchQuery(setupState);
+    if (needed) throw redirect({ to: '/setup' });
+    throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
+  },
+});
+
+const setup = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  beforeLoad: async () => {
+    const { needed } = await queryClient.fetchQuery(setupState);
+    if (!needed) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage'),
+});
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+const publicShare = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/s/$token',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/public/public-page.tsx'), 'PublicPage'),
+});
+const home = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+});
+const launch = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/launch',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/launch/launch-page.tsx'), 'LaunchPage'),
+});
+const history = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/runs',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/history/history-page.tsx'), 'HistoryPage'),
+});
+const run = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/runs/$runId',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('./run-route.tsx'), 'RunRoute'),
+});
+const compare = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/compare',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
+});
+const storedComparison = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/comparisons/$comparisonId',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('./compare-route.tsx'), 'StoredComparisonRoute'),
+});
+const plans = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/plans',
+  component: lazyRouteComponent(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
+});
+const team = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team',
+  component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  setup,
+  signIn,
+  publicShare,
+  appRoute.addChildren([home, launch, history, run, compare, storedComparison, plans, team]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ChartRow, Series } from './types.ts';
+
+interface Props {
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+  readonly title: (x: number) => string;
+  readonly active?: boolean;
+  readonly payload?: readonly { readonly payload?: ChartRow }[];
+  readonly label?: string | number;
+}
+
+/** What stands under the cursor: every series, in the order of the legend. */
+export function ChartTip({ series, format, title, active, payload, label }: Props) {
+  const row = payload?.[0]?.payload;
+  if (!active || !row) return null;
+  return (
+    <div className="chart-tip">
+      <b>{title(Number(label ?? row.x))}</b>
+      {series.map((one) => {
+        const value = row[one.key];
+        return value === null || value === undefined ? null : (
+          <div key={one.key} className="row nowrap" style={{ gap: 8 }}>
+            <LegendLine series={one} />
+            <span className="soft">{one.name}</span>
+            <span className="num push">{format(value)}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A stroke as the series draws it. */
+export function LegendLine({ series }: { series: Series }) {
+  return (
+    <svg width="16" height="6" aria-hidden="true">
+      <path d="M0 3H16" stroke={series.colour} strokeWidth={2.5} {...(series.dash ? { strokeDasharray: series.dash } : {})} />
+    </svg>
+  );
+}

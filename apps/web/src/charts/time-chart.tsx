@@ -1,0 +1,167 @@
+/** Lines over elapsed seconds. Dumb: rows in, SVG out; never animated, one cursor with all charts of the same `group`. */
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatClock } from '../format/time.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { logTicks } from './ticks.ts';
+import type { ChartRow, Limit, Series } from './types.ts';
+
+export interface TimeChartProps {
+  readonly rows: readonly ChartRow[];
+  readonly series: readonly Series[];
+  readonly format: (value: number) => string;
+  readonly limits?: readonly Limit[];
+  readonly log?: boolean;
+  readonly stacked?: boolean;
+  readonly group?: string;
+  /** Seconds of warm-up, shaded. */
+  readonly warmupSeconds?: number;
+  readonly height?: number;
+  /** Keep at least this at the top of the axis, so that a flat line of zeros does not fill the picture. */
+  readonly least?: number;
+}
+
+const tick = { fontSize: 11, fill: 'var(--ink3)' };
+
+function largest(rows: readonly ChartRow[], series: readonly Series[], stacked: boolean): number {
+  let most = 0;
+  for (const row of rows) {
+    const values = series.map(({ key }) => row[key] ?? 0);
+    most = Math.max(most, stacked ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values));
+  }
+  return most;
+}
+
+function smallest(rows: readonly ChartRow[], series: readonly Series[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of rows) for (const { key } of series) if ((row[key] ?? 0) > 0) least = Math.min(least, row[key] as number);
+  return Number.isFinite(least) ? least : 1;
+}
+
+export function TimeChart(props: TimeChartProps) {
+  const { rows, series, format, limits = [], log = false, stacked = false, group, warmupSeconds = 0, height = 190, least = 0 } = props;
+  const lastX = rows.at(-1)?.x ?? 1;
+  const top = Math.max(largest(rows, series, stacked), least);
+  const ticks = log ? logTicks(smallest(rows, series), top) : undefined;
+  const visible = limits.filter((limit) => limit.value <= Math.max(top * 3, least) && limit.value > 0);
+  const highest = Math.max(top, ...visible.map((limit) => limit.value * 1.08));
+  return (
+    <div className="chart" style={{ blockSize: height }}>
+      <ResponsiveContainer width="100%" height="100%" debounce={50}>
+        <ComposedChart
+          data={rows as ChartRow[]}
+          margin={{ top: 8, right: 6, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+          {...(group ? { syncId: group, syncMethod: 'value' as const } : {})}
+        >
+          <CartesianGrid vertical={false} stroke="var(--hair)" />
+          {warmupSeconds > 0 && (
+            <ReferenceArea x1={rows[0]?.x ?? 0} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />
+          )}
+          <XAxis
+            dataKey="x"
+            type="number"
+            domain={[rows[0]?.x ?? 0, Math.max(lastX, (rows[0]?.x ?? 0) + 1)]}
+            tickFormatter={formatClock}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line)' }}
+            minTickGap={36}
+            allowDecimals={false}
+          />
+          <YAxis
+            scale={log ? 'log' : 'linear'}
+            domain={log && ticks ? [ticks[0] as number, Math.max(ticks.at(-1) as number, highest)] : [0, highest > 0 ? highest : 1]}
+            {...(ticks ? { ticks } : { tickCount: 5 })}
+            niceTicks="auto"
+            allowDataOverflow={log}
+            tickFormatter={format}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            width="auto"
+          />
+          <Tooltip
+            isAnimationActive={false}
+            content={<ChartTip series={series} format={format} title={formatClock} />}
+            cursor={{ stroke: 'var(--ink3)' }}
+          />
+          {series.map((one) => (stacked || one.area ? area(one, stacked) : line(one)))}
+          {visible.map((limit) => (
+            <ReferenceLine
+              key={limit.label}
+              y={limit.value}
+              stroke="var(--bad)"
+              strokeWidth={1.2}
+              label={<LimitMark text={limit.label} />}
+            />
+          ))}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function line(one: Series) {
+  return (
+    <Line
+      key={one.key}
+      dataKey={one.key}
+      name={one.name}
+      stroke={one.colour}
+      strokeWidth={1.8}
+      {...(one.dash ? { strokeDasharray: one.dash } : {})}
+      dot={false}
+      activeDot={{ r: 3 }}
+      isAnimationActive={false}
+      connectNulls={false}
+      type="linear"
+    />
+  );
+}
+
+function area(one: Series, stacked: boolean) {
+  return (
+    <Area
+      key={one.key}
+      dataKey={one.key}
+      name={one.name}
+      stroke={one.colour}
+      strokeWidth={1.8}
+      fill={one.colour}
+      fillOpacity={stacked ? 0.45 : 0.13}
+      dot={false}
+      activeDot={{ r: 3 }}
+      isAnimationActive={false}
+      connectNulls={false}
+      type="linear"
+      {...(stacked ? { stackId: 'all' } : {})}
+      {...(one.dash ? { strokeDasharray: one.dash } : {})}
+    />
+  );
+}
+
+/** A threshold is drawn as the Plimsoll line: a disc cut by it. */
+function LimitMark({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number } }) {
+  if (!viewBox) return null;
+  const { x, y, width } = viewBox;
+  return (
+    <g>
+      <circle cx={x + width - 14} cy={y} r={5} fill="var(--card)" stroke="var(--bad)" strokeWidth={1.4} />
+      <path d={`M${x + width - 24} ${y}h20`} stroke="var(--bad)" strokeWidth={1.4} />
+      <text x={x + 6} y={y - 5} style={{ fill: 'var(--bad)', fontSize: 11 }}>
+        {text}
+      </text>
+    </g>
+  );
+}

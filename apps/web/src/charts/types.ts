@@ -1,0 +1,21 @@
+/** What every chart takes. */
+export interface ChartRow {
+  readonly x: number;
+  readonly [key: string]: number | null;
+}
+
+export interface Series {
+  readonly key: string;
+  readonly name: string;
+  /** A CSS colour, `var(--p99)`. */
+  readonly colour: string;
+  /** Dash pattern, so that colour is never the only difference. */
+  readonly dash?: string;
+  readonly area?: boolean;
+}
+
+/** A threshold as a line. */
+export interface Limit {
+  readonly value: number;
+  readonly label: string;
+}

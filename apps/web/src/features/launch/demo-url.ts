@@ -1,0 +1,25 @@
+/** The demo target's knobs are query parameters of its URL. */
+import type { demoKnobs } from '@plimsoll/contracts/system';
+
+export type Knob = (typeof demoKnobs)[number];
+
+export function isDemoUrl(url: string, demoTarget: string | undefined): boolean {
+  return demoTarget !== undefined && (url === demoTarget || url.startsWith(`${demoTarget.replace(/\/$/, '')}/`));
+}
+
+/** The demo target with knobs that make a first run worth looking at. */
+export function demoUrl(demoTarget: string): string {
+  return `${demoTarget.replace(/\/$/, '')}/?delayMs=5&jitterMs=3`;
+}
+
+export function knobOf(url: string, knob: Knob): string {
+  return URL.canParse(url) ? (new URL(url).searchParams.get(knob) ?? '') : '';
+}
+
+export function withKnob(url: string, knob: Knob, value: string): string {
+  if (!URL.canParse(url)) return url;
+  const next = new URL(url);
+  if (value === '') next.searchParams.delete(knob);
+  else next.searchParams.set(knob, value);
+  return next.href;
+}

@@ -1,0 +1,262 @@
+/**
+ * What the launch form holds: text as typed, so that nothing a person wrote is mended behind their back.
+ * {@link planToForm} and {@link formToPlan} are inverse on every valid plan (form-values.test.ts).
+ */
+import type { Check, Plan } from '@plimsoll/contracts/plan';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+
+export const checkKinds = ['status', 'bodyContains', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
+export type CheckKind = (typeof checkKinds)[number];
+export interface CheckRow {
+  readonly kind: CheckKind;
+  /** Header name; empty for other kinds. */
+  readonly name: string;
+  readonly value: string;
+}
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+export interface StageRow {
+  readonly to: string;
+  readonly over: string;
+}
+
+export interface FormValues {
+  readonly schema: string | null;
+  readonly name: string;
+  readonly method: Plan['target']['method'];
+  readonly url: string;
+  readonly headers: readonly Pair[];
+  /** null sends no body; an empty text sends an empty one. */
+  readonly body: string | null;
+  readonly keepAlive: boolean;
+  readonly pipelining: string;
+  readonly maxRequestsPerConnection: string;
+  readonly model: 'closed' | 'open';
+  readonly shape: 'steady' | 'stages';
+  readonly connections: string;
+  readonly requests: string;
+  readonly duration: string;
+  readonly rate: string;
+  readonly arrivals: 'constant' | 'poisson';
+  readonly seed: string;
+  readonly maxConnections: string;
+  readonly maxQueued: string;
+  /** Start of the stages: connections (closed) or requests per second (open). */
+  readonly start: string;
+  readonly stages: readonly StageRow[];
+  readonly warmup: string;
+  readonly timeout: string;
+  readonly checks: readonly CheckRow[];
+  readonly thresholds: readonly string[];
+  readonly errorStatuses: Plan['errorStatuses'];
+  readonly autoStop: boolean;
+  readonly tags: readonly Pair[];
+  readonly note: string;
+}
+
+export const emptyForm: FormValues = {
+  schema: null,
+  name: '',
+  method: 'GET',
+  url: '',
+  headers: [],
+  body: null,
+  keepAlive: true,
+  pipelining: '1',
+  maxRequestsPerConnection: '',
+  model: 'closed',
+  shape: 'steady',
+  connections: '50',
+  requests: '',
+  duration: '10s',
+  rate: '500',
+  arrivals: 'constant',
+  seed: '1',
+  maxConnections: '100',
+  maxQueued: '10000',
+  start: '',
+  stages: [
+    { to: '100', over: '5s' },
+    { to: '100', over: '10s' },
+  ],
+  warmup: '0s',
+  timeout: '30s',
+  checks: [],
+  thresholds: [],
+  errorStatuses: '4xx-5xx',
+  autoStop: true,
+  tags: [],
+  note: '',
+};
+
+const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const pairs = (record: Readonly<Record<string, string>>): Pair[] => Object.entries(record).map(([name, value]) => ({ name, value }));
+
+function checkRow(check: Check): CheckRow {
+  if ('status' in check) {
+    const { status } = check;
+    return {
+      kind: 'status',
+      name: '',
+      value: Array.isArray(status) ? `${status.join(', ')}${status.length === 1 ? ',' : ''}` : String(status),
+    };
+  }
+  if ('bodyContains' in check) return { kind: 'bodyContains', name: '', value: check.bodyContains };
+  if ('header' in check) return { kind: 'header', name: check.header.name, value: check.header.contains };
+  if ('maxBodyBytes' in check) return { kind: 'maxBodyBytes', name: '', value: String(check.maxBodyBytes) };
+  return { kind: 'maxResponseTime', name: '', value: check.maxResponseTime };
+}
+
+export function planToForm(plan: Plan): FormValues {
+  const { load, target, connection } = plan;
+  const common = {
+    ...emptyForm,
+    schema: plan.$schema ?? null,
+    name: plan.name,
+    method: target.method,
+    url: target.url,
+    headers: pairs(target.headers),
+    body: target.body,
+    keepAlive: connection.keepAlive,
+    pipelining: String(connection.pipelining),
+    maxRequestsPerConnection: textOf(connection.maxRequestsPerConnection),
+    model: load.model,
+    shape: load.stages ? ('stages' as const) : ('steady' as const),
+    stages: load.stages ? load.stages.map((stage) => ({ to: String(stage.to), over: stage.over })) : emptyForm.stages,
+    duration: load.stages ? emptyForm.duration : (load.duration ?? ''),
+    warmup: plan.warmup,
+    timeout: plan.timeout,
+    checks: plan.checks.map(checkRow),
+    thresholds: plan.thresholds,
+    errorStatuses: plan.errorStatuses,
+    autoStop: plan.autoStop,
+    tags: pairs(plan.tags),
+    note: plan.note,
+  };
+  if (load.model === 'closed')
+    return {
+      ...common,
+      connections: load.stages ? emptyForm.connections : textOf(load.connections),
+      requests: textOf(load.requests),
+      start: textOf(load.startConnections),
+    };
+  return {
+    ...common,
+    rate: load.stages ? emptyForm.rate : textOf(load.rate),
+    arrivals: load.arrivals,
+    seed: String(load.seed),
+    maxConnections: String(load.maxConnections),
+    maxQueued: String(load.maxQueued),
+    start: textOf(load.startRate),
+  };
+}
+
+/** The name a run gets when none was written. */
+export function autoName(values: Pick<FormValues, 'method' | 'url'>): string {
+  return `${values.method} ${values.url.replace(/^https?:\/\//, '').replace(/\?.*$/, '')}`.trim().slice(0, 200);
+}
+
+interface Reader {
+  number(text: string, pointer: string): number | undefined;
+}
+
+function checkOf(row: CheckRow, index: number, read: Reader): unknown {
+  const value = row.value;
+  if (row.kind === 'status') {
+    const numbers = value.split(',').map((part) => part.trim());
+    if (numbers.length > 1) return { status: numbers.filter(Boolean).map(Number) };
+    return { status: /^\d+$/.test(value.trim()) ? Number(value) : value.trim() };
+  }
+  if (row.kind === 'header') return { header: { name: row.name, contains: value } };
+  if (row.kind === 'maxBodyBytes') return { maxBodyBytes: read.number(value, `/checks/${index}/maxBodyBytes`) };
+  if (row.kind === 'maxResponseTime') return { maxResponseTime: value.replace(/\s/g, '') };
+  return { bodyContains: value };
+}
+
+/** A row nobody filled in: it is no part of the plan. */
+export const isBlank = {
+  pair: (row: Pair) => row.name === '' && row.value === '',
+  check: (row: CheckRow) => row.value === '' && row.name === '',
+  threshold: (text: string) => text.trim() === '',
+};
+
+function loadOf(values: FormValues, read: Reader): Record<string, unknown> {
+  const number = (text: string, field: string) => read.number(text, `/load/${field}`);
+  const length = values.duration.replace(/\s/g, '') || undefined;
+  const stages = values.stages.map((stage, index) => ({
+    to: number(stage.to, `stages/${index}/to`),
+    over: stage.over.replace(/\s/g, ''),
+  }));
+  if (values.model === 'closed')
+    return values.shape === 'stages'
+      ? { model: 'closed', startConnections: number(values.start, 'startConnections'), stages }
+      : {
+          model: 'closed',
+          connections: number(values.connections, 'connections'),
+          requests: number(values.requests, 'requests'),
+          duration: length,
+        };
+  const pace =
+    values.shape === 'stages'
+      ? { startRate: number(values.start, 'startRate'), stages }
+      : { rate: number(values.rate, 'rate'), duration: length };
+  return {
+    model: 'open',
+    ...pace,
+    arrivals: values.arrivals,
+    seed: number(values.seed, 'seed'),
+    maxConnections: number(values.maxConnections, 'maxConnections'),
+    maxQueued: number(values.maxQueued, 'maxQueued'),
+  };
+}
+
+/** The plan as the schema should judge it, and what cannot even be read as a number. */
+export function formToPlan(values: FormValues): { readonly input: Record<string, unknown>; readonly problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const read: Reader = {
+    number(text, field) {
+      const compact = text.replace(/[\s_]/g, '');
+      if (compact === '') return undefined;
+      const number = Number(compact);
+      if (Number.isFinite(number)) return number;
+      problems.push({ field, message: `"${text}" is no number.` });
+      return undefined;
+    },
+  };
+  const input = {
+    ...(values.schema === null ? {} : { $schema: values.schema }),
+    version: 1,
+    name: values.name.trim() || autoName(values),
+    target: {
+      url: values.url,
+      method: values.method,
+      headers: Object.fromEntries(values.headers.filter((row) => !isBlank.pair(row)).map((row) => [row.name, row.value])),
+      body: values.body,
+    },
+    connection: {
+      protocol: 'http1',
+      keepAlive: values.keepAlive,
+      pipelining: read.number(values.pipelining, '/connection/pipelining'),
+      maxRequestsPerConnection: read.number(values.maxRequestsPerConnection, '/connection/maxRequestsPerConnection') ?? null,
+    },
+    load: loadOf(values, read),
+    warmup: values.warmup.replace(/\s/g, '') || '0s',
+    timeout: values.timeout.replace(/\s/g, ''),
+    checks: values.checks.filter((row) => !isBlank.check(row)).map((row, index) => checkOf(row, index, read)),
+    thresholds: values.thresholds.filter((text) => !isBlank.threshold(text)),
+    errorStatuses: values.errorStatuses,
+    autoStop: values.autoStop,
+    tags: Object.fromEntries(values.tags.filter((row) => !isBlank.pair(row)).map((row) => [row.name, row.value])),
+    note: values.note,
+  };
+  return { input, problems: [...problems, ...doubled('/target/headers', values.headers), ...doubled('/tags', values.tags)] };
+}
+
+/** The same name twice would silently keep the last one. */
+function doubled(pointer: string, rows: readonly Pair[]): FieldProblem[] {
+  const names = rows.filter((row) => !isBlank.pair(row)).map((row) => row.name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? [] : [{ field: `${pointer}/${twice}`, message: `"${twice}" is given twice.` }];
+}

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Folds } from './folds.tsx';
+import { autoName } from './form-values.ts';
+import { LaunchContext, useField, useLaunchForm } from './launch-context.ts';
+import type { LaunchState } from './launch-state.ts';
+import { LoadFields } from './load-fields.tsx';
+import { TargetFields } from './target-fields.tsx';
+
+export function LaunchFormFields({ state }: { state: LaunchState }) {
+  return (
+    <LaunchContext.Provider value={state.form}>
+      <form className="card pad stack" style={{ gap: 18 }} noValidate onSubmit={(event) => event.preventDefault()}>
+        <NameField />
+        <TargetFields />
+        <LoadFields />
+        <Folds wrong={state.wrong} />
+      </form>
+    </LaunchContext.Provider>
+  );
+}
+
+function NameField() {
+  const { t } = useTranslation();
+  const { values } = useLaunchForm();
+  const name = useField('name', '/name');
+  return <TextInput {...name} label={t('launch.name')} placeholder={values.url ? autoName(values) : t('launch.nameExample')} />;
+}

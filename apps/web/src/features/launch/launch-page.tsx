@@ -1,0 +1,99 @@
+import { SegmentedControl } from '@mantine/core';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { plan as planQuery } from '../../api/plans.ts';
+import { run as runQuery } from '../../api/runs.ts';
+import { system } from '../../api/system.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useSearchState } from '../../ui/search-state.ts';
+import { demoUrl } from './demo-url.ts';
+import { loadDraft } from './draft.ts';
+import { emptyForm, type FormValues, planToForm } from './form-values.ts';
+import { LaunchFormFields } from './launch-form.tsx';
+import { useLaunchState } from './launch-state.ts';
+import { WhatWillHappen } from './what-will-happen.tsx';
+import './launch.css';
+
+const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
+
+const searchSchema = z.object({
+  from: z.uuid().optional().catch(undefined),
+  plan: z.uuid().optional().catch(undefined),
+  mode: z.enum(['form', 'yaml']).catch('form'),
+  demo: z.string().optional(),
+});
+
+/** New run: waits for what it is opened from (a run to edit, a plan), then holds the form. */
+export function LaunchPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchState(searchSchema);
+  usePageTitle(t('launch.title'));
+  const limits = useQuery(system);
+  const fromRun = useQuery({ ...runQuery(search.from ?? ''), enabled: search.from !== undefined });
+  const fromPlan = useQuery({ ...planQuery(search.plan ?? ''), enabled: search.plan !== undefined });
+  const error = limits.error ?? fromRun.error ?? fromPlan.error;
+  const opened: Plan | undefined = search.from ? fromRun.data?.plan : fromPlan.data?.plan;
+  const source = search.from ?? search.plan ?? 'new';
+  if (error) return <ProblemNotice error={error} />;
+  if (!limits.data || (source !== 'new' && !opened)) return <Loading rows={6} />;
+  const initial = (): FormValues => {
+    const draft = loadDraft(source);
+    if (opened) return draft ?? planToForm(opened);
+    if (draft?.url) return draft;
+    return search.demo ? { ...emptyForm, url: demoUrl(limits.data.demoTarget) } : (draft ?? emptyForm);
+  };
+  return <Launch key={source} source={source} initial={initial} />;
+}
+
+function Launch({ source, initial }: { source: string; initial: () => FormValues }) {
+  const { t } = useTranslation();
+  const [{ mode, plan: planId }, change] = useSearchState(searchSchema);
+  const state = useLaunchState({ source, initial, planId, mode });
+  const choose = async (next: string) => {
+    if (next === mode) return;
+    if (next === 'yaml' ? await state.toYaml() : await state.toForm()) change({ mode: next === 'yaml' ? 'yaml' : undefined });
+  };
+  return (
+    <>
+      <div className="row">
+        <h1>{t('launch.title')}</h1>
+        <span className="push" />
+        <SegmentedControl
+          aria-label={t('launch.mode')}
+          value={mode}
+          onChange={(next) => void choose(next)}
+          data={[
+            { value: 'form', label: t('launch.form') },
+            { value: 'yaml', label: t('launch.yaml') },
+          ]}
+        />
+        {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={t('launch.copyYaml')} />}
+      </div>
+      <div className="launch">
+        {mode === 'yaml' ? (
+          <Suspense fallback={<Loading rows={6} />}>
+            <YamlPane text={state.yaml} problems={state.problems} onChange={state.editYaml} onOpen={state.toYaml} />
+          </Suspense>
+        ) : (
+          <LaunchFormFields state={state} />
+        )}
+        <WhatWillHappen
+          plan={state.plan}
+          problemCount={state.problems.length}
+          showProblems={state.submitted}
+          error={state.refusal}
+          running={state.running}
+          saving={state.saving}
+          onRun={state.run}
+          onSave={state.save}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { loadShape } from '@plimsoll/contracts/load-shape';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { peakConnections } from '@plimsoll/contracts/plan';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { health, system } from '../../api/system.ts';
+import { ShapeChart } from '../../charts/shape-chart.tsx';
+import { formatCount, formatShortCount, formatSignificant } from '../../format/number.ts';
+import { formatLength } from '../../format/time.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+
+interface Props {
+  readonly plan: Plan | null;
+  readonly problemCount: number;
+  readonly showProblems: boolean;
+  readonly error: unknown;
+  readonly running: boolean;
+  readonly saving: boolean;
+  onRun(): void;
+  onSave(): void;
+}
+
+/** The load before it is sent, drawn from the same line the engine paces by. */
+export function WhatWillHappen({ plan, problemCount, showProblems, error, running, saving, onRun, onSave }: Props) {
+  const { t } = useTranslation();
+  const { data: state } = useQuery(health);
+  const { data: limits } = useQuery(system);
+  return (
+    <section className="card pad stack happen" aria-label={t('launch.happen')} style={{ gap: 12 }}>
+      <h2>{t('launch.happen')}</h2>
+      {plan ? <Preview plan={plan} /> : <p className="soft small happen-none">{t('launch.happenNone')}</p>}
+      {state && state.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
+      {showProblems && problemCount > 0 && (
+        <Notice tone="bad" announce>
+          {t('launch.problems', { count: problemCount })}
+        </Notice>
+      )}
+      {error !== null && error !== undefined && <ProblemNotice error={error} />}
+      <Button variant="filled" size="md" fullWidth loading={running} onClick={onRun}>
+        {t('launch.run')}
+        <Kbd>⌘↵</Kbd>
+      </Button>
+      <Button variant="subtle" fullWidth loading={saving} onClick={onSave}>
+        {t('launch.savePlan')}
+      </Button>
+      <p className="faint small" style={{ margin: 0 }}>
+        {limits
+          ? t(
+              limits.targets.mode === 'open-lab'
+                ? 'launch.policyLab'
+                : limits.targets.allowed.length > 0
+                  ? 'launch.policyList'
+                  : 'launch.policyLoopback',
+              { list: limits.targets.allowed.join(', ') },
+            )
+          : ''}{' '}
+        {plan?.autoStop === false ? t('launch.autoStopOff') : t('launch.autoStopOn')}
+      </p>
+    </section>
+  );
+}
+
+function Preview({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const shape = loadShape(plan);
+  const length = shape.seconds === null ? '' : formatLength(shape.seconds * 1000);
+  const requests = shape.requests === null ? '' : formatShortCount(shape.requests);
+  const values = { connections: formatCount(peakConnections(plan.load)), requests, length, peak: formatSignificant(shape.peak) };
+  const sentence =
+    plan.load.model === 'open'
+      ? t('launch.willOpen', values)
+      : length && requests
+        ? t('launch.willClosedBoth', values)
+        : length
+          ? t('launch.willClosedTime', values)
+          : t('launch.willClosedRequests', values);
+  return (
+    <>
+      <ShapeChart shape={shape} label={sentence} />
+      <p className="soft small" style={{ margin: 0 }}>
+        {sentence} {plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup })}
+        {!plan.connection.keepAlive && ` ${t('launch.willClose')}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { YamlEditor } from '../../ui/yaml-editor.tsx';
+import type { ShownProblem } from './launch-state.ts';
+
+interface Props {
+  readonly text: string | null;
+  readonly problems: readonly ShownProblem[];
+  onChange(text: string): void;
+  /** Fills the editor from the form when the page was opened in YAML. */
+  onOpen(): Promise<boolean>;
+}
+
+export function YamlPane({ text, problems, onChange, onOpen }: Props) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (text === null) void onOpen();
+  }, [text, onOpen]);
+  return (
+    <div className="card" style={{ overflow: 'hidden' }}>
+      {text !== null && <YamlEditor label={t('launch.yamlLabel')} value={text} problems={problems} onChange={onChange} />}
+      {problems.length > 0 && (
+        <ul className="yaml-problems" aria-label={t('launch.yamlProblems')}>
+          {problems.map((problem) => (
+            <li key={`${problem.line}${problem.field}${problem.message}`}>
+              <span className="faint num">{problem.line ? t('launch.line', { line: problem.line }) : problem.field}</span> {problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Tabs } from '@mantine/core';
+import type { Curve, Run } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { curve as curveQuery, samples as samplesQuery } from '../../api/runs.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ErrorGroups } from '../../ui/run/error-groups.tsx';
+import { LatencyTab } from '../../ui/run/latency-tab.tsx';
+import { ConnectionsChart, RunCharts } from '../../ui/run/run-charts.tsx';
+import { SummaryTiles } from '../../ui/run/run-tiles.tsx';
+import { verdictWords } from '../../ui/run/run-words.ts';
+import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
+import { ValidityNotice } from '../../ui/run/validity-notice.tsx';
+import { useSearchState } from '../../ui/search-state.ts';
+import { ConfigTab } from './config-tab.tsx';
+import { ConnectionsTable } from './connections-table.tsx';
+import { GeneratorTab } from './generator-tab.tsx';
+import { RawTab } from './raw-tab.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunHeader } from './run-header.tsx';
+import { RunNote } from './run-note.tsx';
+import { useTabStatus } from './tab-status.ts';
+
+const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'generator', 'config', 'raw'] as const;
+const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
+
+/** A finished run: the verdict first, then the numbers, then everything behind them. */
+export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
+  const { t } = useTranslation();
+  const [{ tab }, change] = useSearchState(searchSchema);
+  const points = useQuery(samplesQuery(run.id));
+  const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
+  return (
+    <>
+      <RunHeader run={run}>
+        <RunActions run={run} onShare={onShare} />
+      </RunHeader>
+      <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
+        <VerdictNotice run={run} />
+        <ValidityNotice validity={run.validity} />
+        <RunNote run={run} />
+      </div>
+      {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
+      <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
+        <Tabs.List aria-label={t('run.tabs')}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`run.tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            {points.error ? (
+              <ProblemNotice error={points.error} retry={() => void points.refetch()} />
+            ) : points.data ? (
+              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data} />
+            ) : (
+              <Loading rows={3} height={140} />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+export function VerdictNotice({ run }: { run: Parameters<typeof verdictWords>[0] }) {
+  const { lead, rest, tone } = verdictWords(run);
+  const icon = { good: IconCheck, bad: IconX, warn: IconAlertTriangle, even: IconInfoCircle }[tone];
+  return (
+    <Notice tone={tone} icon={icon}>
+      <b>{lead}</b> {rest}
+    </Notice>
+  );
+}
+
+function TabBody({
+  tab,
+  run,
+  points,
+  curve,
+}: {
+  tab: (typeof tabs)[number];
+  run: Run;
+  points: readonly Point[];
+  curve: Curve | undefined;
+}) {
+  const { t } = useTranslation();
+  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };
+  if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
+  switch (tab) {
+    case 'overview':
+      return <RunCharts {...charts} />;
+    case 'latency':
+      return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
+    case 'errors':
+      return <ErrorGroups summary={run.summary} charts={charts} />;
+    case 'thresholds':
+      return (
+        <div style={{ marginBlockStart: 14 }}>
+          {run.plan.thresholds.length > 0 ? (
+            <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live={false} />
+          ) : (
+            <p className="soft">{t('threshold.none')}</p>
+          )}
+        </div>
+      );
+    case 'connections':
+      return (
+        <div className="grid2">
+          <ConnectionsTable summary={run.summary} />
+          <ConnectionsChart {...charts} />
+        </div>
+      );
+    case 'generator':
+      return <GeneratorTab run={run} points={points} />;
+    case 'config':
+      return <ConfigTab run={run} />;
+    case 'raw':
+      return <RawTab run={run} points={points} />;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Run } from '@plimsoll/contracts/run';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../format/time.ts';
+import { planWords } from '../../ui/run/run-words.ts';
+import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';
+
+/** Name, state, what it does, and the actions. */
+export function RunHeader({ run, children }: { run: Run; children?: ReactNode }) {
+  return (
+    <header>
+      <div className="row">
+        <h1>{run.plan.name}</h1>
+        <StateChip state={run.state} />
+        {run.validity && <ValidityChip validity={run.validity} />}
+        <span className="push row tight no-print">{children}</span>
+      </div>
+      <div className="sub">
+        <code>
+          {run.plan.target.method} {run.plan.target.url}
+        </code>{' '}
+        · {planWords(run.plan)}
+        {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
+        {run.createdBy && ` · ${run.createdBy.name}`}
+      </div>
+      {Object.keys(run.tags).length > 0 && (
+        <div className="row tight" style={{ marginBlockStart: 8 }}>
+          {Object.entries(run.tags).map(([name, value]) => (
+            <Link key={name} className="tag" to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+              {value ? `${name}: ${value}` : name}
+            </Link>
+          ))}
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { health } from '../../api/system.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+
+/** Database, queue, workers; each with the command that mends it. */
+export function HealthChecks() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(health);
+  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  const parts = [
+    { key: 'database', fine: data?.database === 'ok' },
+    { key: 'queue', fine: data?.queue === 'ok' },
+    { key: 'workers', fine: (data?.workers ?? 0) > 0 },
+  ] as const;
+  return (
+    <section className="card pad" aria-label={t('setup.checks')}>
+      <h2>{t('setup.checks')}</h2>
+      {parts.map(({ key, fine }) => (
+        <div key={key} className="row" style={{ marginBlockStart: 10, minBlockSize: 26 }}>
+          <span style={{ minInlineSize: 90 }}>{t(`setup.${key}`)}</span>
+          {data && (
+            <Chip tone={fine ? 'good' : 'bad'} icon={fine ? IconCheck : IconX}>
+              {key === 'workers' && fine ? t('shell.workers', { count: data.workers }) : t(fine ? 'setup.fine' : 'setup.missing')}
+            </Chip>
+          )}
+          {data && !fine && <span className="small soft">{t(`setup.${key}Fix`)}</span>}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { type Hideable, hideable } from '@plimsoll/contracts/share';
+import { IconCheck, IconEyeOff } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createShare } from '../../api/shares.ts';
+import { formatDay } from '../../format/time.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ShareList } from '../../ui/share-list.tsx';
+
+const days = ['1', '7', '30', '90', '365'];
+
+interface Props {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly runId?: string;
+  readonly comparisonId?: string;
+}
+
+/** Says exactly what becomes public before it does. */
+export function ShareDialog({ opened, onClose, runId, comparisonId }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={560}
+      title={t(runId ? 'share.titleRun' : 'share.titleComparison')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {opened && (
+        <div className="stack">
+          <ShareForm {...(runId ? { runId } : {})} {...(comparisonId ? { comparisonId } : {})} />
+          <ShareList filter={(share) => (runId ? share.runId === runId : share.comparisonId === comparisonId)} quiet />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function ShareForm({ runId, comparisonId }: { runId?: string; comparisonId?: string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const [hide, setHide] = useState<readonly Hideable[]>([]);
+  const [expiresInDays, setDays] = useState('30');
+  const create = useMutation({
+    mutationFn: () =>
+      createShare({ ...(runId ? { runId } : {}), ...(comparisonId ? { comparisonId } : {}), expiresInDays: Number(expiresInDays), hide }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
+  });
+  if (create.data) return <Created url={new URL(create.data.url, window.location.origin).href} expiresAt={create.data.expiresAt} />;
+  const publicParts = t(runId ? 'share.publicRun' : 'share.publicComparison', { returnObjects: true });
+  const neverParts = t('share.never', { returnObjects: true });
+  return (
+    <>
+      <div className="share-lists">
+        <PartList title={t('share.publicTitle')} parts={publicParts} icon="public" />
+        <PartList title={t('share.neverTitle')} parts={neverParts} icon="never" />
+      </div>
+      <Checkbox.Group label={t('share.hide')} value={[...hide]} onChange={(next) => setHide(next as Hideable[])}>
+        <div className="row" style={{ marginBlockStart: 6 }}>
+          {hideable.map((part) => (
+            <Checkbox key={part} size="xs" value={part} label={t(`share.hideable.${part}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect
+        label={t('share.expiry')}
+        value={expiresInDays}
+        onChange={(event) => setDays(event.currentTarget.value)}
+        data={days.map((value) => ({ value, label: t('share.days', { count: Number(value) }) }))}
+      />
+      {create.error && <ProblemNotice error={create.error} />}
+      <Button variant="filled" loading={create.isPending} onClick={() => create.mutate()}>
+        {t('share.create')}
+      </Button>
+    </>
+  );
+}
+
+function PartList({ title, parts, icon }: { title: string; parts: readonly string[]; icon: 'public' | 'never' }) {
+  const Icon = icon === 'public' ? IconCheck : IconEyeOff;
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul className="parts">
+        {parts.map((part) => (
+          <li key={part}>
+            <Icon size={14} aria-hidden color={icon === 'public' ? 'var(--good)' : 'var(--ink3)'} />
+            {part}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Created({ url, expiresAt }: { url: string; expiresAt: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack" style={{ gap: 10 }}>
+      <TextInput label={t('share.link')} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
+      <div className="row">
+        <CopyButton text={url} label={t('share.copy')} />
+        <Button component="a" href={url} target="_blank" rel="noreferrer">
+          {t('share.open')}
+        </Button>
+        <span className="soft small">{t('share.until', { day: formatDay(expiresAt) })}</span>
+      </div>
+    </div>
+  );
+}

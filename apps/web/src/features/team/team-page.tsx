@@ -1,0 +1,67 @@
+import { can } from '@plimsoll/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../api/session.ts';
+import { health, system } from '../../api/system.ts';
+import { formatCount } from '../../format/number.ts';
+import { formatLength } from '../../format/time.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { ShareList } from '../../ui/share-list.tsx';
+import { Tokens } from './tokens.tsx';
+
+/** The team's keys and limits: tokens, links that are out, where load may go. */
+export function TeamPage() {
+  const { t } = useTranslation();
+  usePageTitle(t('team.title'));
+  const { data: who } = useQuery(session);
+  return (
+    <>
+      <h1>{who?.team?.name ?? t('team.title')}</h1>
+      <div className="sub">
+        {who?.user.name} · {who?.user.email} · {who?.role ? t(`team.role.${who.role}`) : ''}
+      </div>
+      <div className="grid2" style={{ alignItems: 'start' }}>
+        {who?.role && can(who.role, 'token.view') && <Tokens />}
+        <div className="stack" style={{ gap: 14 }}>
+          {who?.role && can(who.role, 'share.view') && (
+            <section className="card pad" aria-label={t('share.links')}>
+              <h2 style={{ marginBlockEnd: 6 }}>{t('share.links')}</h2>
+              <ShareList />
+            </section>
+          )}
+          <Limits />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Limits() {
+  const { t } = useTranslation();
+  const { data: limits } = useQuery(system);
+  const { data: state } = useQuery(health);
+  if (!limits) return null;
+  const { caps, targets } = limits;
+  const rows: [string, string][] = [
+    [t('team.version'), limits.version],
+    [t('team.workers'), state ? formatCount(state.workers) : '–'],
+    [t('team.targets'), targets.mode === 'open-lab' ? t('team.openLab') : [t('team.loopback'), ...targets.allowed].join(', ')],
+    [t('team.concurrent'), formatCount(caps.maxConcurrentRuns)],
+    [t('team.rate'), `${formatCount(caps.maxRatePerSecond)}/s`],
+    [t('team.connections'), formatCount(caps.maxConnections)],
+    [t('team.duration'), formatLength(caps.maxDurationMs)],
+  ];
+  return (
+    <section className="card pad" aria-label={t('team.limits')}>
+      <h2 style={{ marginBlockEnd: 12 }}>{t('team.limits')}</h2>
+      <dl className="kv">
+        {rows.map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

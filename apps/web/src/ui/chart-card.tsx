@@ -1,0 +1,122 @@
+/** The frame of every chart: heading, legend, a one-sentence summary that is also the picture's text, and the same numbers as a table. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconChartLine, IconTable } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { ChartRow, Series } from '../charts/types.ts';
+import { formatClock } from '../format/time.ts';
+import { useSearchState } from './search-state.ts';
+
+interface Props {
+  /** Stands in the URL when shown as a table. */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly series: readonly Series[];
+  readonly rows: readonly ChartRow[];
+  readonly format: (value: number) => string;
+  readonly formatX?: (x: number) => string;
+  readonly xLabel?: string;
+  readonly actions?: ReactNode;
+  readonly height?: number;
+  readonly children: ReactNode;
+}
+
+const searchSchema = z.object({ table: z.string().default('').catch('') });
+
+export function ChartCard(props: Props) {
+  const { id, title, summary, series, rows, format, formatX = formatClock, xLabel, actions, height = 190, children } = props;
+  const { t } = useTranslation();
+  const [{ table }, change] = useSearchState(searchSchema);
+  const shown = table.split(',').filter(Boolean);
+  const asTable = shown.includes(id);
+  const toggle = () => change({ table: (asTable ? shown.filter((one) => one !== id) : [...shown, id]).join(',') || undefined });
+  const headingId = useId();
+  const label = asTable ? t('chart.asChart', { title }) : t('chart.asTable', { title });
+  return (
+    <section className="card pad" aria-labelledby={headingId}>
+      <div className="row nowrap">
+        <h2 id={headingId}>{title}</h2>
+        <span className="push row nowrap" style={{ gap: 4 }}>
+          {actions}
+          <Tooltip label={label}>
+            <ActionIcon size="sm" aria-label={label} aria-pressed={asTable} onClick={toggle}>
+              {asTable ? <IconChartLine size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+            </ActionIcon>
+          </Tooltip>
+        </span>
+      </div>
+      <Legend series={series} />
+      {asTable ? (
+        <NumbersTable
+          rows={rows}
+          series={series}
+          format={format}
+          formatX={formatX}
+          xLabel={xLabel ?? t('chart.time')}
+          title={title}
+          height={height}
+        />
+      ) : (
+        <div role="img" aria-label={`${title}. ${summary}`}>
+          <Suspense fallback={<div style={{ blockSize: height + 8 }} />}>{children}</Suspense>
+        </div>
+      )}
+      <div className="chart-foot">{summary}</div>
+    </section>
+  );
+}
+
+function Legend({ series }: { series: readonly Series[] }) {
+  return (
+    <div className="legend" style={{ marginBlockStart: 4 }} aria-hidden="true">
+      {series.map((one) => (
+        <span key={one.key}>
+          <svg width="16" height="6">
+            <path d="M0 3H16" stroke={one.colour} strokeWidth={2.5} {...(one.dash ? { strokeDasharray: one.dash } : {})} />
+          </svg>
+          {one.name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface TableProps extends Pick<Props, 'rows' | 'series' | 'format' | 'title'> {
+  readonly formatX: (x: number) => string;
+  readonly xLabel: string;
+  readonly height: number;
+}
+
+function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="scroll-x" style={{ blockSize: height + 8, overflowY: 'auto' }} tabIndex={0} aria-label={title}>
+      <table className="table plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{xLabel}</th>
+            {series.map((one) => (
+              <th key={one.key} scope="col" className="n">
+                {one.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.x}>
+              <td className="num">{formatX(row.x)}</td>
+              {series.map(({ key }) => (
+                <td key={key} className="n">
+                  {row[key] === null || row[key] === undefined ? '–' : format(row[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

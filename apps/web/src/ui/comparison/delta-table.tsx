@@ -1,0 +1,81 @@
+import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import { useTranslation } from 'react-i18next';
+import { IntervalBar } from '../../charts/interval-bar.tsx';
+import { formatShare } from '../../format/number.ts';
+import { metricChange, metricValue, reachOf, worstFirst } from './comparison-words.ts';
+import { VerdictChip, verdictColours } from './verdict-chip.tsx';
+
+/** One row a metric: both figures, the change, its interval, the verdict. */
+export function DeltaTable({ result }: { result: ComparisonResult }) {
+  const { t } = useTranslation();
+  const reach = reachOf(result);
+  return (
+    <div className="card scroll-x">
+      <table className="table delta-table" aria-label={t('compare.table')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('compare.metric')}</th>
+            <th scope="col" className="n">
+              {t('compare.base')}
+            </th>
+            <th scope="col" className="n">
+              {t('compare.candidate')}
+            </th>
+            <th scope="col" className="n">
+              {t('compare.change')}
+            </th>
+            <th scope="col">{t('compare.intervalBand', { band: formatShare(result.minimumEffect) })}</th>
+            <th scope="col">{t('compare.verdict')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {worstFirst(result.metrics).map((metric) => (
+            <DeltaRow key={metric.metric} metric={metric} reach={reach} band={result.minimumEffect} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DeltaRow({ metric, reach, band }: { metric: MetricDelta; reach: number; band: number }) {
+  const { t } = useTranslation();
+  const { interval } = metric;
+  const range = interval
+    ? t('compare.range', { low: metricChange(metric, interval.low), high: metricChange(metric, interval.high) })
+    : t('compare.noInterval');
+  return (
+    <tr>
+      <th scope="row" className="delta-name">
+        {t(`metric.${metric.metric}`)}
+      </th>
+      <td className="n" data-label={t('compare.base')}>
+        {metricValue(metric, metric.base)}
+      </td>
+      <td className="n strong" data-label={t('compare.candidate')}>
+        {metricValue(metric, metric.candidate)}
+      </td>
+      <td className="n" data-label={t('compare.change')}>
+        {metricChange(metric)}
+      </td>
+      <td className="interval-cell">
+        {interval && (
+          <IntervalBar
+            low={interval.low}
+            high={interval.high}
+            middle={metric.deltaRelative ?? (interval.low + interval.high) / 2}
+            band={band}
+            reach={reach}
+            colour={verdictColours[metric.verdict]}
+            label={range}
+          />
+        )}
+        <div className="faint interval-text">{range}</div>
+      </td>
+      <td>
+        <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />
+        <div className="faint small why">{metric.reason}</div>
+      </td>
+    </tr>
+  );
+}

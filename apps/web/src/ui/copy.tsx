@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Copies text, also where the clipboard API is missing (plain http in a lab). */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+}
+
+export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const onClick = async () => {
+    await copyText(typeof text === 'string' ? text : text());
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <Button leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />} onClick={onClick}>
+      {copied ? t('common.copied') : label}
+    </Button>
+  );
+}

@@ -1,0 +1,7 @@
+export function Kbd({ children }: { children: string }) {
+  return (
+    <kbd className="kbd" aria-hidden="true">
+      {children}
+    </kbd>
+  );
+}

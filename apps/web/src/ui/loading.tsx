@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** True once `delayMs` have passed: what is quick shows no skeleton at all. */
+export function useDelayed(delayMs = 200): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+  return passed;
+}
+
+/** Space kept from the start, grey bars after 200 ms. */
+export function Loading({ rows = 4, height = 44 }: { rows?: number; height?: number }) {
+  const { t } = useTranslation();
+  const visible = useDelayed();
+  return (
+    <div className="stack" aria-busy="true" style={{ minBlockSize: rows * (height + 12), marginBlockStart: 16 }}>
+      <span className="sr-only">{t('common.loading')}</span>
+      {visible && Array.from({ length: rows }, (_, row) => <Skeleton key={String(row)} height={height} radius={9} animate />)}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Summary } from '@plimsoll/contracts/run';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatShare } from '../../format/number.ts';
+import { formatClock } from '../../format/time.ts';
+import { ErrorsChart, type RunChartsProps, useOutcomeName } from './run-charts.tsx';
+
+/** Failures by kind, each with one example of what came back. */
+export function ErrorGroups({ summary, charts }: { summary: Summary | null; charts: RunChartsProps }) {
+  const { t } = useTranslation();
+  const nameOf = useOutcomeName();
+  const groups = summary?.errors ?? [];
+  return (
+    <div className="grid2">
+      <ErrorsChart {...charts} />
+      {groups.length === 0 ? (
+        <div className="card empty">
+          <h2>{t('errors.none')}</h2>
+          <div>{t('errors.noneText')}</div>
+        </div>
+      ) : (
+        <div className="stack" style={{ gap: 10 }}>
+          {groups.map((group) => (
+            <section key={group.kind} className="card pad" aria-label={nameOf(group.kind)}>
+              <div className="row">
+                <h2>{nameOf(group.kind)}</h2>
+                <span className="push num soft small">
+                  {formatCount(group.count)} · {formatShare(summary && summary.requests > 0 ? group.count / summary.requests : null)}
+                </span>
+              </div>
+              {group.example && (
+                <>
+                  <p className="small soft" style={{ margin: '6px 0 0' }}>
+                    {t('errors.first', { at: formatClock(group.example.second) })} {group.example.message}
+                  </p>
+                  {group.example.body && (
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+                    <pre className="example" tabIndex={0}>
+                      {group.example.body}
+                    </pre>
+                  )}
+                </>
+              )}
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

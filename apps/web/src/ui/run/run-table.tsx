@@ -1,0 +1,139 @@
+/** Runs as dense rows; cards on a narrow screen. Selection and cursor only where the page asks for them. */
+import { Checkbox } from '@mantine/core';
+import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatShare } from '../../format/number.ts';
+import { formatRate } from '../../format/rate.ts';
+import { formatAgo, formatMoment, formatUs } from '../../format/time.ts';
+import { Chip } from '../chip.tsx';
+import { useNow } from '../now.ts';
+import { StateChip } from '../state-chip.tsx';
+import { loadWords, thresholdWords } from './run-words.ts';
+
+interface Selection {
+  readonly ids: readonly string[];
+  readonly cursor: number;
+  toggle(id: string): void;
+}
+
+export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; selection?: Selection }) {
+  const { t } = useTranslation();
+  return (
+    <div className="card scroll-x">
+      <table className="table run-table" aria-label={t('runs.title')}>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <span className="sr-only">{t('runs.select')}</span>
+              </th>
+            )}
+            <th scope="col">{t('runs.run')}</th>
+            <th scope="col">{t('runs.state')}</th>
+            <th scope="col" className="n">
+              {t('runs.rate')}
+            </th>
+            <th scope="col" className="n">
+              p95
+            </th>
+            <th scope="col" className="n">
+              p99
+            </th>
+            <th scope="col" className="n">
+              {t('runs.errors')}
+            </th>
+            <th scope="col">{t('runs.thresholds')}</th>
+            <th scope="col">{t('runs.by')}</th>
+            <th scope="col" className="n">
+              {t('runs.when')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run, row) => (
+            <RunRow key={run.id} run={run} selection={selection} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RunRow({ run, selection, row }: { run: RunListItem; selection: Selection | undefined; row: number }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { summary } = run;
+  const checks = thresholdWords(run);
+  return (
+    <tr className="clickable" data-cursor={selection?.cursor === row} aria-selected={selection?.ids.includes(run.id)}>
+      {selection && (
+        <td className="pick">
+          <Checkbox
+            size="xs"
+            aria-label={t('runs.selectRun', { name: run.plan.name })}
+            checked={selection.ids.includes(run.id)}
+            disabled={!isTerminal(run.state)}
+            onChange={() => selection.toggle(run.id)}
+          />
+        </td>
+      )}
+      <td className="wide">
+        <Link to="/runs/$runId" params={{ runId: run.id }} className="run-name">
+          {run.plan.name}
+        </Link>
+        <div className="small soft">
+          {loadWords(run.plan.load)}
+          {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
+        </div>
+        <Tags tags={run.tags} />
+      </td>
+      <td>
+        <StateChip state={run.state} />
+        {run.validity && run.validity.stamp !== 'valid' && <div className="small soft">{t(`validity.${run.validity.stamp}`)}</div>}
+      </td>
+      <td className="n" data-label={t('runs.rate')}>
+        {summary ? formatRate(summary.throughputPerSecond) : '–'}
+      </td>
+      <td className="n" data-label="p95">
+        {formatUs(summary?.responseTime.p95Us)}
+      </td>
+      <td className="n" data-label="p99">
+        {formatUs(summary?.responseTime.p99Us)}
+      </td>
+      <td className="n" data-label={t('runs.errors')}>
+        {formatShare(summary?.errorRate ?? null)}
+      </td>
+      <td>
+        {checks.passed === null ? (
+          <span className="faint">–</span>
+        ) : (
+          <Chip tone={checks.passed ? 'good' : 'bad'} icon={checks.passed ? IconCheck : IconX}>
+            {t(checks.passed ? 'runs.held' : 'runs.broken', { text: checks.text })}
+          </Chip>
+        )}
+      </td>
+      <td className="soft">{run.createdBy?.name ?? t('runs.api')}</td>
+      <td className="n soft">
+        <time dateTime={run.createdAt} title={formatMoment(run.createdAt)}>
+          {formatAgo(run.createdAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(tags);
+  if (entries.length === 0) return null;
+  return (
+    <div className="row" style={{ gap: 4, marginBlockStart: 4 }}>
+      {entries.slice(0, 4).map(([name, value]) => (
+        <Link key={name} className="tag" to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+          {value ? `${name}: ${value}` : name}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** A run in sentences. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
+import type { Run, RunListItem } from '@plimsoll/contracts/run';
+import type { SharedPlan } from '@plimsoll/contracts/share';
+import { formatCount, formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
+import { formatRate } from '../../format/rate.ts';
+import { formatLength, formatUs } from '../../format/time.ts';
+import { t } from '../../i18n/i18n.ts';
+
+/** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`. */
+export function loadWords(load: Plan['load']): string {
+  const lengthMs = loadDurationMs(load);
+  const length = lengthMs === null ? '' : formatLength(lengthMs);
+  if (load.model === 'open') {
+    const peak = formatSignificant(peakRate(load) ?? 0);
+    return load.stages ? t('load.openStages', { count: load.stages.length, peak, length }) : t('load.open', { peak, length });
+  }
+  if (load.stages)
+    return t('load.closedStages', { count: load.stages.length, peak: formatCount(Math.max(...load.stages.map((s) => s.to))), length });
+  const ends = [length, load.requests === undefined ? '' : t('load.requests', { text: formatShortCount(load.requests) })].filter(Boolean);
+  return t('load.closed', { count: load.connections ?? 1, ends: ends.join(t('load.or')) });
+}
+
+export function planWords(plan: Plan | SharedPlan): string {
+  return [
+    loadWords(plan.load),
+    t(plan.connection.keepAlive ? 'load.keepAliveOn' : 'load.keepAliveOff'),
+    plan.warmup === '0s' ? '' : t('load.warmup', { length: plan.warmup }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity'>;
+
+/** The first thing a finished run says: held or not, then how much, how fast, how many errors. */
+export function verdictWords(run: Finished): { lead: string; rest: string; tone: 'good' | 'bad' | 'warn' | 'even' } {
+  const { summary, thresholds, state } = run;
+  if (!summary || summary.requests === 0)
+    return { lead: t(`state.${state}`), rest: run.stateReason ?? t('verdict.nothing'), tone: state === 'completed' ? 'even' : 'bad' };
+  const broken = thresholds.filter((one) => !one.passed).length;
+  const figures = t('verdict.figures', {
+    requests: formatShortCount(summary.requests),
+    length: formatLength(summary.durationMs),
+    rate: formatRate(summary.throughputPerSecond),
+    p99: formatUs(summary.responseTime.p99Us),
+    errors: summary.failed === 0 ? t('verdict.noErrors') : t('verdict.errors', { share: formatShare(summary.errorRate) }),
+  });
+  const rest = run.stateReason && state !== 'completed' ? `${run.stateReason} ${figures}` : figures;
+  if (run.validity?.stamp === 'invalid') return { lead: t('verdict.invalid'), rest, tone: 'warn' };
+  if (broken > 0) return { lead: t('verdict.broken', { count: broken, of: thresholds.length }), rest, tone: 'bad' };
+  if (thresholds.length > 0) return { lead: t('verdict.holds', { count: thresholds.length }), rest, tone: 'good' };
+  return { lead: t(`verdict.${state === 'completed' ? 'completed' : 'ended'}`, { state: t(`state.${state}`) }), rest, tone: 'even' };
+}
+
+/** Where a run stands against its thresholds, for a column. */
+export function thresholdWords(run: Pick<RunListItem, 'thresholds' | 'state'>): { text: string; passed: boolean | null } {
+  if (run.thresholds.length === 0) return { text: '–', passed: null };
+  const passed = run.thresholds.filter((one) => one.passed).length;
+  return { text: `${passed}/${run.thresholds.length}`, passed: passed === run.thresholds.length };
+}

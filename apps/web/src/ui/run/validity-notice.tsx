@@ -1,0 +1,46 @@
+import type { Validity } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import { IconGauge } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatShare } from '../../format/number.ts';
+import { formatBytes } from '../../format/rate.ts';
+import { formatUs } from '../../format/time.ts';
+import { Notice } from '../notice.tsx';
+
+/** Can the numbers be trusted? The reasons in plain words; silence when all is well. */
+export function ValidityNotice({ validity }: { validity: Validity | null }) {
+  const { t } = useTranslation();
+  if (!validity || validity.stamp === 'valid') return null;
+  return (
+    <Notice tone={validity.stamp === 'invalid' ? 'bad' : 'warn'}>
+      <b>{t(validity.stamp === 'invalid' ? 'validity.invalidTitle' : 'validity.degradedTitle')}</b> {validity.reasons.join(' ')}
+    </Notice>
+  );
+}
+
+/** The generator's own pulse in one line. */
+export function GeneratorStrip({ point }: { point: Point | undefined }) {
+  const { t } = useTranslation();
+  if (!point) return null;
+  const { generator, sendLateness } = point;
+  const strained = generator.cpu > 0.9 || generator.eventLoopUtilisation > 0.9 || generator.eventLoopDelayP99Us > 20_000;
+  return (
+    <div className="card pad row generator" role="group" aria-label={t('generator.title')}>
+      <IconGauge size={18} aria-hidden color={strained ? 'var(--warn)' : 'var(--good)'} />
+      <b className="small">{t(strained ? 'generator.strained' : 'generator.healthy')}</b>
+      <Figure label={t('generator.cpu')} value={formatShare(generator.cpu)} />
+      <Figure label={t('generator.loop')} value={formatShare(generator.eventLoopUtilisation)} />
+      <Figure label={t('generator.delay')} value={formatUs(generator.eventLoopDelayP99Us)} />
+      <Figure label={t('generator.lateness')} value={formatUs(sendLateness.p99Us)} />
+      <Figure label={t('generator.memory')} value={formatBytes(generator.rssBytes)} />
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="small">
+      <span className="soft">{label}</span> <span className="num">{value}</span>
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+/** CodeMirror for YAML, with problems at their lines. A chunk of its own: import it lazily. */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef } from 'react';
+
+interface Problem {
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly problems: readonly Problem[];
+  onChange(text: string): void;
+}
+
+const look = EditorView.theme({
+  '&': { fontSize: '13px', backgroundColor: 'var(--card)', color: 'var(--ink)' },
+  '.cm-content': { fontFamily: 'var(--mono)', padding: '14px 0', caretColor: 'var(--ink)', minBlockSize: '420px' },
+  '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--ink3)', border: 'none', paddingInlineStart: '6px' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-cursor': { borderInlineStartColor: 'var(--ink)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '.cm-tooltip': { backgroundColor: 'var(--card)', border: '1px solid var(--line)', color: 'var(--ink)' },
+});
+
+const colours = HighlightStyle.define([
+  { tag: [tags.definition(tags.propertyName), tags.propertyName], color: 'var(--accent)' },
+  { tag: [tags.string, tags.content], color: 'var(--ink)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  { tag: tags.comment, color: 'var(--ink3)' },
+]);
+
+export function YamlEditor({ label, value, problems, onChange }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const calls = useRef(onChange);
+  calls.current = onChange;
+  const first = useRef(value);
+  useEffect(() => {
+    if (!host.current) return;
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: first.current,
+        extensions: [
+          lineNumbers(),
+          history(),
+          yaml(),
+          indentUnit.of('  '),
+          lintGutter(),
+          keymap.of([{ key: 'Mod-Enter', run: () => true }, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          look,
+          syntaxHighlighting(colours),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) calls.current(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [label]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor && editor.state.doc.toString() !== value)
+      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor) editor.dispatch(setDiagnostics(editor.state, diagnostics(editor.state, problems)));
+  }, [problems]);
+  return <div ref={host} />;
+}
+
+function diagnostics(state: EditorState, problems: readonly Problem[]): Diagnostic[] {
+  return problems.map((problem) => {
+    const line = state.doc.line(Math.min(Math.max(1, problem.line ?? 1), state.doc.lines));
+    const from = Math.min(line.to, line.from + Math.max(0, (problem.column ?? 1) - 1));
+    return { from, to: Math.max(from, line.to), severity: 'error', message: problem.message };
+  });
+}

@@ -1,0 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0 },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },
+});
