@@ -18,6 +18,8 @@ export interface EmbeddedPostgres {
   readonly port: number;
   /** Process id of the server. */
   readonly pid: number;
+  /** Resolves when the server has ended, by `stop` or by itself. */
+  readonly exited: Promise<void>;
   /** Fast shutdown; resolves when the server is gone. */
   stop(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries.initdb, data, password);
   const port = await rememberedPort(join(home, 'postgres-port'));
   const server = await startServer(launcher, binaries.postgres, data, port, options.settings ?? []);
+  const exited = new Promise<void>((done) => server.once('exit', () => done()));
   keep(server, options.temporary ? home : undefined);
   const url = (name: string) => `postgres://plimsoll:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
   const owner = await own(url('postgres'));
@@ -57,6 +60,7 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
     url: url(database),
     port,
     pid: server.pid ?? 0,
+    exited,
     async stop() {
       await owner.end().catch(() => undefined);
       await shutDown(server);
@@ -139,7 +143,10 @@ async function startServer(
 function keep(server: ChildProcess, remove: string | undefined): void {
   if (process.platform === 'win32' || server.pid === undefined) return;
   // Those who still write get three seconds to end what they do.
-  const end = remove === undefined ? `sleep 3; kill -INT ${server.pid}` : `kill -QUIT ${server.pid}; sleep 0.2; rm -rf "$1"`;
+  const end =
+    remove === undefined
+      ? `sleep 3; kill -0 ${server.pid} 2>/dev/null && kill -INT ${server.pid}`
+      : `kill -QUIT ${server.pid}; sleep 0.2; rm -rf "$1"`;
   const keeper = spawn('/bin/sh', ['-c', `read -r _ || true; kill -0 ${server.pid} 2>/dev/null && { ${end}; }`, 'keeper', remove ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

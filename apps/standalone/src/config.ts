@@ -1,0 +1,57 @@
+/** Settings of `npm start`. The API and the worker read theirs from what is handed on. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { commonVariables } from '@plimsoll/contracts/environment-variables';
+import { z } from 'zod';
+
+export const environmentSchema = z.object({
+  PORT: commonVariables.PORT,
+  HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on; 0.0.0.0 for every interface.' }),
+  PLIMSOLL_DATA_DIR: z.string().default('./.plimsoll').meta({ description: 'Where `npm start` keeps its Postgres and its secret key.' }),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  PLIMSOLL_SECRET_KEY: commonVariables.PLIMSOLL_SECRET_KEY.optional(),
+});
+
+export interface StandaloneConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Absent: we bring our own Postgres. */
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  /** Absent: kept in the data directory. */
+  readonly secretKey: string | undefined;
+  /** Started by npm, which may be killed before us. */
+  readonly underNpm: boolean;
+  /** What the API and the worker get, completed by what was started for them. */
+  environment(started: { databaseUrl: string; secretKey: string }): Record<string, string>;
+}
+
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): StandaloneConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined)) as Record<
+    string,
+    string
+  >;
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success)
+    throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.PLIMSOLL_DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    secretKey: env.PLIMSOLL_SECRET_KEY,
+    underNpm: given.npm_lifecycle_event !== undefined,
+    environment: ({ databaseUrl, secretKey }) => ({
+      // The target shares this machine: half of its cores are left to it.
+      PLIMSOLL_THREADS: String(Math.max(1, Math.floor(availableParallelism() / 2))),
+      PLIMSOLL_LOG: 'warn',
+      ...given,
+      DATABASE_URL: databaseUrl,
+      PLIMSOLL_SECRET_KEY: secretKey,
+    }),
+  };
+}

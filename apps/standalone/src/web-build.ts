@@ -1,0 +1,48 @@
+/** Builds the web when it is missing or older than its sources. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('../../web', import.meta.url));
+const contracts = fileURLToPath(new URL('../../../packages/contracts/src', import.meta.url));
+const dist = join(web, 'dist');
+
+function newestMs(path: string): number {
+  if (!existsSync(path)) return 0;
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+export function webIsFresh(): boolean {
+  const built = join(dist, 'index.html');
+  if (!existsSync(built)) return false;
+  const sources = [join(web, 'src'), join(web, 'public'), join(web, 'index.html'), join(web, 'vite.config.ts'), contracts];
+  return statSync(built).mtimeMs >= Math.max(...sources.map(newestMs));
+}
+
+/** Resolves when `apps/web/dist` is up to date. Built aside and swapped in, so that a copy that runs never serves half of it. */
+export async function buildWeb(signal: AbortSignal): Promise<void> {
+  if (webIsFresh()) return;
+  const aside = join(web, 'node_modules', '.cache', `dist-${process.pid}`);
+  mkdirSync(dirname(aside), { recursive: true });
+  const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js');
+  const args = [vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'];
+  const build = spawn(process.execPath, args, { cwd: web, stdio: ['ignore', 'pipe', 'pipe'], signal });
+  let said = '';
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk) => {
+      said = (said + chunk).slice(-4000);
+    });
+  const code = await new Promise<number | string | null>((done) => build.once('close', done).once('error', (error) => done(error.message)));
+  if (code !== 0) {
+    rmSync(aside, { recursive: true, force: true });
+    throw new Error(`The web could not be built (${code}):\n${said.trim()}`);
+  }
+  rmSync(`${aside}-old`, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, `${aside}-old`);
+  renameSync(aside, dist);
+  rmSync(`${aside}-old`, { recursive: true, force: true });
+}
