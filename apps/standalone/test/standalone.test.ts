@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { startRedis } from '@plimsoll/testbed/redis';
+import { afterEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const started: Copy[] = [];
+afterEach(async () => {
+  for (const copy of started.splice(0)) {
+    await copy.end('SIGKILL');
+    await gone(copy.dataDir, 12_000);
+    rmSync(copy.dataDir, { recursive: true, force: true });
+  }
+});
+
+interface Copy {
+  readonly process: ChildProcess;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly said: () => string;
+  ready(): Promise<void>;
+  end(signal: NodeJS.Signals): Promise<number>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function start(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<Copy> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-standalone-')));
+  const port = await freePort();
+  const environment = { PATH: process.env.PATH ?? '', PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
+  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const copy: Copy = {
+    process: child,
+    port,
+    dataDir,
+    said: () => said,
+    async ready() {
+      for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
+        if (said.includes('Plimsoll is ready')) return;
+        if (child.exitCode !== null) break;
+      }
+      throw new Error(`not ready: ${said}`);
+    },
+    async end(signal) {
+      const began = Date.now();
+      if (child.exitCode !== null || child.signalCode !== null) return 0;
+      const exit = new Promise((done) => child.once('exit', done));
+      child.kill(signal);
+      await exit;
+      return Date.now() - began;
+    },
+  };
+  started.push(copy);
+  return copy;
+}
+
+/** Processes whose command line or environment names this data directory. */
+function processesOf(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return false;
+        const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return text.includes(dataDir);
+      } catch {
+        return false;
+      }
+    })
+    .map((pid) => `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 80)}`);
+}
+
+async function gone(dataDir: string, ms: number): Promise<string[]> {
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (processesOf(dataDir).length === 0) return [];
+  return processesOf(dataDir);
+}
+
+async function health(port: number): Promise<unknown> {
+  return (await fetch(`http://127.0.0.1:${port}/api/v1/health`)).json();
+}
+
+async function workersOnline(port: number): Promise<void> {
+  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(100))
+    if (((await health(port)) as { workers: number }).workers > 0) return;
+  throw new Error('no worker came online');
+}
+
+test('starts with nothing but Node, keeps its key to itself, and one Ctrl-C ends every process within 10 s', async () => {
+  const copy = await start();
+  await copy.ready();
+  await workersOnline(copy.port);
+  expect(await health(copy.port)).toMatchObject({ status: 'ok', database: 'ok', queue: 'ok' });
+  expect(statSync(join(copy.dataDir, 'secret-key')).mode & 0o777).toBe(0o600);
+  expect(copy.said()).not.toContain(readFileSync(join(copy.dataDir, 'secret-key'), 'utf8').trim());
+  expect(await copy.end('SIGINT')).toBeLessThan(10_000);
+  expect(await gone(copy.dataDir, 1000)).toEqual([]);
+});
+
+test('two copies run side by side, and a second start on the same data directory says so', async () => {
+  const first = await start();
+  await first.ready();
+  const second = await start();
+  await second.ready();
+  expect(await health(first.port)).toMatchObject({ database: 'ok' });
+  expect(await health(second.port)).toMatchObject({ database: 'ok' });
+  const third = await start({ dataDir: first.dataDir });
+  await expect(third.ready()).rejects.toThrow('already running');
+  expect(await health(first.port)).toMatchObject({ database: 'ok' });
+  await Promise.all([first.end('SIGINT'), second.end('SIGINT')]);
+});
+
+test('after kill -9 of the launcher its children end by themselves, and the next start works at once with the same data', async () => {
+  const first = await start();
+  await first.ready();
+  await workersOnline(first.port);
+  const key = readFileSync(join(first.dataDir, 'secret-key'), 'utf8');
+  await first.end('SIGKILL');
+  const second = await start({ dataDir: first.dataDir });
+  await second.ready();
+  await workersOnline(second.port);
+  expect(readFileSync(join(first.dataDir, 'secret-key'), 'utf8')).toBe(key);
+  await second.end('SIGKILL');
+  expect(await gone(first.dataDir, 12_000)).toEqual([]);
+});
+
+test('with DATABASE_URL and REDIS_URL it brings no Postgres of its own', async () => {
+  const database = await throwawayDatabase();
+  const redis = await startRedis();
+  const copy = await start({ environment: { DATABASE_URL: database.url, REDIS_URL: redis.url } });
+  await copy.ready();
+  await workersOnline(copy.port);
+  expect(readdirSync(copy.dataDir)).toEqual(['secret-key']);
+  await copy.end('SIGINT');
+  await redis.stop();
+  await database.drop();
+});
+
+test('a taken port is named with what to do', async () => {
+  const port = await freePort();
+  const holder = createServer().listen(port, '127.0.0.1');
+  const copy = await start({ environment: { PORT: String(port) } });
+  await expect(copy.ready()).rejects.toThrow(`Port ${port} is taken`);
+  holder.close();
+});
