@@ -1,9 +1,10 @@
 /** The server with all its routes, not yet listening. */
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './access.ts';
 import { addBodyParsers, bodyLimitBytes } from './body-parsers.ts';
+import { validatorCompiler } from './compilers.ts';
 import type { ApiContext } from './context.ts';
 import { handleError } from './error-handler.ts';
 import { loggerOptions } from './logging.ts';
@@ -13,8 +14,12 @@ import { addSameOrigin } from './same-origin.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { addWeb } from './web.ts';
 
-/** `logTo` takes the log in place of standard output. */
-export async function buildApp(context: ApiContext, logTo?: NodeJS.WritableStream): Promise<FastifyInstance> {
+/** `logTo` takes the log in place of standard output; `onRoute` hears of every route, with its config. */
+export async function buildApp(
+  context: ApiContext,
+  logTo?: NodeJS.WritableStream,
+  onRoute?: (route: RouteOptions) => void,
+): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
@@ -33,6 +38,7 @@ export async function buildApp(context: ApiContext, logTo?: NodeJS.WritableStrea
   await app.register(cookie);
   addSameOrigin(app, config);
   addAccess(app, context);
+  if (onRoute) app.addHook('onRoute', onRoute);
   addBodyParsers(app);
   // The compilers live in here: plugins that bring JSON Schemas of their own keep Fastify's.
   await app.register(async (scope) => {

@@ -23,7 +23,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     throw new ApiError('invalid_input', errors[0]?.message ?? 'The YAML cannot be read.', errors);
   });
   app.addHook('preValidation', async (request) => {
-    for (const part of [request.body, request.query, request.params]) {
+    for (const part of [request.body, request.query]) {
       const pointer = unkeepableText(part);
       if (pointer === null) continue;
       const message = 'The text holds a NUL or broken character, which cannot be kept.';

@@ -2,7 +2,7 @@
 import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
 import { StoreError } from '@plimsoll/store/store-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ApiError, statusOf } from './api-error.ts';
 
 const titles: Readonly<Record<ProblemCode, string>> = {
@@ -62,15 +62,24 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .send(problem);
 }
 
-/** Zod's error inside Fastify's: which part of the request it is about comes along as `validationContext`. */
-function fromValidation(error: FastifyError, request: FastifyRequest): ApiError | null {
-  const cause = (error as { cause?: unknown }).cause;
-  if (!(cause instanceof z.core.$ZodError)) return null;
-  const part = error.validationContext ?? 'body';
+/** What a route's schema refused; which part of the request it is about comes along from Fastify as `validationContext`. */
+export class InputError extends Error {
+  readonly zod: z.ZodError;
+  readonly input: unknown;
+  validationContext?: string;
+
+  constructor(zod: z.ZodError, input: unknown) {
+    super('the input does not fit the schema');
+    this.name = 'InputError';
+    this.zod = zod;
+    this.input = input;
+  }
+}
+
+function fromInput(error: InputError): ApiError {
   // An id of the wrong shape is as unknown as any other.
-  if (part === 'params') return new ApiError('not_found', 'There is nothing here.');
-  const input = part === 'querystring' ? request.query : part === 'headers' ? request.headers : request.body;
-  const errors = fieldProblems(cause as z.ZodError, input);
+  if (error.validationContext === 'params') return new ApiError('not_found', 'There is nothing here.');
+  const errors = fieldProblems(error.zod, error.input);
   return new ApiError('invalid_input', errors[0]?.message ?? 'The input is not valid.', errors);
 }
 
@@ -102,12 +111,11 @@ function fromStore(error: StoreError): ApiError {
   }
 }
 
-export function toApiError(error: unknown, request: FastifyRequest): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof InputError) return fromInput(error);
   if (error instanceof StoreError) return fromStore(error);
   const known = error as FastifyError & { statusCode?: number };
-  const validation = fromValidation(known, request);
-  if (validation) return validation;
   const code = String(known?.code ?? '');
   const mapped = byFastifyCode[code];
   if (mapped) return new ApiError(...mapped);
@@ -126,7 +134,7 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toApiError(error, request);
+  const known = toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);

@@ -4,7 +4,7 @@
  * cannot lock the owner out.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Db } from '@plimsoll/store/db';
+import { type Db, inTransaction } from '@plimsoll/store/db';
 import { ApiError } from './api-error.ts';
 
 const windowMinutes = 15;
@@ -15,7 +15,6 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 
 export interface LoginTry {
   readonly account: string;
-  readonly address: string;
 }
 
 /** Value of the cookie that marks a device as known to an account. */
@@ -35,29 +34,26 @@ export function isKnownDevice(secretKey: string, email: string, mark: string | u
  */
 export async function beginLogin(db: Db, email: string, address: string, known: boolean): Promise<LoginTry> {
   const account = hashOf(`${known ? 'known' : 'new'}\n${email.toLowerCase()}`);
-  await db.query(`DELETE FROM login_failures WHERE failed_at < now() - interval '${windowMinutes} minutes'`);
-  await db.query('INSERT INTO login_failures (account_hash, address) VALUES ($1, $2)', [account, address]);
-  const { rows } = await db.query<{ account: number; address: number }>(
-    `SELECT count(*) FILTER (WHERE account_hash = $1)::int AS account, count(*) FILTER (WHERE address = $2)::int AS address
-     FROM login_failures WHERE account_hash = $1 OR address = $2`,
-    [account, address],
-  );
-  const counts = rows[0] ?? { account: 0, address: 0 };
-  if (counts.account > perAccount || counts.address > perAddress) {
-    await takeBack(db, { account, address });
-    throw new ApiError('too_many_requests', `Too many failed sign-ins. Try again in ${windowMinutes} minutes.`, [], {
-      'retry-after': String(windowMinutes * 60),
-    });
-  }
-  return { account, address };
-}
-
-async function takeBack(db: Db, attempt: LoginTry): Promise<void> {
-  await db.query(
-    `DELETE FROM login_failures WHERE ctid = (SELECT ctid FROM login_failures WHERE account_hash = $1 AND address = $2
-     ORDER BY failed_at DESC LIMIT 1)`,
-    [attempt.account, attempt.address],
-  );
+  return inTransaction(db, async (client) => {
+    // Tries at once are counted one after the other. Always in this order, so that two never wait for each other.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 2)), pg_advisory_xact_lock(hashtextextended($2, 3))`, [
+      address,
+      account,
+    ]);
+    await client.query(`DELETE FROM login_failures WHERE failed_at < now() - interval '${windowMinutes} minutes'`);
+    const { rows } = await client.query<{ account: number; address: number }>(
+      `SELECT count(*) FILTER (WHERE account_hash = $1)::int AS account, count(*) FILTER (WHERE address = $2)::int AS address
+       FROM login_failures WHERE account_hash = $1 OR address = $2`,
+      [account, address],
+    );
+    const counts = rows[0] ?? { account: 0, address: 0 };
+    if (counts.account >= perAccount || counts.address >= perAddress)
+      throw new ApiError('too_many_requests', `Too many failed sign-ins. Try again in ${windowMinutes} minutes.`, [], {
+        'retry-after': String(windowMinutes * 60),
+      });
+    await client.query('INSERT INTO login_failures (account_hash, address) VALUES ($1, $2)', [account, address]);
+    return { account };
+  });
 }
 
 export async function loginWorked(db: Db, attempt: LoginTry): Promise<void> {

@@ -18,12 +18,18 @@ const posts = [
 const gets = ['get-session', 'organization/get-invitation'] as const;
 const deviceCookie = 'plimsoll.device';
 
-/** Asks better-auth; its answer is copied, and a refusal becomes one of our problems. */
-async function forward({ auth }: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Asks better-auth; its answer is copied, and a refusal becomes one of our problems. `worked` runs before the answer is sent. */
+async function forward(
+  { auth }: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  worked?: () => Promise<void>,
+): Promise<FastifyReply> {
   const answer = await auth.handler(authRequest(auth.origin, request));
   if (answer.status >= 400) throw await refusal(answer, request);
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const text = await answer.text();
+  await worked?.();
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')
@@ -73,16 +79,16 @@ export const signIn: Route = (context) => async (app) => {
       const { email } = request.body;
       const known = isKnownDevice(config.secretKey, email, request.cookies[deviceCookie]);
       const attempt = await beginLogin(db, email, request.ip, known);
-      await forward(context, request, reply);
-      await loginWorked(db, attempt);
-      reply.setCookie(deviceCookie, deviceMark(config.secretKey, email), {
-        path: '/api/auth',
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: context.auth.origin.startsWith('https:'),
-        maxAge: 180 * 86_400,
+      return forward(context, request, reply, async () => {
+        await loginWorked(db, attempt);
+        reply.setCookie(deviceCookie, deviceMark(config.secretKey, email), {
+          path: '/api/auth',
+          httpOnly: true,
+          sameSite: 'strict',
+          secure: context.auth.origin.startsWith('https:'),
+          maxAge: 180 * 86_400,
+        });
       });
-      return reply;
     },
   );
   app.post(
@@ -93,9 +99,9 @@ export const signIn: Route = (context) => async (app) => {
       const invited = invitation !== undefined && (await isInvited(db, invitation, person.email));
       if (!invited && config.signup !== 'open') throw new ApiError('forbidden', 'Signing up needs an invitation here.');
       request.body = person;
-      await forward(context, request, reply);
-      if (invited) await markVerified(db, person.email);
-      return reply;
+      return forward(context, request, reply, async () => {
+        if (invited) await markVerified(db, person.email);
+      });
     },
   );
   for (const path of posts)
