@@ -1,12 +1,16 @@
 /** Finds a Chromium for browser journeys. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { onPath } from './redis.ts';
 
 /** Path of a Chromium: on PATH, else the one Playwright downloaded, else null. */
 export function findChromium(): string | null {
-  const installed = onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable');
-  if (installed) return installed;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const installed = onPath(name);
+    // Ubuntu's chromium-browser is a stub that only says what else to install.
+    if (installed && spawnSync(installed, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0) return installed;
+  }
   const downloaded = chromium.executablePath();
   return downloaded && existsSync(downloaded) ? downloaded : null;
 }

@@ -1,0 +1,70 @@
+/**
+ * Fetches what the tests need and a machine may lack: a Chromium and a redis-server. Plain JavaScript, so that it runs on
+ * whatever Node started it. Order: on PATH; else apt-get on Debian and Ubuntu (as root or with passwordless sudo); else, for
+ * Chromium, Playwright's own download; else one line that says what to install.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
+const onPath = (...names) => names.some((name) => folders.some((folder) => folder && existsSync(join(folder, name))));
+/** On PATH and no stub that only says what else to install (Ubuntu's chromium-browser). */
+const runs = (...names) =>
+  names.some((name) => onPath(name) && spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0);
+
+/** Succeeded? Its output is shown only where it fails. */
+function run(command, args, options = {}) {
+  const done = spawnSync(command, args, { encoding: 'utf8', timeout: 300_000, ...options });
+  if (done.status === 0) return true;
+  const said = `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n').slice(-5).join('\n');
+  if (said) console.error(said);
+  return false;
+}
+
+const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
+async function hasChromium() {
+  if (runs('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')) return true;
+  const { chromium } = await import('playwright-core');
+  return existsSync(chromium.executablePath());
+}
+const hasRedis = () => runs('redis-server', 'valkey-server');
+
+/** How to become root for apt-get, or null. */
+function rootPrefix() {
+  if (process.platform !== 'linux' || !onPath('apt-get')) return null;
+  if (process.getuid() === 0) return [];
+  return onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
+}
+
+let listsFresh = false;
+function aptInstall(name) {
+  const root = rootPrefix();
+  if (!root) return false;
+  const apt = (...args) => {
+    const [command, ...rest] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q', ...args];
+    return run(command, rest);
+  };
+  console.log(`Installing ${name} with apt-get…`);
+  listsFresh ||= apt('update');
+  return apt('install', '-y', '--no-install-recommends', name);
+}
+
+if (!(await hasChromium()) && !(aptInstall('chromium') && (await hasChromium()))) {
+  console.log('Downloading a Chromium with Playwright…');
+  run(process.execPath, [join(playwright, 'cli.js'), 'install', '--no-shell', 'chromium']);
+}
+if (!hasRedis()) aptInstall('redis-server');
+
+const missing = [
+  (await hasChromium()) ? null : 'a Chromium (package "chromium")',
+  hasRedis() ? null : 'a redis-server (package "redis-server")',
+];
+const wanted = missing.filter(Boolean);
+if (wanted.length > 0) {
+  console.error(
+    `The tests need ${wanted.join(' and ')} on PATH: please install ${wanted.length > 1 ? 'them' : 'it'} and run npm test again.`,
+  );
+  process.exit(1);
+}
