@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/src/**/*.test.ts'],
           exclude: hidden,
           testTimeout: 240_000,
           hookTimeout: 240_000,

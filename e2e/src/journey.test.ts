@@ -1,0 +1,154 @@
+/** One person's way through the product, in a real browser, on the product as `npm start` runs it. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const runMs = 12_000;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Nothing serious on this page, in light and in dark. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForTimeout(250);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  }
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.waitForTimeout(200);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, page.url()).toBeLessThanOrEqual(0);
+  if (before) await page.setViewportSize(before);
+}
+
+async function launchDemo(page: Page, name: string, keepAlive: boolean): Promise<string> {
+  await page
+    .getByRole('link', { name: /New run/ })
+    .first()
+    .click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  const demo = button(page, 'Use demo target');
+  if (await demo.isEnabled()) await demo.click();
+  await page.getByLabel('Delay, ms').fill('2');
+  await page.getByLabel('Connections', { exact: true }).fill('5');
+  await page.getByLabel('Stop after').fill(`${runMs / 1000}s`);
+  await page.getByRole('switch', { name: /Keep-alive/ }).setChecked(keepAlive);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+  return page.url().split('/').at(-1) as string;
+}
+
+async function waitUntilCompleted(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: runMs + 20_000 });
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+}
+
+test('from the first page to a shared verdict and its end', async () => {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+
+  await page.goto(product.url);
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await page.getByLabel('Team name').fill('Payments');
+  await expectAccessible(page);
+  await button(page, 'Create owner and team').click();
+  await page.getByRole('heading', { name: 'New run' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const first = await launchDemo(page, 'Demo, keep-alive on', true);
+  await page.getByRole('progressbar').first().waitFor();
+  const path = () => page.locator('.recharts-line-curve').first().getAttribute('d');
+  await page.locator('.recharts-line-curve').first().waitFor({ timeout: 15_000 });
+  const early = await path();
+  await page.waitForTimeout(3000);
+  expect(await path()).not.toBe(early);
+  await expectAccessible(page);
+  // A reload in mid-run loses no second.
+  await page.reload();
+  await waitUntilCompleted(page);
+  const { points } = (await (await page.request.get(`${product.url}/api/v1/runs/${first}/samples`)).json()) as {
+    points: { second: number }[];
+  };
+  expect(points.map((point) => point.second)).toEqual(points.map((_, second) => second));
+  expect(points.length).toBeGreaterThanOrEqual(runMs / 1000);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const second = await launchDemo(page, 'Demo, keep-alive off', false);
+  await waitUntilCompleted(page);
+  const off = (await (await page.request.get(`${product.url}/api/v1/runs/${second}`)).json()) as {
+    summary: { sent: number; connections: { opened: number; reused: number } };
+  };
+  expect(off.summary.connections).toMatchObject({ opened: off.summary.sent, reused: 0 });
+
+  await page.getByRole('link', { name: /^Runs/ }).first().click();
+  await page.getByLabel('Select Demo, keep-alive on').check();
+  await page.getByLabel('Select Demo, keep-alive off').check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page
+    .getByRole('region', { name: 'Selected runs' })
+    .getByRole('button', { name: /Compare/ })
+    .click();
+  const verdicts = page.getByRole('table', { name: 'Verdicts' });
+  await verdicts.waitFor();
+  expect(await verdicts.getByRole('row').count()).toBe(8);
+  expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(7);
+  await page.getByText('connection.keepAlive').first().waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await button(page, 'Share').click();
+  await button(page, 'Create link').click();
+  const url = await page.getByLabel('Public link').inputValue();
+  expect(url).toMatch(new RegExp(`^${product.url}/s/[A-Za-z0-9_-]{27,}$`));
+
+  const stranger = await browser.newContext();
+  const visitor = await stranger.newPage();
+  expect((await visitor.goto(url))?.status()).toBe(200);
+  await visitor.getByRole('table', { name: 'Verdicts' }).waitFor();
+  await expectAccessible(visitor);
+  await expectNoSidewaysScroll(visitor);
+
+  await page
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .click();
+  await page
+    .getByText(/revoked/)
+    .first()
+    .waitFor();
+  expect((await visitor.goto(url))?.status()).toBe(404);
+  await visitor.getByRole('heading', { name: 'This link leads nowhere', level: 2 }).waitFor();
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+});
+
+test('Ctrl-C ends every process within 10 s', async () => {
+  const other = await startProduct();
+  expect(await other.stop()).toBeLessThan(10_000);
+  await expect(fetch(`${other.url}/api/v1/health`)).rejects.toThrow();
+});
