@@ -10,6 +10,7 @@ import type { Db } from '@plimsoll/store/db';
 import { type Claim, claimRun, type Finish, finishRun, markRunning } from '@plimsoll/store/run-life';
 import { samplesOf } from '@plimsoll/store/samples';
 import { StoreError } from '@plimsoll/store/store-error';
+import { heldAgainstBaseline } from './baseline.ts';
 import type { WorkerConfig } from './config.ts';
 import type { DemoTargets } from './demo-launcher.ts';
 import { endOfRun, figuresOf } from './finish.ts';
@@ -81,7 +82,9 @@ async function generated(context: CarryOutContext, hint: RunHint, claim: Claim, 
     const kept = await persistently(log, () => samplesOf(db, teamId, hint.runId));
     const state = endOfRun(signal.aborted && end.reason === 'stopped' ? { ...end, message: shutDownSentence } : end, samples > 0);
     const figures = kept.length > 0 ? figuresOf(plan, kept) : { summary: null, validity: null, thresholds: [] };
-    return { ...state, ...figures, environment };
+    const finish = { ...state, ...figures, environment };
+    const baseline = await persistently(log, () => heldAgainstBaseline(db, { teamId, runId: hint.runId }, finish, kept));
+    return { ...finish, baseline };
   } finally {
     clearTimeout(last);
     signal.removeEventListener('abort', shutDown);

@@ -1,6 +1,7 @@
 /** A worker: takes runs off the queue, one at a time unless told otherwise, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { RunHint } from '@plimsoll/queue/backend';
 import { consumeRuns } from '@plimsoll/queue/run-consumer';
 import { openRunQueue } from '@plimsoll/queue/run-queue';
 import { openPool } from '@plimsoll/store/database';
@@ -9,7 +10,9 @@ import { carryOut } from './carry-out.ts';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo-launcher.ts';
 import { version } from './environment.ts';
+import { coordinateExperiments } from './experiment-coordinator.ts';
 import { openLog } from './log.ts';
+import { openSlots } from './slots.ts';
 import { watch } from './watch.ts';
 
 export interface RunningWorker {
@@ -31,12 +34,14 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   };
   const queue = openRunQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
+  const leaving = new AbortController();
   const closing = new AbortController();
   const { concurrency } = config;
   const worker = { id, hostname: hostname(), version, pid: process.pid, concurrency, startedAt: new Date() };
-  const consumer = consumeRuns(queueConfig, (hint, signal) => carryOut({ db, config, workerId: id, log, demo }, hint, signal), {
-    concurrency,
-  });
+  const slots = openSlots(concurrency);
+  const carry = (hint: RunHint, signal: AbortSignal) => carryOut({ db, config, workerId: id, log, demo }, hint, signal);
+  const consumer = consumeRuns(queueConfig, (hint, signal) => slots.use(signal, () => carry(hint, signal)), { concurrency });
+  const experimenting = coordinateExperiments({ db, config, workerId: id, log, slots, carryOut: carry }, leaving.signal);
   const watching = watch({ db, queue, worker, log }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
@@ -44,7 +49,9 @@ export function startWorker(config: WorkerConfig): RunningWorker {
     id,
     close() {
       closed ??= (async () => {
+        leaving.abort();
         await consumer.close();
+        await experimenting;
         closing.abort();
         await watching;
         await workerGone(db, id).catch(onError);

@@ -1,0 +1,176 @@
+/**
+ * Drives one claimed experiment to its end, one step at a time. All state is in Postgres and read anew for each step: a worker
+ * that takes over goes on where the last one was.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { durationMs } from '@plimsoll/contracts/duration';
+import type { RunHint } from '@plimsoll/queue/backend';
+import {
+  adoptQueuedRun,
+  type ClaimedExperiment,
+  experimentHeartbeat,
+  finishExperiment,
+  insertExperimentRun,
+  planRuns,
+  releaseExperiment,
+  saveProgress,
+} from '@plimsoll/store/experiment-life';
+import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
+import { stepsOf } from '@plimsoll/store/experiments';
+import { StoreError } from '@plimsoll/store/store-error';
+import { type Findings, openFindings } from './experiment-findings.ts';
+import { armsOf, nextOf, remarksOn } from './experiment-next.ts';
+import { type StepRunContext, stepRun } from './experiment-run.ts';
+import type { Logger } from './log.ts';
+import type { Slots } from './slots.ts';
+
+export interface DriveContext extends StepRunContext {
+  readonly log: Logger;
+  /** Shared with the runs from the queue: one load at a time on this worker. */
+  readonly slots: Slots;
+  /** Carries out a run that is inserted; resolves when it is over. */
+  readonly carryOut: (hint: RunHint, signal: AbortSignal) => Promise<void>;
+}
+
+const beatMs = 1000;
+const retryMs = 1000;
+const cappedMs = 2000;
+
+interface Signals {
+  /** Somebody asked the experiment to stop. */
+  readonly stopping: AbortSignal;
+  /** Another worker has it now. */
+  readonly gone: AbortSignal;
+  /** This worker shuts down. */
+  readonly shutdown: AbortSignal;
+}
+
+/** Resolves when the experiment is over, another worker's, or released because this worker shuts down. */
+export async function drive(context: DriveContext, experiment: ClaimedExperiment, shutdown: AbortSignal): Promise<void> {
+  const log = context.log.child({ experimentId: experiment.id, claim: experiment.claim });
+  const stopping = new AbortController();
+  const gone = new AbortController();
+  const done = new AbortController();
+  const beating = beat(context, experiment, { stopping, gone, done: done.signal });
+  const signals: Signals = { stopping: stopping.signal, gone: gone.signal, shutdown };
+  const findings = openFindings(context.db, experiment);
+  log.info('experiment claimed');
+  try {
+    for (let over = false; !over && !gone.signal.aborted; ) {
+      try {
+        over = shutdown.aborted ? await released(context, experiment) : await advance({ ...context, log }, experiment, findings, signals);
+      } catch (error) {
+        log.warn({ err: error }, 'the experiment waits a moment and goes on');
+        await pause(retryMs, gone.signal);
+        if (shutdown.aborted) over = true;
+      }
+    }
+  } finally {
+    done.abort();
+    await beating;
+  }
+}
+
+async function released({ db }: DriveContext, experiment: ClaimedExperiment): Promise<true> {
+  await releaseExperiment(db, experiment, 'Its worker was shut down, and another went on.');
+  return true;
+}
+
+async function beat(
+  { db, log }: DriveContext,
+  experiment: ClaimedExperiment,
+  { stopping, gone, done }: { stopping: AbortController; gone: AbortController; done: AbortSignal },
+): Promise<void> {
+  while (!done.aborted) {
+    const answer = await experimentHeartbeat(db, experiment).catch((error: Error) => {
+      log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'the database is away');
+      return 'continue' as const;
+    });
+    if (answer === 'stop') stopping.abort();
+    if (answer === 'gone') return gone.abort();
+    await pause(beatMs, done);
+  }
+}
+
+/** One step. True: the experiment is over. */
+async function advance(context: DriveContext, experiment: ClaimedExperiment, findings: Findings, signals: Signals): Promise<boolean> {
+  const { db } = context;
+  const steps = await stepsOf(db, experiment.id);
+  const underWay = steps.find((step) => step.inserted_at !== null && !isOver(step));
+  if (underWay) {
+    await attend(context, underWay, signals);
+    return false;
+  }
+  if (signals.stopping.aborted) {
+    const sentence = `Stopped after ${countOf(steps.filter((step) => step.state === 'completed').length)} of ${steps.length}.`;
+    return ended(context, experiment, steps, findings, { state: 'stopped', sentence });
+  }
+  const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
+  await saveProgress(db, experiment, { stateReason: remarks(experiment, steps), result });
+  const next = nextOf(experiment, steps, result);
+  if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
+  if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
+  else await begin(context, experiment, next.step, signals);
+  return false;
+}
+
+/** A sweep is compared round by round: every new run of its base would set off a comparison with each other setting. */
+function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): number {
+  if (experiment.kind !== 'sweep') return steps.length;
+  const begun = steps.filter((step) => step.inserted_at !== null).length;
+  return begun - (begun % armsOf(experiment));
+}
+
+function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
+  const sentences = remarksOn(experiment, steps);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function countOf(runs: number): string {
+  return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
+}
+
+async function ended(
+  { db, log }: DriveContext,
+  experiment: ClaimedExperiment,
+  steps: readonly StepRow[],
+  findings: Findings,
+  { state, sentence }: { state: 'completed' | 'stopped' | 'failed'; sentence: string },
+): Promise<true> {
+  const result: ExperimentResult = await findings.of(steps, true);
+  const stateReason = [sentence, ...remarksOn(experiment, steps)].join(' ');
+  const ours = await finishExperiment(db, experiment, { state, stateReason, result });
+  if (ours) log.info({ state }, 'experiment ended');
+  return true;
+}
+
+/** A run that is not over: one that nobody claimed is ours to carry out; any other is waited for. */
+async function attend(context: DriveContext, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
+  const queued = step.state === 'queued' && step.run_id !== null ? await adoptQueuedRun(context.db, step.run_id, context.workerId) : null;
+  const waiting = AbortSignal.any([gone, shutdown]);
+  if (queued) await context.slots.use(waiting, () => context.carryOut(queued, shutdown));
+  else await pause(beatMs, waiting);
+}
+
+/** Cools down, inserts the step's run and carries it out here. */
+async function begin(context: DriveContext, experiment: ClaimedExperiment, step: StepRow, signals: Signals): Promise<void> {
+  const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
+  if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
+  if (halt.aborted) return;
+  try {
+    await context.slots.use(halt, async () => {
+      const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step));
+      if (run === 'stop' || run === 'gone') return pause(retryMs, halt);
+      await context.carryOut(run, signals.shutdown);
+    });
+  } catch (error) {
+    if (halt.aborted) return;
+    if (!(error instanceof StoreError && error.code === 'over_cap')) throw error;
+    await saveProgress(context.db, experiment, { stateReason: `Waiting: ${error.message}` });
+    await pause(cappedMs, halt);
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,84 @@
+/** What an experiment does next, decided from its steps alone, so that any worker that takes over decides the same. */
+import { headlineMetrics } from '@plimsoll/contracts/verdict';
+import { roundOrder } from '@plimsoll/statistics/interleave';
+import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
+import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
+import type { PlannedRun } from '@plimsoll/store/experiments';
+
+export type NextStep =
+  | { readonly kind: 'run'; readonly step: StepRow }
+  | { readonly kind: 'plan'; readonly runs: readonly PlannedRun[] }
+  | { readonly kind: 'end'; readonly state: 'completed' | 'failed'; readonly sentence: string };
+
+type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo'>;
+
+/** Arms of an experiment: an A/A runs its one variant as two. */
+export function armsOf({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
+  return kind === 'aa' ? 2 : variants.length;
+}
+
+export function armName({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>, variant: number): string {
+  return kind === 'aa' ? `${variants[0]?.name}, side ${variant + 1}` : (variants[variant]?.name ?? `variant ${variant + 1}`);
+}
+
+/** Ends after which going on would measure nothing, or something else than was asked for. */
+const fatal: readonly (string | null)[] = ['worker_lost', 'control_lost', 'start_failed', 'target_refused'];
+
+function nameOf(experiment: Shape, step: StepRow, steps: readonly StepRow[]): string {
+  const rate = step.rate === null ? '' : ` at ${step.rate}/s`;
+  return `Run ${step.position + 1} of ${steps.length} (${armName(experiment, step.variant)}${rate})`;
+}
+
+/** Sentences about runs that ended other than they should, for the experiment's own reason. */
+export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[] {
+  return steps.flatMap((step) => {
+    if (step.inserted_at !== null && step.run_id === null) return [`${nameOf(experiment, step, steps)} was deleted and does not count.`];
+    if (step.state !== 'stopped' && step.state !== 'auto_stopped') return [];
+    const ended = step.state === 'stopped' ? 'was stopped' : 'stopped by itself';
+    return [`${nameOf(experiment, step, steps)} ${ended} and does not count: ${step.state_reason ?? ''}`.trim()];
+  });
+}
+
+/** Null: nothing stands in the way of going on. */
+export function failureOf(experiment: Shape, steps: readonly StepRow[]): string | null {
+  const failed = steps.find((step) => fatal.includes(step.state));
+  return (
+    (failed &&
+      `${nameOf(experiment, failed, steps)} did not complete, so the experiment ends here and nothing is repeated: ${failed.state_reason}`) ??
+    null
+  );
+}
+
+/** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
+export function isUndecided(experiment: Shape, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
+  if (comparisons.length < armsOf(experiment) - 1) return false;
+  const headline: readonly string[] = headlineMetrics;
+  return comparisons.some(({ result }) =>
+    result.metrics.some(({ metric, verdict }) => headline.includes(metric) && verdict === 'not_enough_evidence'),
+  );
+}
+
+/** The next step of an A/B, A/A or sweep whose steps so far are all over or not begun. */
+export function nextOf(experiment: Shape, steps: readonly StepRow[], result: ExperimentResult): NextStep {
+  const sentence = failureOf(experiment, steps);
+  if (sentence) return { kind: 'end', state: 'failed', sentence };
+  const step = steps.find(({ inserted_at }) => inserted_at === null);
+  if (step) return { kind: 'run', step };
+  const arms = armsOf(experiment);
+  const rounds = Math.floor(steps.length / arms);
+  if (experiment.extendTo !== null && rounds < experiment.extendTo && isUndecided(experiment, result))
+    return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };
+  return { kind: 'end', state: 'completed', sentence: closing(experiment, rounds, result) };
+}
+
+function closing(experiment: Shape, rounds: number, result: ExperimentResult): string {
+  const runs = `${rounds} ${rounds === 1 ? 'run' : 'runs'} of each`;
+  if (experiment.kind === 'aa')
+    return result.noiseFloor === null
+      ? `${runs} side: too few that count for a noise floor.`
+      : `${runs} side: this setup cannot see changes under ${Number((result.noiseFloor * 100).toPrecision(2))} %.`;
+  if (experiment.kind === 'sweep')
+    return `${runs} of ${experiment.variants.length} settings.${result.knee ? ` ${result.knee.sentence}` : ''}`;
+  const decided = isUndecided(experiment, result) ? ' Not every headline verdict could be decided.' : '';
+  return `${runs} variant.${decided}`;
+}

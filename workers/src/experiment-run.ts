@@ -1,0 +1,57 @@
+/** The run of one step of an experiment: an ordinary run of its variant's plan. */
+import { isDeepStrictEqual } from 'node:util';
+import { durationMs } from '@plimsoll/contracts/duration';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import type { Db } from '@plimsoll/store/db';
+import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
+import type { StepRow } from '@plimsoll/store/experiment-row';
+import { openPlanOfSaved } from '@plimsoll/store/plans';
+import type { NewRun } from '@plimsoll/store/runs';
+import type { WorkerConfig } from './config.ts';
+
+export interface StepRunContext {
+  readonly db: Db;
+  readonly config: Pick<WorkerConfig, 'caps' | 'secretKey'>;
+  readonly workerId: string;
+}
+
+/** A step of a search runs its plan at the step's rate, held to the search's thresholds. */
+function atRate(plan: Plan, rate: number, thresholds: readonly string[]): Plan {
+  if (plan.load.model !== 'open') return plan;
+  const { stages: _, startRate: __, ...load } = plan.load;
+  const seconds = (loadDurationMs(plan.load) ?? 0) / 1000;
+  return { ...plan, load: { ...load, rate, duration: `${seconds}s` }, thresholds: [...thresholds] };
+}
+
+/** The variant's name in the run's, so that a history tells the arms apart. */
+function named(plan: Plan, variant: string): string {
+  return plan.name.includes(variant) ? plan.name : `${plan.name} · ${variant}`.slice(0, 200);
+}
+
+/** Where a variant is the saved plan as it stands now, its runs belong to that plan's history. */
+async function planIdOf({ db, config }: StepRunContext, experiment: ClaimedExperiment, plan: Plan): Promise<string | null> {
+  const { planId, teamId } = experiment;
+  const saved = planId === null ? null : await openPlanOfSaved(db, teamId, planId, config.secretKey);
+  return saved !== null && isDeepStrictEqual({ ...saved, name: '' }, { ...plan, name: '' }) ? planId : null;
+}
+
+export async function stepRun(
+  context: StepRunContext,
+  experiment: ClaimedExperiment,
+  step: StepRow,
+): Promise<NewRun & { readonly pinnedWorker: string }> {
+  const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
+  if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
+  const plan = step.rate === null ? variant.plan : atRate(variant.plan, step.rate, experiment.search?.thresholds ?? []);
+  const load = loadDurationMs(plan.load);
+  return {
+    teamId: experiment.teamId,
+    userId: experiment.userId,
+    plan: { ...plan, name: named(plan, variant.name) },
+    planId: step.rate === null ? await planIdOf(context, experiment, variant.plan) : null,
+    expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
+    maxConcurrentRuns: context.config.caps.maxConcurrentRuns,
+    secretKey: context.config.secretKey,
+    pinnedWorker: context.workerId,
+  };
+}

@@ -1,0 +1,74 @@
+import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askFor, experimentOver } from './experiment-support.ts';
+import { eventually, openStack, type Stack, teamId } from './support.ts';
+
+let stack: Stack;
+let witness: Witness;
+beforeAll(async () => {
+  witness = await startWitness({ delayMs: 5 });
+  stack = await openStack();
+  await stack.worker();
+});
+afterAll(async () => {
+  await stack.close();
+  await witness.close();
+});
+
+const plan = (name: string, change: object = {}) => ({
+  version: 1 as const,
+  name,
+  target: { url: witness.url },
+  load: { model: 'closed' as const, connections: 4, requests: 100, duration: '10s' },
+  ...change,
+});
+
+test('an A/B experiment runs its variants in turns on one worker and every run is an ordinary run', async () => {
+  await witness.reset();
+  const asked = await askFor(stack.db, {
+    variants: [
+      { name: 'keep-alive', plan: plan('faq') },
+      { name: 'no keep-alive', plan: plan('faq', { connection: { keepAlive: false } }) },
+    ],
+    repeats: 2,
+    coolDown: '0s',
+  });
+  expect(asked).toMatchObject({ state: 'queued', progress: { done: 0, total: 4 } });
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done).toMatchObject({ state: 'completed', progress: { done: 4, total: 4 } });
+  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
+  const runs = await Promise.all(done.runs.map((run) => stack.find(run.runId ?? '')));
+  expect(new Set(runs.map((run) => run.environment?.worker)).size).toBe(1);
+  expect(runs.map((run) => run.experimentId)).toEqual(runs.map(() => asked.id));
+  const starts = runs.map((run) => Date.parse(run.startedAt ?? ''));
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  const { byRun } = await witness.counts();
+  for (const run of runs) expect(byRun[run.id]).toBe(100);
+  expect(done.comparisons.map(({ variant }) => variant)).toEqual([1]);
+  expect(done.comparisons[0]?.result.comparability.grade).toBe('differs_in_what_was_varied');
+  expect(done.comparisons[0]?.result.candidate.runs.map((run) => run.summary.connections.opened)).toEqual([100, 100]);
+});
+
+test('a stop ends the run under way, makes no other, and says how far it came', async () => {
+  const asked = await askFor(stack.db, {
+    variants: [
+      { name: 'a', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },
+      { name: 'b', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },
+    ],
+    repeats: 3,
+  });
+  const going = await eventually(
+    20_000,
+    'the first run is on its way',
+    () => findExperiment(stack.db, teamId, asked.id),
+    (experiment) => experiment?.runs[0]?.state === 'running',
+  );
+  await stack.sampled(going?.runs[0]?.runId ?? '', 2);
+  expect((await requestExperimentStop(stack.db, teamId, asked.id))?.experiment.state).toBe('stopping');
+  const done = await experimentOver(stack.db, asked.id, 15_000);
+  expect(done.state).toBe('stopped');
+  expect(done.stateReason).toContain('0 runs of 6');
+  expect(done.runs.map((run) => run.state)).toEqual(['stopped', null, null, null, null, null]);
+  expect((await requestExperimentStop(stack.db, teamId, asked.id))?.outcome).toBe('finished');
+});
