@@ -68,7 +68,7 @@ export default {
     {
       name: 'testbed-in-tests-only',
       severity: 'error',
-      from: { path: '/src/', pathNot: '(^packages/testbed/|\\.test\\.tsx?$)' },
+      from: { path: '/src/', pathNot: '(^packages/testbed/|^e2e/|^bench/|\\.test\\.tsx?$)' },
       to: { path: '^packages/testbed/' },
     },
   ],

@@ -208,5 +208,3 @@ export const liveStateSchema = runSchema.pick({
   thresholds: true,
 });
 export type LiveState = z.infer<typeof liveStateSchema>;
-/** `end` carries the finished run. */
-export const liveEndSchema = runSchema;

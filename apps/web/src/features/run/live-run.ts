@@ -1,8 +1,8 @@
 /** A run over its live stream: snapshot, then samples, states and the end. Redraws at most twice a second. */
 import { api } from '@plimsoll/contracts/paths';
-import { type LiveState, liveEndSchema, liveSnapshotSchema, liveStateSchema, type Run } from '@plimsoll/contracts/run';
+import { type LiveState, liveSnapshotSchema, liveStateSchema, type Run, runSchema } from '@plimsoll/contracts/run';
 import { type Point, pointSchema } from '@plimsoll/contracts/sample';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { withPoint, withPoints } from './live-points.ts';
 
@@ -20,13 +20,16 @@ const mostPoints = 900;
 /** Follows `initial` until its end; answers what was known so far, also while the stream is down. */
 export function useLiveRun(initial: Run, active: boolean, onEnd: (run: Run) => void): Live {
   const [live, setLive] = useState<Live>({ run: initial, points: [], connected: true });
+  // The stream belongs to the run's id: the component is keyed by it, and a newer object of the same run must not reopen it.
+  const [first] = useState(initial);
+  const latest = useRef(onEnd);
+  latest.current = onEnd;
+  const ended = useCallback((run: Run) => latest.current(run), []);
   useEffect(() => {
     if (!active) return;
-    const follower = follow(initial, setLive, onEnd);
+    const follower = follow(first, setLive, ended);
     return () => follower.close();
-    // The stream belongs to the run's id; a newer object of the same run must not reopen it.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  }, [initial.id, active]);
+  }, [first, active, ended]);
   return live;
 }
 
@@ -66,7 +69,7 @@ export function follow(initial: Run, show: (live: Live) => void, onEnd: (run: Ru
       if (state.points.length > mostPoints && point.seconds === 1) open();
     });
     on('state', liveStateSchema, (next: LiveState) => change({ run: { ...state.run, ...next }, connected: true }));
-    on('end', liveEndSchema, (run) => {
+    on('end', runSchema, (run) => {
       over = true;
       stream.close();
       change({ run, connected: true });
