@@ -38,7 +38,6 @@ function rootPrefix() {
   return onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
 }
 
-let listsFresh = false;
 function aptInstall(name) {
   const root = rootPrefix();
   if (!root) return false;
@@ -47,8 +46,7 @@ function aptInstall(name) {
     return run(command, rest);
   };
   console.log(`Installing ${name} with apt-get…`);
-  listsFresh ||= apt('update');
-  return apt('install', '-y', '--no-install-recommends', name);
+  return apt('update') && apt('install', '-y', '--no-install-recommends', name);
 }
 
 if (!(await hasChromium()) && !(aptInstall('chromium') && (await hasChromium()))) {

@@ -75,7 +75,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
         () => find(id),
         (run) => isTerminal(run.state),
       ),
-    async sampled(id, samples, ms = 20_000) {
+    async sampled(id, samples, ms = 40_000) {
       const count = async () =>
         (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [id])).rows[0]?.n ?? 0;
       await eventually(ms, `run ${id} has ${samples} samples`, count, (n) => n >= samples);

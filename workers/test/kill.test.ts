@@ -1,0 +1,170 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { samplesOf } from '@plimsoll/store/samples';
+import { startRedis } from '@plimsoll/testbed/redis';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { expect, test } from 'vitest';
+import { childrenOf, eventually, isAlive, openStack, type Stack, teamId } from './support.ts';
+
+interface Scene {
+  readonly stack: Stack;
+  readonly witness: Witness;
+  /** 50 requests a second for so long. */
+  steady(seconds: number): PlanInput;
+  lastRequestMs(runId: string): Promise<number>;
+}
+
+/** Each test has a database, workers and a target of its own, so that they can wait side by side. */
+async function scene(act: (scene: Scene) => Promise<void>, redisUrl?: string): Promise<void> {
+  const witness = await startWitness({ log: true });
+  const stack = await openStack(redisUrl ? { redisUrl } : {});
+  try {
+    await act({
+      stack,
+      witness,
+      steady: (seconds) => ({
+        version: 1,
+        name: 'steady',
+        target: { url: witness.url },
+        load: { model: 'open', rate: 50, duration: `${seconds}s`, maxConnections: 5 },
+      }),
+      lastRequestMs: async (runId) => Math.max(0, ...(await witness.log()).filter((line) => line.runId === runId).map((line) => line.atMs)),
+    });
+  } finally {
+    await stack.close();
+    await witness.close();
+  }
+}
+
+async function generatorOf(worker: ChildProcess): Promise<number> {
+  const [generator] = await eventually(
+    5000,
+    'the worker has a generator',
+    () => childrenOf(worker.pid ?? 0),
+    (pids) => pids.length > 0,
+  );
+  return generator ?? 0;
+}
+
+async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs: number): Promise<void> {
+  const worker = await stack.worker();
+  const run = await stack.launch(steady(60));
+  await stack.sampled(run.id, 2);
+  await stack.worker();
+  const generator = await generatorOf(worker);
+  await sleep(afterMs);
+  const killedAt = Date.now();
+  worker.kill('SIGKILL');
+  const kept = await stack.db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [run.id]);
+  await eventually(
+    2000,
+    'the generator is gone',
+    () => isAlive(generator),
+    (alive) => !alive,
+  );
+  const lost = await stack.finished(run.id, 16_000);
+  expect(Date.now() - killedAt).toBeLessThan(15_500);
+  expect(lost.state).toBe('worker_lost');
+  expect(lost.stateReason).toContain('not heard for 12 s');
+  expect((await lastRequestMs(run.id)) - killedAt).toBeLessThan(2000);
+  const whole = await eventually(
+    5000,
+    'the lost run has its figures',
+    () => stack.find(run.id),
+    (found) => found.summary !== null,
+  );
+  const samples = await samplesOf(stack.db, teamId, run.id);
+  expect(samples.length).toBeGreaterThanOrEqual(kept.rows[0]?.n ?? 0);
+  expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
+  expect(whole.summary?.sent).toBe(samples.reduce((sum, sample) => sum + sample.sent, 0));
+  expect(whole.validity?.stamp).toBe('invalid');
+  // Never started again by itself.
+  await sleep(1500);
+  expect((await stack.find(run.id)).attempt).toBe(1);
+  const requests = (await witness.counts()).byRun[run.id] ?? 0;
+  await sleep(1000);
+  expect((await witness.counts()).byRun[run.id]).toBe(requests);
+}
+
+test.concurrent('kill -9 of a worker in mid-run, five times: every acknowledged sample is kept once, and run and load end in time', async () => {
+  const redis = await startRedis();
+  try {
+    const rounds = [1, 2, 3, 4, 5].map((round) => scene((stage) => killed(stage, round * 137), round % 2 === 0 ? redis.url : undefined));
+    await Promise.all(rounds);
+  } finally {
+    await redis.stop();
+  }
+});
+
+test.concurrent('a worker frozen for longer than 8 s goes silent by itself, and thawed it makes no more load', () =>
+  scene(async ({ stack, witness, steady, lastRequestMs }) => {
+    const worker = await stack.worker();
+    const run = await stack.launch(steady(60));
+    await stack.sampled(run.id, 2);
+    await stack.worker();
+    const generator = await generatorOf(worker);
+    const frozenAt = Date.now();
+    worker.kill('SIGSTOP');
+    const lost = await stack.finished(run.id, 17_000);
+    expect(lost.state).toBe('worker_lost');
+    expect((await lastRequestMs(run.id)) - frozenAt).toBeLessThan(9000);
+    const before = (await witness.counts()).byRun[run.id];
+    worker.kill('SIGCONT');
+    await eventually(
+      5000,
+      'the generator is gone',
+      () => isAlive(generator),
+      (alive) => !alive,
+    );
+    await sleep(1000);
+    expect((await witness.counts()).byRun[run.id]).toBe(before);
+    expect((await stack.find(run.id)).state).toBe('worker_lost');
+  }));
+
+test.concurrent('worker and generator frozen together for longer than 8 s send for at most a moment after the thaw', () =>
+  scene(async ({ stack, steady, lastRequestMs }) => {
+    const worker = await stack.worker();
+    const run = await stack.launch(steady(60));
+    await stack.sampled(run.id, 2);
+    const generator = await generatorOf(worker);
+    process.kill(generator, 'SIGSTOP');
+    worker.kill('SIGSTOP');
+    await sleep(9000);
+    const thawedAt = Date.now();
+    process.kill(generator, 'SIGCONT');
+    worker.kill('SIGCONT');
+    const over = await stack.finished(run.id, 15_000);
+    expect(['control_lost', 'worker_lost']).toContain(over.state);
+    expect((await lastRequestMs(run.id)) - thawedAt).toBeLessThan(250);
+  }));
+
+test.concurrent('a frozen worker that thaws in time goes on, and no second is lost', () =>
+  scene(async ({ stack, witness, steady }) => {
+    const worker = await stack.worker();
+    const run = await stack.launch(steady(8));
+    await stack.sampled(run.id, 2);
+    worker.kill('SIGSTOP');
+    await sleep(3000);
+    worker.kill('SIGCONT');
+    const done = await stack.finished(run.id, 20_000);
+    expect(done.state).toBe('completed');
+    expect(done.summary?.sent).toBe(400);
+    expect((await witness.counts()).byRun[run.id]).toBe(400);
+  }));
+
+test.concurrent('Ctrl-C of a worker ends its run with what it measured', () =>
+  scene(async ({ stack, witness, steady }) => {
+    const worker = await stack.worker();
+    const run = await stack.launch(steady(60));
+    await stack.sampled(run.id, 2);
+    const exit = new Promise((done) => worker.once('exit', done));
+    worker.kill('SIGINT');
+    expect(await exit).toBe(0);
+    const done = await stack.find(run.id);
+    expect(isTerminal(done.state)).toBe(true);
+    expect(done).toMatchObject({ state: 'stopped', endReason: 'stopped' });
+    expect(done.stateReason).toContain('shut down');
+    expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
+  }));
