@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 
@@ -8,5 +8,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
   build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0 },
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
   server: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },
 });

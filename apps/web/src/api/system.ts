@@ -1,16 +1,18 @@
 import { api } from '@plimsoll/contracts/paths';
-import { healthSchema, systemSchema } from '@plimsoll/contracts/system';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
+/** The schemas bring the address library of the target policy with them: loaded apart, so that the first page does not wait for it. */
+const schemas = () => import('@plimsoll/contracts/system');
+
 export const health = queryOptions({
   queryKey: ['health'],
-  queryFn: ({ signal }) => request(api.health, healthSchema, { signal }),
+  queryFn: async ({ signal }) => request(api.health, (await schemas()).healthSchema, { signal }),
   refetchInterval: 10_000,
 });
 
 export const system = queryOptions({
   queryKey: ['system'],
-  queryFn: ({ signal }) => request(api.system, systemSchema, { signal }),
+  queryFn: async ({ signal }) => request(api.system, (await schemas()).systemSchema, { signal }),
   staleTime: 300_000,
 });

@@ -1,16 +1,18 @@
-import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session, signOut } from '../api/session.ts';
+import { session } from '../api/session.ts';
 import { health } from '../api/system.ts';
 import { Mark } from '../ui/empty-state.tsx';
 import { useShortcuts } from '../ui/hotkeys.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
-import { queryClient } from './query-client.ts';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
+
+// Menus and dialogs wait for their first use: the first load stays small.
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
+const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
 
 const places = [
   { to: '/', key: 'home', shortcut: 'g h' },
@@ -63,7 +65,7 @@ export function Shell() {
         <Outlet />
       </main>
       <LiveRegion />
-      <ShortcutsHelp opened={helpOpen} onClose={() => setHelpOpen(false)} />
+      <Suspense>{helpOpen && <ShortcutsHelp opened onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   );
 }
@@ -79,7 +81,9 @@ function SideFoot({ onHelp }: { onHelp: () => void }) {
         {who?.team ? ` · ${who.team.name}` : ''}
       </div>
       <div className="row nowrap" style={{ gap: 2 }}>
-        <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
+        <Suspense fallback={<span style={{ inlineSize: 28 }} />}>
+          <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
+        </Suspense>
         <SchemeSwitch />
         <Tooltip label={t('shell.shortcuts')}>
           <ActionIcon aria-label={t('shell.shortcuts')} onClick={onHelp} className="wide">
@@ -88,34 +92,6 @@ function SideFoot({ onHelp }: { onHelp: () => void }) {
         </Tooltip>
       </div>
     </div>
-  );
-}
-
-function AccountMenu({ name, email }: { name: string; email: string }) {
-  const { t } = useTranslation();
-  const leave = async () => {
-    await signOut();
-    queryClient.clear();
-    window.location.assign('/sign-in');
-  };
-  return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label={t('shell.account')}>
-          <IconUserCircle size={19} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {name}
-          <br />
-          {email}
-        </Menu.Label>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

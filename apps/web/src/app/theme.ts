@@ -59,6 +59,7 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
     },
     Modal: { defaultProps: { centered: true, radius: 12, transitionProps: { duration: 120 } } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     TextInput: { defaultProps: { size: 'sm' } },
   },
 });

@@ -1,7 +1,7 @@
 /** Percentile curves: the axis runs by -log10(1 - p), so that p90, p99 and p99.9 stand equally far apart. */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartTip } from './chart-tip.tsx';
-import { logTicks } from './ticks.ts';
+import { linearTicks, logTicks } from './ticks.ts';
 import type { ChartRow, Series } from './types.ts';
 
 export type CurvePoints = readonly (readonly [number, number])[];
@@ -52,7 +52,8 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
   const values = rows.flatMap((row) =>
     series.map(({ key }) => row[key]).filter((value): value is number => typeof value === 'number' && value > 0),
   );
-  const ticks = log && values.length > 0 ? logTicks(Math.min(...values), Math.max(...values)) : undefined;
+  const useLog = log && values.length > 0;
+  const ticks = useLog ? logTicks(Math.min(...values), Math.max(...values)) : linearTicks(Math.max(0, ...values));
   return (
     <div className="chart" style={{ blockSize: height }}>
       <ResponsiveContainer width="100%" height="100%" debounce={50}>
@@ -67,11 +68,13 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
             tick={tick}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
+            height={22}
           />
           <YAxis
-            scale={ticks ? 'log' : 'linear'}
+            scale={useLog ? 'log' : 'linear'}
             domain={ticks ? [ticks[0] as number, ticks.at(-1) as number] : [0, 'auto']}
-            {...(ticks ? { ticks } : {})}
+            ticks={ticks}
+            interval={0}
             tickFormatter={format}
             tick={tick}
             tickLine={false}

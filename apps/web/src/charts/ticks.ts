@@ -7,3 +7,21 @@ export function logTicks(low: number, high: number): number[] {
   for (let power = from; power < to; power++) for (const step of steps) ticks.push(step * 10 ** power);
   return [...ticks, 10 ** to];
 }
+
+/** From 0 in three to five equal round steps to at least `high`. */
+export function linearTicks(high: number): number[] {
+  if (!(high > 0)) return [0, 1];
+  const power = 10 ** Math.floor(Math.log10(high / 4));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => high / one <= 4.8) ?? 10 * power;
+  const count = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
+}
+
+const clockSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200];
+
+/** Round moments of a clock between two seconds, at most six. */
+export function clockTicks(from: number, to: number): number[] {
+  const step = clockSteps.find((one) => (to - from) / one <= 6) ?? 86_400;
+  const first = Math.ceil(from / step) * step;
+  return Array.from({ length: Math.max(1, Math.floor((to - first) / step) + 1) }, (_, at) => first + at * step);
+}

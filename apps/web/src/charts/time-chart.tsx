@@ -13,7 +13,7 @@ import {
 } from 'recharts';
 import { formatClock } from '../format/time.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { logTicks } from './ticks.ts';
+import { clockTicks, linearTicks, logTicks } from './ticks.ts';
 import type { ChartRow, Limit, Series } from './types.ts';
 
 export interface TimeChartProps {
@@ -52,9 +52,11 @@ export function TimeChart(props: TimeChartProps) {
   const { rows, series, format, limits = [], log = false, stacked = false, group, warmupSeconds = 0, height = 190, least = 0 } = props;
   const lastX = rows.at(-1)?.x ?? 1;
   const top = Math.max(largest(rows, series, stacked), least);
-  const ticks = log ? logTicks(smallest(rows, series), top) : undefined;
   const visible = limits.filter((limit) => limit.value <= Math.max(top * 3, least) && limit.value > 0);
   const highest = Math.max(top, ...visible.map((limit) => limit.value * 1.08));
+  const ticks = log ? logTicks(smallest(rows, series), Math.max(top, ...visible.map((limit) => limit.value))) : linearTicks(highest);
+  const firstX = rows[0]?.x ?? 0;
+  const endX = Math.max(lastX, firstX + 1);
   return (
     <div className="chart" style={{ blockSize: height }}>
       <ResponsiveContainer width="100%" height="100%" debounce={50}>
@@ -65,25 +67,25 @@ export function TimeChart(props: TimeChartProps) {
           {...(group ? { syncId: group, syncMethod: 'value' as const } : {})}
         >
           <CartesianGrid vertical={false} stroke="var(--hair)" />
-          {warmupSeconds > 0 && (
-            <ReferenceArea x1={rows[0]?.x ?? 0} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />
-          )}
+          {warmupSeconds > 0 && <ReferenceArea x1={firstX} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />}
           <XAxis
             dataKey="x"
             type="number"
-            domain={[rows[0]?.x ?? 0, Math.max(lastX, (rows[0]?.x ?? 0) + 1)]}
+            domain={[firstX, endX]}
+            ticks={clockTicks(firstX, endX)}
+            height={22}
             tickFormatter={formatClock}
             tick={tick}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
-            minTickGap={36}
+            minTickGap={12}
             allowDecimals={false}
           />
           <YAxis
             scale={log ? 'log' : 'linear'}
-            domain={log && ticks ? [ticks[0] as number, Math.max(ticks.at(-1) as number, highest)] : [0, highest > 0 ? highest : 1]}
-            {...(ticks ? { ticks } : { tickCount: 5 })}
-            niceTicks="auto"
+            domain={[ticks[0] as number, ticks.at(-1) as number]}
+            ticks={ticks}
+            interval={0}
             allowDataOverflow={log}
             tickFormatter={format}
             tick={tick}

@@ -1,6 +1,6 @@
 /** Numbers as people read them: three significant digits, thin groups, never scientific. Locale English until others follow. */
 
-const groupSpace = '\u202f';
+const groupSpace = '\u00a0';
 
 function grouped(text: string): string {
   const [whole = '', fraction] = text.split('.');

@@ -316,9 +316,9 @@ export const en = {
     spoken: '{{share}} done, p95 {{p95}}, {{failed}} failed in the last second.',
   },
   tile: {
-    rate: 'Finished / planned',
+    rate: 'Finished',
     rateWhat: 'Requests that ended in the last second, well or badly, beside those that were due.',
-    ofPlanned: '/ {{planned}} per s',
+    planned: 'planned {{planned}}/s',
     dropped_one: '{{count}} dropped',
     dropped_other: '{{count}} dropped',
     percentileWhat:
@@ -374,7 +374,7 @@ export const en = {
   generator: {
     title: 'Generator health',
     healthy: 'Generator healthy',
-    strained: 'The generator is near its own limit',
+    strained: 'Generator strained',
     cpu: 'CPU',
     loop: 'Loop busy',
     delay: 'Loop delay p99',
@@ -468,7 +468,9 @@ export const en = {
     opened: 'opened per s',
     inFlight: 'in flight',
     waiting: 'waiting',
-    connectionsSummary: 'Last second {{open}} open, {{opened}} opened, {{waiting}} requests waiting for one.',
+    connectionsSummary: 'Last second {{open}} open, {{opened}} newly opened.',
+    underWay: 'Requests under way',
+    underWaySummary: 'Last second {{inFlight}} in flight, {{waiting}} waiting for a connection.',
     nothingYet: 'Nothing measured yet.',
   },
   runs: {

@@ -47,8 +47,8 @@ export function ChartCard(props: Props) {
           </Tooltip>
         </span>
       </div>
-      <Legend series={series} />
-      {asTable ? (
+      {series.length > 0 && <Legend series={series} />}
+      {asTable && series.length > 0 ? (
         <NumbersTable
           rows={rows}
           series={series}
@@ -73,7 +73,7 @@ function Legend({ series }: { series: readonly Series[] }) {
     <div className="legend" style={{ marginBlockStart: 4 }} aria-hidden="true">
       {series.map((one) => (
         <span key={one.key}>
-          <svg width="16" height="6">
+          <svg width="16" height="6" aria-hidden="true">
             <path d="M0 3H16" stroke={one.colour} strokeWidth={2.5} {...(one.dash ? { strokeDasharray: one.dash } : {})} />
           </svg>
           {one.name}

@@ -1,7 +1,8 @@
+/** A key, for the eye only: the help dialog reads the list aloud. */
 export function Kbd({ children }: { children: string }) {
   return (
-    <kbd className="kbd" aria-hidden="true">
+    <span className="kbd" aria-hidden="true">
       {children}
-    </kbd>
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 export function Tile(props: { label: string; definition: string; value: string; unit?: string; detail?: ReactNode; spark?: ReactNode }) {
   const { label, definition, value, unit, detail, spark } = props;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className="tile" role="group" aria-label={label}>
       <div className="tile-label">
         <Tooltip label={definition}>

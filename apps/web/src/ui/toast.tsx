@@ -1,26 +1,28 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+
+interface Undo {
+  readonly label: string;
+  readonly run: () => void;
+  readonly lastsMs: number;
+}
 
 /** A short word that something was done; with `undo`, a way back for as long as it stands. */
-export function toast(message: string, undo?: { label: string; run: () => void; lastsMs: number }): string {
-  return notifications.show({
-    message: undo ? (
+export function toast(message: string, undo?: Undo): void {
+  void import('@mantine/notifications').then(({ notifications }) => {
+    const back = () => {
+      undo?.run();
+      notifications.clean();
+    };
+    const content = undo ? (
       <span className="row tight">
         {message}
-        <Button
-          size="compact-sm"
-          onClick={() => {
-            undo.run();
-            notifications.clean();
-          }}
-        >
+        <Button size="compact-sm" onClick={back}>
           {undo.label}
         </Button>
       </span>
     ) : (
       message
-    ),
-    autoClose: undo?.lastsMs ?? 4000,
-    withBorder: true,
+    );
+    notifications.show({ message: content, autoClose: undo?.lastsMs ?? 4000, withBorder: true });
   });
 }

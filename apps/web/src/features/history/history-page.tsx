@@ -99,7 +99,7 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
     k: () => setCursor(Math.max(0, cursor - 1)),
     x: () => here && isTerminal(here.state) && toggle(here.id),
     '.': compare,
-    Enter: () => here && void navigate({ to: '/runs/$runId', params: { runId: here.id } }),
+    o: () => here && void navigate({ to: '/runs/$runId', params: { runId: here.id } }),
   });
   useEffect(() => {
     document.querySelector('tr[data-cursor="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -116,7 +116,7 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
         )}
       </div>
       {selected.length > 0 && (
-        <div className="card row select-bar" role="region" aria-label={t('runs.selection')}>
+        <section className="card row select-bar" aria-label={t('runs.selection')}>
           <b>{t('runs.selected', { count: selected.length })}</b>
           {selected.length < 2 && <span className="soft small">{t('runs.oneMore')}</span>}
           <Button
@@ -131,7 +131,7 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
           <Button variant="subtle" onClick={() => change({ selected: undefined })}>
             {t('runs.clearSelection')}
           </Button>
-        </div>
+        </section>
       )}
     </>
   );

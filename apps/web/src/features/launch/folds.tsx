@@ -131,7 +131,7 @@ function ErrorRules() {
         ]}
       />
       <Switch
-        style={{ gridColumn: 'span 2' }}
+        className="span2"
         checked={values.autoStop}
         onChange={(event) => set({ autoStop: event.currentTarget.checked })}
         label={t('launch.autoStop')}
@@ -146,7 +146,7 @@ function Warmup() {
   const warmup = useField('warmup', '/warmup');
   return (
     <div className="fields3">
-      <TextInput {...warmup} label={t('launch.warmup')} description={t('launch.warmupWhat')} style={{ gridColumn: 'span 2' }} />
+      <TextInput {...warmup} label={t('launch.warmup')} description={t('launch.warmupWhat')} className="span2" />
     </div>
   );
 }

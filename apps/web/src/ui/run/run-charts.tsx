@@ -30,6 +30,7 @@ export function RunCharts(props: RunChartsProps) {
       <ErrorsChart {...props} />
       <LatencyChart {...props} kind="serviceTime" />
       <ConnectionsChart {...props} />
+      <UnderWayChart {...props} />
     </div>
   );
 }
@@ -140,15 +141,19 @@ export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
         });
   return (
     <ChartCard id="errors" title={t('chart.errors')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart
-        rows={rows}
-        series={series}
-        format={formatShortCount}
-        stacked
-        group="run"
-        warmupSeconds={warmupSecondsOf(points)}
-        least={1}
-      />
+      {totals.length === 0 ? (
+        <div className="chart-none">{summary}</div>
+      ) : (
+        <TimeChart
+          rows={rows}
+          series={series}
+          format={formatShortCount}
+          stacked
+          group="run"
+          warmupSeconds={warmupSecondsOf(points)}
+          least={1}
+        />
+      )}
     </ChartCard>
   );
 }
@@ -159,19 +164,31 @@ export function ConnectionsChart({ points }: RunChartsProps) {
   const series: Series[] = [
     { key: 'open', name: t('chart.open'), colour: 'var(--accent)' },
     { key: 'opened', name: t('chart.opened'), colour: 'var(--sent)', dash: '9 2' },
-    { key: 'inFlight', name: t('chart.inFlight'), colour: 'var(--cpu)', dash: '4 3' },
-    { key: 'waiting', name: t('chart.waiting'), colour: 'var(--failed)', dash: '2 2' },
   ];
   const last = rows.at(-1);
   const summary = last
-    ? t('chart.connectionsSummary', {
-        open: formatShortCount(last.open ?? 0),
-        opened: formatRate(last.opened ?? 0),
-        waiting: formatShortCount(last.waiting ?? 0),
-      })
+    ? t('chart.connectionsSummary', { open: formatShortCount(last.open ?? 0), opened: formatRate(last.opened ?? 0) })
     : t('chart.nothingYet');
   return (
     <ChartCard id="connections" title={t('chart.connections')} summary={summary} series={series} rows={rows} format={formatSignificant}>
+      <TimeChart rows={rows} series={series} format={formatShortCount} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
+    </ChartCard>
+  );
+}
+
+export function UnderWayChart({ points }: RunChartsProps) {
+  const { t } = useTranslation();
+  const rows = useMemo(() => connectionsOf(points), [points]);
+  const series: Series[] = [
+    { key: 'inFlight', name: t('chart.inFlight'), colour: 'var(--cpu)', area: true },
+    { key: 'waiting', name: t('chart.waiting'), colour: 'var(--failed)', dash: '4 3' },
+  ];
+  const last = rows.at(-1);
+  const summary = last
+    ? t('chart.underWaySummary', { inFlight: formatShortCount(last.inFlight ?? 0), waiting: formatShortCount(last.waiting ?? 0) })
+    : t('chart.nothingYet');
+  return (
+    <ChartCard id="underway" title={t('chart.underWay')} summary={summary} series={series} rows={rows} format={formatSignificant}>
       <TimeChart rows={rows} series={series} format={formatShortCount} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
     </ChartCard>
   );

@@ -4,7 +4,7 @@ import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { formatCount, formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
-import { formatBytes, formatRate } from '../../format/rate.ts';
+import { formatBytes } from '../../format/rate.ts';
 import { formatLength, formatUs, timeUnit } from '../../format/time.ts';
 import { splitUnit, Tile } from '../tile.tsx';
 import { useOutcomeName } from './run-charts.tsx';
@@ -49,8 +49,16 @@ export function LiveTiles({
         label={t('tile.rate')}
         definition={t('tile.rateWhat')}
         value={formatSignificant(rate(finished))}
-        unit={last ? t('tile.ofPlanned', { planned: formatSignificant(rate(last.planned)) }) : ''}
-        detail={last && last.dropped > 0 ? t('tile.dropped', { count: last.dropped }) : ''}
+        unit="/s"
+        detail={
+          last &&
+          [
+            t('tile.planned', { planned: formatSignificant(rate(last.planned)) }),
+            last.dropped > 0 ? t('tile.dropped', { count: last.dropped }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
         spark={<Sparkline values={tail.map((point) => ((point.done + point.failed) * 1000) / point.lengthMs)} />}
       />
       {keys.map((key) => {
@@ -106,7 +114,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
       <Tile
         label={t('tile.throughput')}
         definition={t('tile.throughputWhat')}
-        value={formatRate(summary.throughputPerSecond).replace('/s', '')}
+        value={formatSignificant(summary.throughputPerSecond)}
         unit="/s"
         detail={t('tile.requests', {
           count: summary.requests,

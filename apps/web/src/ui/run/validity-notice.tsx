@@ -25,7 +25,7 @@ export function GeneratorStrip({ point }: { point: Point | undefined }) {
   const { generator, sendLateness } = point;
   const strained = generator.cpu > 0.9 || generator.eventLoopUtilisation > 0.9 || generator.eventLoopDelayP99Us > 20_000;
   return (
-    <div className="card pad row generator" role="group" aria-label={t('generator.title')}>
+    <section className="card pad row generator" aria-label={t('generator.title')}>
       <IconGauge size={18} aria-hidden color={strained ? 'var(--warn)' : 'var(--good)'} />
       <b className="small">{t(strained ? 'generator.strained' : 'generator.healthy')}</b>
       <Figure label={t('generator.cpu')} value={formatShare(generator.cpu)} />
@@ -33,7 +33,7 @@ export function GeneratorStrip({ point }: { point: Point | undefined }) {
       <Figure label={t('generator.delay')} value={formatUs(generator.eventLoopDelayP99Us)} />
       <Figure label={t('generator.lateness')} value={formatUs(sendLateness.p99Us)} />
       <Figure label={t('generator.memory')} value={formatBytes(generator.rssBytes)} />
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,33 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../api/session.ts';
+import { queryClient } from './query-client.ts';
+
+export function AccountMenu({ name, email }: { name: string; email: string }) {
+  const { t } = useTranslation();
+  const leave = async () => {
+    await signOut();
+    queryClient.clear();
+    window.location.assign('/sign-in');
+  };
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('shell.account')}>
+          <IconUserCircle size={19} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {name}
+          <br />
+          {email}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
