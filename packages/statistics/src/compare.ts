@@ -2,32 +2,46 @@
  * Compares two arms of runs: intervals by bootstrap over what varies (seconds within a run, runs within an arm), never over single
  * requests, which within a run are alike and would make everything look significant.
  */
-import type { Arm, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+
+import type { Arm, ComparedMetric, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import { comparedMetrics } from '@plimsoll/contracts/comparison';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { comparabilityOf } from './comparability.ts';
-import { contrasts } from './contrast.ts';
+import { contrasts, replicatesFor } from './contrast.ts';
 import { curveOfHistogram } from './curve.ts';
+import { headline } from './headline.ts';
 import { emptyHistogram } from './histogram.ts';
 import { type ArmSeries, armSeries, type Resampling } from './resampling.ts';
 import { chartedSeriesOf, measuredOf, type RunSeries, seriesOf, unitSecondsFor } from './run-series.ts';
 import { summarise } from './summary.ts';
 import { judgeValidity } from './validity.ts';
-import { changeText, leastEffect, metricDeltas, metricLabels } from './verdict.ts';
-import { listed, percent } from './wording.ts';
+import { leastEffect, metricDeltas } from './verdict.ts';
 
 export interface ArmRun {
   readonly run: Run;
   readonly samples: readonly Sample[];
 }
 
-export interface CompareOptions {
+interface SharedOptions {
   readonly base: readonly ArmRun[];
-  readonly candidate: readonly ArmRun[];
   /** Smallest relative change this setup can see, from A/A pairs; null when it was not measured. */
   readonly noiseFloor: number | null;
+  /** The same per metric, where it is known; sets each metric's own δ. */
+  readonly noiseFloors?: Readonly<Partial<Record<ComparedMetric, number | null>>>;
   /** Compares only these seconds of every run: [fromSecond, toSecond). */
   readonly window?: { readonly fromSecond: number; readonly toSecond: number };
+  /** How often an experiment that extends itself has been judged, this time included. */
+  readonly looks?: number;
+}
+
+export interface CompareOptions extends SharedOptions {
+  readonly candidate: readonly ArmRun[];
+}
+
+export interface CompareAllOptions extends SharedOptions {
+  /** One to four arms, each against the base. */
+  readonly candidates: readonly (readonly ArmRun[])[];
 }
 
 /** Fewer measured seconds than this carry no interval worth showing a verdict for. */
@@ -40,32 +54,65 @@ interface Prepared {
   readonly series: ArmSeries;
 }
 
-export function compareArms(options: CompareOptions): ComparisonResult {
-  const { base, candidate, noiseFloor, window } = options;
-  if (base.length === 0 || candidate.length === 0) throw new RangeError('An arm has at least one run.');
+/** Candidate against base. */
+export function compareArms({ candidate, ...options }: CompareOptions): ComparisonResult {
+  return compareAllArms({ ...options, candidates: [candidate] })[0] as ComparisonResult;
+}
+
+/** Each candidate against the same base, one result each in order; Holm's correction spans them all. */
+export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
+  const { base, candidates, noiseFloor, window } = options;
+  if (candidates.length === 0 || [base, ...candidates].some((arm) => arm.length === 0))
+    throw new RangeError('An arm has at least one run.');
   const measured = (runs: readonly ArmRun[]) => runs.map(({ samples }) => measuredOf(samples, window));
-  const unitSeconds = unitSecondsFor([...measured(base), ...measured(candidate)]);
-  const b = prepare(base, measured(base), unitSeconds, window !== undefined);
-  const c = prepare(candidate, measured(candidate), unitSeconds, window !== undefined);
-  const resampling = resamplingFor(base, candidate, b.series, c.series);
+  const baseMeasured = measured(base);
+  const candidatesMeasured = candidates.map(measured);
+  const unitSeconds = unitSecondsFor([...baseMeasured, ...candidatesMeasured.flat()]);
+  const b = prepare(base, baseMeasured, unitSeconds, window !== undefined);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
-  const beyondRuns = resampling === 'runs' || resampling === 'paired';
-  const scope = beyondRuns || noiseFloor !== null ? '' : ', within these runs';
-  const refused = refusal('base', base, b) ?? refusal('candidate', candidate, c);
-  const metrics = metricDeltas(
-    refused && leastOf(b, c) < 2 ? unmeasured(b, c) : contrasts(b.series, c.series, resampling),
-    { minimumEffect, scope, requests: { base: finished(b), candidate: finished(c) } },
-    refused,
-  );
-  return {
-    base: b.arm,
-    candidate: c.arm,
-    comparability: comparabilityOf(base[0]?.run as Run, candidate[0]?.run as Run),
-    noiseFloor,
-    minimumEffect,
-    metrics,
-    sentence: headline(metrics, refused, scope, minimumEffect),
-  };
+  const replicates = replicatesFor(comparedMetrics.length * candidates.length * (options.looks ?? 1));
+  const judged = candidates.map((candidate, index) => {
+    const c = prepare(candidate, candidatesMeasured[index] as Sample[][], unitSeconds, window !== undefined);
+    const resampling = resamplingFor(base, candidate, b.series, c.series);
+    const beyondRuns = resampling === 'runs' || resampling === 'paired';
+    const refused = refusal('base', base, b) ?? refusal('candidate', candidate, c);
+    return {
+      arm: c.arm,
+      contrasts: refused && leastOf(b, c) < 2 ? unmeasured(b, c) : contrasts(b.series, c.series, resampling, replicates),
+      refused,
+      options: {
+        minimumEffect,
+        minimumEffects: effectsOf(options.noiseFloors),
+        scope: beyondRuns || noiseFloor !== null ? '' : ', within these runs',
+        requests: { base: finished(b), candidate: finished(c) },
+      },
+    };
+  });
+  const deltas = metricDeltas(judged, options.looks);
+  return judged.map(({ arm, refused, options: { scope } }, index) => {
+    const metrics = deltas[index] as MetricDelta[];
+    return {
+      base: b.arm,
+      candidate: arm,
+      comparability: comparabilityOf(base[0]?.run as Run, candidates[index]?.[0]?.run as Run),
+      noiseFloor,
+      minimumEffect,
+      metrics,
+      sentence: headline(metrics, refused, scope, minimumEffect),
+    };
+  });
+}
+
+/** Metrics an experiment may stop extending itself over once none is left: those that are not decided yet. */
+export function undecided(result: ComparisonResult, of: readonly ComparedMetric[]): ComparedMetric[] {
+  return result.metrics
+    .filter(({ metric, verdict }) => verdict === 'not_enough_evidence' && of.includes(metric))
+    .map(({ metric }) => metric);
+}
+
+function effectsOf(floors: SharedOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {
+  const known = Object.entries(floors ?? {}).filter((entry): entry is [ComparedMetric, number] => typeof entry[1] === 'number');
+  return Object.fromEntries(known.map(([metric, floor]) => [metric, Math.max(leastEffect, floor)]));
 }
 
 function finished({ arm }: Prepared): number {
@@ -138,27 +185,4 @@ function refusal(side: 'base' | 'candidate', runs: readonly ArmRun[], { series }
       return `${name} has ${seconds} measured ${seconds === 1 ? 'second' : 'seconds'}; at least ${leastSeconds} are needed for a verdict.`;
   }
   return null;
-}
-
-function headline(metrics: readonly MetricDelta[], refused: string | null, scope: string, minimumEffect: number): string {
-  if (refused) return `Not enough evidence. ${refused}`;
-  const of = (verdict: MetricDelta['verdict']) =>
-    metrics.filter((metric) => metric.verdict === verdict).sort((a, b) => Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0));
-  const named = (list: readonly MetricDelta[]) =>
-    listed(list.slice(0, 3).map(({ metric, deltaRelative }) => `${labelOf(metric)} ${changeText(metric, deltaRelative ?? 0)}`));
-  const worse = of('worse');
-  const better = of('better');
-  if (worse.length > 0 && better.length > 0) return `Mixed${scope}: worse in ${named(worse)}; better in ${named(better)}.`;
-  if (worse.length > 0) return `Worse${scope}: ${named(worse)}.`;
-  if (better.length > 0) return `Better${scope}: ${named(better)}.`;
-  const open = of('not_enough_evidence');
-  if (open.length === 0) return `No difference beyond ${percent(minimumEffect)}${scope}.`;
-  const same = of('no_difference').length;
-  if (same === 0) return `Not enough evidence: no metric is decided${scope}.`;
-  return `No change is proven${scope}; ${same} of ${metrics.length} metrics show no difference, ${listed(open.slice(0, 3).map(({ metric }) => labelOf(metric)))}${open.length > 3 ? ' and others' : ''} ${open.length === 1 ? 'is' : 'are'} undecided.`;
-}
-
-function labelOf(metric: MetricDelta['metric']): string {
-  const label = metricLabels[metric];
-  return /^p\d/.test(label) ? label : label.toLowerCase();
 }

@@ -10,7 +10,14 @@ import { randomOf } from './random.ts';
 import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
 import { growthOverBlocks, growthOverRuns } from './widening.ts';
 
-export const replicates = 1000;
+const leastReplicates = 1000;
+const mostReplicates = 10_000;
+
+/** Replicates for so many verdicts judged at once: Holm's first step must be within reach of the smallest p there can be. */
+export function replicatesFor(verdicts: number): number {
+  return Math.min(mostReplicates, Math.max(leastReplicates, 80 * verdicts));
+}
+
 const seed = 0x504c494d;
 
 export interface Contrast {
@@ -25,7 +32,7 @@ export interface Contrast {
   readonly resolution: number;
 }
 
-export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Resampling, count = replicates): Contrast[] {
+export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Resampling, count = leastReplicates): Contrast[] {
   const random = randomOf(seed);
   const pairs: [Figures, Figures][] = [];
   for (let i = 0; i < count; i++) {

@@ -15,3 +15,13 @@ export function roundOrder(variants: number, round: number): number[] {
 export function interleaved(variants: number, rounds: number): number[] {
   return Array.from({ length: rounds }, (_, round) => roundOrder(variants, round)).flat();
 }
+
+/** The variants of an experiment's first runs, in order. An A/A runs its one variant as two sides; a search plans as it goes. */
+export function firstRuns(experiment: {
+  readonly kind: string;
+  readonly variants: readonly unknown[];
+  readonly repeats: number;
+}): number[] {
+  if (experiment.kind === 'capacity') return [];
+  return interleaved(experiment.kind === 'aa' ? 2 : experiment.variants.length, experiment.repeats);
+}

@@ -34,8 +34,10 @@ interface Reading {
 }
 
 export interface VerdictOptions {
-  /** Relative δ. */
+  /** Relative δ; the error rate has its own. */
   readonly minimumEffect: number;
+  /** δ of single metrics where noise differs between them. */
+  readonly minimumEffects?: Readonly<Partial<Record<ComparedMetric, number>>>;
   /** Said of every verdict: "within these runs". */
   readonly scope: string;
   /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
@@ -46,7 +48,7 @@ function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null 
   const { metric, spread, effect, resolution } = contrast;
   if (spread.length === 0) return null;
   const absolute = metric === 'errorRate';
-  const minimumEffect = absolute ? leastErrorRateEffect : options.minimumEffect;
+  const minimumEffect = absolute ? leastErrorRateEffect : (options.minimumEffects?.[metric] ?? options.minimumEffect);
   const shown = (value: number) => (absolute ? value : Math.expm1(value));
   const unseen = (none: boolean, requests: number) => (absolute && none ? Math.min(1, 3 / Math.max(1, requests)) : 0);
   const low = Math.min(quantileOf(spread, level / 2), effect) - resolution - unseen(contrast.base === 0, options.requests.base);
@@ -80,23 +82,45 @@ export function holm(pValues: readonly number[], alpha = level): boolean[] {
   return rejected;
 }
 
-/** One delta per contrast, in order. `refused` (an invalid arm, too few seconds) leaves the figures and takes the verdicts away. */
-export function metricDeltas(all: readonly Contrast[], options: VerdictOptions, refused: string | null): MetricDelta[] {
-  const readings = all.map((contrast) => readingOf(contrast, options));
-  const survives = holm(readings.map((reading) => reading?.pBeyond ?? 1));
-  return all.map((contrast, index) => {
-    const reading = readings[index] ?? null;
-    const { verdict, reason } = refused
-      ? { verdict: 'not_enough_evidence' as const, reason: refused }
-      : judge(contrast, reading, survives[index] === true, options.scope);
-    const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
-    const base = value(contrast.base);
-    const candidate = value(contrast.candidate);
-    const delta = base === null || candidate === null ? null : candidate - base;
-    const relative = contrast.metric === 'errorRate' ? delta : delta === null || !base ? null : delta / base;
-    const interval = reading && { low: reading.low, high: reading.high };
-    return { metric: contrast.metric, base, candidate, delta, deltaRelative: relative, interval, verdict, reason };
-  });
+/** An arm's contrasts with the base, and what is known of both. */
+export interface Judged {
+  readonly contrasts: readonly Contrast[];
+  readonly options: VerdictOptions;
+  /** Why no verdict can be given (an invalid arm, too few seconds): leaves the figures and takes the verdicts away. */
+  readonly refused: string | null;
+}
+
+/**
+ * Deltas of each arm, one per contrast. Holm's correction spans all arms and metrics that can be judged; `looks` (how often an
+ * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance.
+ */
+export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][] {
+  const readings = arms.map(({ contrasts, options }) => contrasts.map((contrast) => readingOf(contrast, options)));
+  const family = readings.filter((_, arm) => arms[arm]?.refused === null).flat();
+  const survivors = new Set(
+    holm(
+      family.map((reading) => reading?.pBeyond ?? 1),
+      level / Math.max(1, looks),
+    ).flatMap((rejected, index) => (rejected ? [family[index]] : [])),
+  );
+  return arms.map(({ contrasts, options, refused }, arm) =>
+    contrasts.map((contrast, index) => {
+      const reading = readings[arm]?.[index] ?? null;
+      const judged = refused
+        ? { verdict: 'not_enough_evidence' as const, reason: refused }
+        : judge(contrast, reading, reading !== null && survivors.has(reading), options.scope);
+      return { ...figuresOf(contrast), interval: reading && { low: reading.low, high: reading.high }, ...judged };
+    }),
+  );
+}
+
+function figuresOf(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
+  const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
+  const base = value(contrast.base);
+  const candidate = value(contrast.candidate);
+  const delta = base === null || candidate === null ? null : candidate - base;
+  const relative = delta === null || !base ? null : delta / base;
+  return { metric: contrast.metric, base, candidate, delta, deltaRelative: contrast.metric === 'errorRate' ? delta : relative };
 }
 
 /** `120 ms`, `1,234/s` or `0.3 %`. */
@@ -126,7 +150,7 @@ function judge(contrast: Contrast, reading: Reading | null, survives: boolean, s
   if (beyond)
     return {
       verdict: 'not_enough_evidence',
-      reason: `${label} changed by ${change} (${interval}), but among ${comparisons} metrics that may be chance.`,
+      reason: `${label} changed by ${change} (${interval}), but among all the metrics compared that may be chance.`,
     };
   if (low > -minimumEffect && high < minimumEffect)
     return { verdict: 'no_difference', reason: `${label} changed by ${change} (${interval}), wholly within ±${limit}${scope}.` };
@@ -135,5 +159,3 @@ function judge(contrast: Contrast, reading: Reading | null, survives: boolean, s
     reason: `${label} changed by ${change}, but the ${interval} reaches across ${limit}: run longer or repeat.`,
   };
 }
-
-const comparisons = Object.keys(metricLabels).length;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { kneeOf } from './sweep-knee.ts';
+
+const sweep = (pairs: readonly (readonly [number, number])[]) =>
+  pairs.map(([setting, throughputPerSecond]) => ({ setting, throughputPerSecond }));
+
+describe('knee of a sweep', () => {
+  it('is where more connections no longer give more requests', () => {
+    const knee = kneeOf(
+      sweep([
+        [64, 10_050],
+        [1, 1000],
+        [2, 2000],
+        [4, 3900],
+        [8, 7000],
+        [16, 9800],
+        [32, 10_000],
+      ]),
+    );
+    expect(knee).toMatchObject({ setting: 16, ceilingPerSecond: 10_050 });
+    expect(knee?.sentence).toBe('Throughput reaches its limit of about 10,050/s at 16; more gains less than 5 %.');
+  });
+
+  it('says when throughput falls beyond it', () => {
+    expect(
+      kneeOf(
+        sweep([
+          [1, 100],
+          [10, 900],
+          [100, 500],
+        ]),
+      )?.sentence,
+    ).toMatch(/it falls by 44.4 % up to 100/);
+  });
+
+  it('is unknown while throughput still rises, with too few settings, and with no throughput', () => {
+    expect(
+      kneeOf(
+        sweep([
+          [1, 1000],
+          [2, 2000],
+          [4, 4000],
+        ]),
+      ),
+    ).toBeNull();
+    expect(
+      kneeOf(
+        sweep([
+          [1, 1000],
+          [2, 1000],
+        ]),
+      ),
+    ).toBeNull();
+    expect(
+      kneeOf(
+        sweep([
+          [1, 0],
+          [2, 0],
+          [4, 0],
+        ]),
+      ),
+    ).toBeNull();
+    expect(kneeOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+/** The bootstrap oracle at full size: 1 000 trials of simulated correlated seconds with a known difference. */
+import { describe, expect, it } from 'vitest';
+import { isChange, runTrials, shareCalled } from './support/trials.ts';
+
+const load = { rate: 40, medianUs: 20_000, spread: 0.5, drift: 0.1 };
+const metrics = ['throughput', 'p50', 'p90', 'p95'] as const;
+
+describe('coverage of the 95 % interval', () => {
+  it.each([
+    { seconds: 60, correlation: 0.5 },
+    { seconds: 120, correlation: 0.5 },
+    { seconds: 120, correlation: 0.3 },
+  ])(
+    'holds the true difference in 93 to 97 % of 1 000 trials: $seconds s, correlation $correlation',
+    ({ seconds, correlation }) => {
+      const { coverage } = runTrials({ load: { ...load, seconds, correlation }, runs: 1, slower: 0.1, trials: 1000, replicates: 400 });
+      console.log(JSON.stringify({ seconds, correlation, coverage }));
+      for (const metric of metrics) {
+        expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93);
+        expect(coverage[metric], metric).toBeLessThanOrEqual(0.975);
+      }
+      // Few requests make a p99: its interval may only be too wide.
+      expect(coverage.p99).toBeGreaterThanOrEqual(0.93);
+    },
+    300_000,
+  );
+
+  it('holds the true difference of arms of several noisy runs', () => {
+    const several = { load: { ...load, seconds: 20, correlation: 0.3, runNoise: 0.05 }, slower: 0.1, trials: 300, replicates: 400 };
+    for (const runs of [3, 5]) {
+      const { coverage } = runTrials({ ...several, runs });
+      console.log(JSON.stringify({ runs, coverage }));
+      for (const metric of metrics) expect(coverage[metric], `${runs} runs, ${metric}`).toBeGreaterThanOrEqual(0.92);
+    }
+  }, 300_000);
+});
+
+describe('planted differences', () => {
+  const verdictsAt = (slower: number, runs: number) =>
+    runTrials({
+      load: { ...load, drift: 0.05, seconds: runs > 1 ? 30 : 120, correlation: 0.4, runNoise: runs > 1 ? 0.01 : 0 },
+      runs,
+      slower,
+      trials: 100,
+      replicates: 1000,
+    }).verdicts;
+
+  it.each([1, 5])(
+    'are judged right over 100 pairs of arms of %i run(s)',
+    (runs) => {
+      expect(shareCalled(verdictsAt(0, runs), isChange)).toBeLessThanOrEqual(0.05);
+      expect(shareCalled(verdictsAt(0.02, runs), isChange)).toBeLessThanOrEqual(0.05);
+      const five = verdictsAt(0.05, runs);
+      expect(shareCalled(five, ({ verdict }) => verdict === 'better')).toBe(0);
+      const twenty = verdictsAt(0.2, runs);
+      expect(shareCalled(twenty, ({ verdict }) => verdict === 'better')).toBe(0);
+      expect(shareCalled(twenty, ({ verdict, metric }) => verdict === 'worse' && metric === 'p50')).toBeGreaterThanOrEqual(0.99);
+      expect(shareCalled(twenty, ({ verdict, metric }) => verdict === 'worse' && metric === 'throughput')).toBeGreaterThanOrEqual(0.99);
+    },
+    300_000,
+  );
+});

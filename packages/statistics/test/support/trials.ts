@@ -1,0 +1,53 @@
+/** Repeated comparisons of simulated runs whose true difference is known: how often is the interval, and the verdict, right? */
+import type { ComparedMetric, MetricDelta } from '@plimsoll/contracts/comparison';
+import { contrasts, quantileOf } from '../../src/contrast.ts';
+import { armSeries, type Resampling } from '../../src/resampling.ts';
+import { metricDeltas } from '../../src/verdict.ts';
+import { type SimulatedLoad, simulatedSeries, simulateSeconds } from './simulated-run.ts';
+
+export interface Trials {
+  readonly load: SimulatedLoad;
+  readonly runs: number;
+  /** Truth: times of the candidate are longer by this share, its throughput lower accordingly. */
+  readonly slower: number;
+  readonly trials: number;
+  readonly replicates: number;
+}
+
+export interface TrialFigures {
+  /** Share of trials whose interval held the truth, per metric. */
+  readonly coverage: Readonly<Partial<Record<ComparedMetric, number>>>;
+  readonly verdicts: readonly MetricDelta[][];
+}
+
+export function runTrials({ load, runs, slower, trials, replicates }: Trials): TrialFigures {
+  const resampling: Resampling = runs >= 3 ? 'runs' : 'blocks';
+  const arm = (seed: number, factor: number) =>
+    armSeries(
+      Array.from({ length: runs }, (_, run) =>
+        simulatedSeries(simulateSeconds({ ...load, medianUs: load.medianUs * factor, rate: load.rate / factor }, seed + run)),
+      ),
+    );
+  const hits: Partial<Record<ComparedMetric, number>> = {};
+  const verdicts: MetricDelta[][] = [];
+  for (let trial = 0; trial < trials; trial++) {
+    const seed = 1_000_003 * (trial + 1);
+    const all = contrasts(arm(seed, 1), arm(seed + 500, 1 + slower), resampling, replicates);
+    for (const { metric, spread, resolution } of all) {
+      if (metric === 'errorRate') continue;
+      const truth = Math.log1p(slower) * (metric === 'throughput' ? -1 : 1);
+      const held = quantileOf(spread, 0.025) - resolution <= truth && truth <= quantileOf(spread, 0.975) + resolution;
+      hits[metric] = (hits[metric] ?? 0) + (held ? 1 / trials : 0);
+    }
+    const requests = { base: 1e6, candidate: 1e6 };
+    verdicts.push(metricDeltas([{ contrasts: all, options: { minimumEffect: 0.03, scope: '', requests }, refused: null }])[0] ?? []);
+  }
+  return { coverage: hits, verdicts };
+}
+
+/** Share of trials in which any metric was called as given. */
+export function shareCalled(verdicts: readonly MetricDelta[][], called: (delta: MetricDelta) => boolean): number {
+  return verdicts.filter((deltas) => deltas.some(called)).length / verdicts.length;
+}
+
+export const isChange = ({ verdict }: MetricDelta) => verdict === 'better' || verdict === 'worse';
