@@ -9,6 +9,9 @@ class BareLane extends Lane {
   body(): null {
     return null;
   }
+  contained(): boolean {
+    return false;
+  }
 }
 
 test('deadlines fall due in order, each once, and not those that were removed', () => {

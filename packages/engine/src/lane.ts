@@ -50,4 +50,6 @@ export abstract class Lane {
   abstract header(name: string): string | null;
   /** What was kept of the body. */
   abstract body(): Buffer | null;
+  /** Was the n-th text the checks look for in the body? */
+  abstract contained(needle: number): boolean;
 }

@@ -27,6 +27,7 @@ import { Recorder } from './recorder.ts';
 import { prepareRequest } from './request.ts';
 import { diallerFor } from './target-guard.ts';
 import { http1Transport } from './transports/http1.ts';
+import { undiciTransport } from './transports/http1-undici.ts';
 import type { LaneEvents, Transport } from './transports/transport.ts';
 
 export interface LoopEnd {
@@ -41,6 +42,8 @@ export interface LoopOptions {
   readonly part: Part;
   readonly clock: Clock;
   readonly emit: (sample: LoopSample) => void;
+  /** HTTP/1.1 on sockets of our own, or on undici: the one is the other's oracle. */
+  readonly transport?: 'own' | 'undici';
 }
 
 /** An open load waits this long at most for its last answers. */
@@ -149,7 +152,8 @@ export class LoadLoop {
       },
       broke: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
     };
-    return http1Transport({
+    const transport = this.#options.transport === 'undici' ? undiciTransport : http1Transport;
+    return transport({
       request,
       ...plan.connection,
       dial: diallerFor({ url: request.url, policy }),
@@ -209,13 +213,12 @@ export class LoadLoop {
   }
 
   #judge(lane: Lane, nowUs: number): string | null {
-    const body = lane as Lane & { contained(needle: number): boolean };
     return this.#checks.judge({
       status: lane.status,
       bodyBytes: lane.bodyBytes,
       responseTimeUs: this.#recorder.responseTimeUs(lane, nowUs),
       header: (name) => lane.header(name),
-      contained: (needle) => body.contained(needle),
+      contained: (needle) => lane.contained(needle),
     });
   }
 

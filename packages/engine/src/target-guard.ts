@@ -28,7 +28,12 @@ export interface Dial {
   abort(): void;
 }
 
-export type Dialler = (done: (error: DialError | null, socket: Socket | null) => void) => Dial;
+/** `bytes` of what comes in, in a buffer that is used again afterwards. Without it the socket is an ordinary stream. */
+export type OnBytes = (bytes: Buffer, length: number) => void;
+export type Dialler = (done: (error: DialError | null, socket: Socket | null) => void, onBytes?: OnBytes) => Dial;
+
+/** What is read is handed on before the next read: one buffer is enough for all connections of a thread. */
+const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
 /** A function that opens one judged connection to the URL's host. Each call resolves and judges anew. */
 export function diallerFor(options: DialOptions): Dialler {
@@ -40,7 +45,7 @@ export function diallerFor(options: DialOptions): Dialler {
   /** Where the name last answered: tried first, so that a host with an unused IPv6 address is not refused twice a connection. */
   let favourite: string | null = null;
 
-  return (done) => {
+  return (done, onBytes) => {
     const attempt = new Attempt(done);
     const refused = judgeUrl(policy, url);
     if (refused) attempt.failSoon(new DialError('policy', 'refused_by_policy', refused));
@@ -64,13 +69,25 @@ export function diallerFor(options: DialOptions): Dialler {
 
     function open(address: string): Socket {
       const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
-      if (!secure) return connectTcp(common).once('connect', () => (favourite = address));
-      return connectTls({
+      if (!secure) {
+        const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
+        return connectTcp({ ...common, ...reading }).once('connect', () => (favourite = address));
+      }
+      const socket = connectTls({
         ...common,
         ...(isIP(host) ? {} : { servername: host }),
         ALPNProtocols: [...(options.tls?.alpn ?? ['http/1.1'])],
       }).once('connect', () => (favourite = address));
+      if (onBytes) socket.once('secureConnect', () => socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length)));
+      return socket;
     }
+  };
+}
+
+function handOn(onBytes: OnBytes): (length: number, bytes: Uint8Array) => boolean {
+  return (length) => {
+    onBytes(readBuffer, length);
+    return true;
   };
 }
 

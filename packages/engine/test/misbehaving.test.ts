@@ -19,7 +19,7 @@ const expected: Record<Exclude<Misbehaviour, 'closeAfter'>, string> = {
   endlessBody: 'timeout',
   bodyWith204: 'response',
   informational: 'response',
-  unasked100: 'protocol',
+  unasked100: 'response',
   trailers: 'response',
   twice: 'response',
   upgrade: 'protocol',

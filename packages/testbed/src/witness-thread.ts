@@ -16,8 +16,8 @@ const counts = {
 };
 const body = Buffer.from(options.body ?? 'hello, world\n');
 
-function answer(request: IncomingMessage, response: ServerResponse, received: Buffer): void {
-  const nth = options.every && counts.requests % options.every.nth === 0 ? options.every.status : null;
+function answer(request: IncomingMessage, response: ServerResponse, received: Buffer, n: number): void {
+  const nth = options.every && n % options.every.nth === 0 ? options.every.status : null;
   const text = options.echo
     ? Buffer.from(
         JSON.stringify({
@@ -35,7 +35,7 @@ function answer(request: IncomingMessage, response: ServerResponse, received: Bu
 }
 
 const server = createServer((request, response) => {
-  counts.requests++;
+  const n = ++counts.requests;
   const runId = String(request.headers['x-load-test-run'] ?? '');
   counts.byRun[runId] = (counts.byRun[runId] ?? 0) + 1;
   const atMs = performance.timeOrigin + performance.now();
@@ -52,8 +52,8 @@ const server = createServer((request, response) => {
         headers: request.headers,
         bodyBytes: received.length,
       });
-    if (options.delayMs) setTimeout(() => answer(request, response, received), options.delayMs);
-    else answer(request, response, received);
+    if (options.delayMs) setTimeout(() => answer(request, response, received, n), options.delayMs);
+    else answer(request, response, received, n);
   };
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return whole();
   request.on('data', (piece: Buffer) => pieces.push(piece));

@@ -1,29 +1,22 @@
 /**
- * HTTP/1.1 through undici's `Client.dispatch`, one Client per connection and one handler object per lane.
+ * HTTP/1.1 over sockets of our own. A request is one prepared buffer and one write; a response is read from one buffer that
+ * all connections of the thread share. `http1-undici` is the same on undici; tests hold both to the same counts and outcomes.
  *
- * What of undici is kept in check here: it would send pipelined requests again after a lost connection (we refuse the second
- * start: a request is sent once); its timers are coarse (off; the engine owns deadlines); it closes after HEAD and idle
- * connections after 4 s (told not to); it waits for headers before it pipelines (told not to).
+ * A request is sent once: when its connection goes away it fails, it is never sent again.
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import { type buildConnector, Client, type Dispatcher } from 'undici';
-import { BodySearch } from '../checks.ts';
 import type { Clock } from '../clock.ts';
 import type { ConnectionMeter } from '../connection-meter.ts';
-import { bodyHeadBytes } from '../error-shelf.ts';
-import { Lane } from '../lane.ts';
-import { ConnectionGoneError, DialError, GivenUpError, outcomeOf } from '../outcome.ts';
+import type { Lane } from '../lane.ts';
+import { ConnectionGoneError, type DialError, outcomeOf } from '../outcome.ts';
 import type { PreparedRequest } from '../request.ts';
 import type { Dial, Dialler } from '../target-guard.ts';
+import { HttpLane, type ResponseKeeping } from './http-lane.ts';
+import { Wire } from './http1-wire.ts';
 import type { LaneEvents, Transport } from './transport.ts';
 
-const neverIdleMs = 600_000;
-/** undici stops using a connection this long before the time the target said it keeps it. */
-const keepAliveMarginMs = 500;
-const maxHeaderBytes = 65_536;
-
-export interface Http1Options {
+export interface Http1Options extends ResponseKeeping {
   readonly request: PreparedRequest;
   readonly keepAlive: boolean;
   readonly pipelining: number;
@@ -32,254 +25,159 @@ export interface Http1Options {
   readonly clock: Clock;
   readonly meter: ConnectionMeter;
   readonly events: LaneEvents;
-  /** Keep response headers for the checks. */
-  readonly keepHeaders: boolean;
-  readonly needles: readonly Buffer[];
-  /** Keep the head of the body of a response with this status? */
-  readonly keepBody: (status: number) => boolean;
 }
 
 export function http1Transport(options: Http1Options): Transport {
+  const shared = { ...options, wires: new Set<Wire>(), bytes: wireBytes(options.request) };
   const connections: Http1Connection[] = [];
   const connectionOf = (lane: Lane) => (lane as Http1Lane).connection;
   return {
     addConnection() {
-      const connection = new Http1Connection(options);
+      const connection = new Http1Connection(shared);
       connections.push(connection);
       return connection.lanes;
     },
     begin: (lane) => connectionOf(lane).begin(lane as Http1Lane),
-    giveUp: (lane, outcome) => (lane as Http1Lane).giveUp(outcome),
-    hangUp: (lane) => connectionOf(lane).renew(),
-    close: async () => {
-      await Promise.all(connections.map((connection) => connection.close()));
+    giveUp: (lane, outcome) => connectionOf(lane).giveUp(lane as Http1Lane, outcome),
+    hangUp: (lane) => connectionOf(lane).hangUp(),
+    async close() {
+      for (const connection of connections) connection.close();
+      await Promise.all([...shared.wires].map((wire) => wire.destroy()));
     },
   };
 }
 
-class Http1Connection {
-  readonly lanes: Http1Lane[] = [];
-  readonly options: Http1Options;
-  readonly #dispatch: Dispatcher.DispatchOptions;
-  #client: Client;
-  #dial: Dial | null = null;
-  #socket: Socket | null = null;
-  #requests = 0;
-  #peerEnded = false;
-  /** The target said `Connection: close`: when the socket closes it was its doing, though we may be first. */
-  peerCloses = false;
+/** The request on the wire, for a connection that stays and for one that does not. */
+export function wireBytes(request: PreparedRequest): { readonly staying: Buffer; readonly closing: Buffer } {
+  const lines = [`${request.method} ${request.path} HTTP/1.1`, `host: ${request.url.host}`];
+  for (let i = 0; i < request.headers.length; i += 2) lines.push(`${request.headers[i]}: ${request.headers[i + 1]}`);
+  const { body, method } = request;
+  if (body) lines.push(`content-length: ${body.length}`);
+  else if (method === 'POST' || method === 'PUT' || method === 'PATCH') lines.push('content-length: 0');
+  const build = (connection: string) =>
+    Buffer.concat([Buffer.from(`${[...lines, `connection: ${connection}`].join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
+  return { staying: build('keep-alive'), closing: build('close') };
+}
 
-  constructor(options: Http1Options) {
-    this.options = options;
-    const { request, keepAlive } = options;
-    this.#dispatch = {
-      path: request.path,
-      method: request.method,
-      headers: request.headers as string[],
-      body: request.body,
-      idempotent: true,
-      blocking: false,
-      reset: !keepAlive,
-    };
-    this.#client = this.#newClient();
-    for (let i = 0; i < options.pipelining; i++) this.lanes.push(new Http1Lane(this));
-  }
-
-  get peerEnded(): boolean {
-    return this.#peerEnded;
-  }
-
-  /** We said `Connection: close` with the last request. */
-  get #weClose(): boolean {
-    const { keepAlive, maxRequestsPerConnection } = this.options;
-    return !keepAlive || (maxRequestsPerConnection !== null && this.#requests >= maxRequestsPerConnection);
-  }
-
-  get connecting(): boolean {
-    return this.#dial !== null;
-  }
-
-  begin(lane: Http1Lane): void {
-    if (!this.#socket) lane.sendUs = this.options.clock.nowUs();
-    this.#client.dispatch(this.#dispatch, lane);
-  }
-
-  /** Counts a request written to the open socket; answers whether the socket had carried one before. */
-  countRequest(): boolean {
-    return this.#requests++ > 0;
-  }
-
-  abortDial(): void {
-    this.#dial?.abort();
-  }
-
-  /** Closes the socket; the next request opens another. */
-  renew(): void {
-    const old = this.#client;
-    this.#client = this.#newClient();
-    this.#socket = null;
-    this.#dial?.abort();
-    old.destroy(new GivenUpError('The connection was given up.')).catch(this.options.events.broke);
-  }
-
-  async close(): Promise<void> {
-    this.#dial?.abort();
-    await this.#client.destroy(new GivenUpError('The run is over.'));
-  }
-
-  #newClient(): Client {
-    const { request, pipelining, maxRequestsPerConnection, events } = this.options;
-    const client = new Client(request.url.origin, {
-      connect: (_where, done) => this.#connect(client, done),
-      pipelining,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: neverIdleMs,
-      keepAliveMaxTimeout: neverIdleMs,
-      keepAliveTimeoutThreshold: keepAliveMarginMs,
-      maxHeaderSize: maxHeaderBytes,
-      allowH2: false,
-      ...(maxRequestsPerConnection === null ? {} : { maxRequestsPerClient: maxRequestsPerConnection }),
-    });
-    client.on('error' as never, events.broke);
-    return client;
-  }
-
-  #connect(client: Client, done: buildConnector.Callback): void {
-    const { clock, dial, meter, events, request } = this.options;
-    const startUs = clock.nowUs();
-    for (const lane of this.lanes) if (lane.active && lane.sendUs === 0) lane.sendUs = startUs;
-    this.#dial = dial((error, socket) => {
-      this.#dial = null;
-      if (!socket) {
-        meter.failed();
-        done(error ?? new GivenUpError('No connection.'), null);
-        return;
-      }
-      const nowUs = clock.nowUs();
-      meter.opened(socket, request.url.protocol === 'https:');
-      events.connected(nowUs, nowUs - startUs);
-      if (client === this.#client) this.#adopt(socket);
-      else socket.once('close', () => meter.closed(socket, false));
-      done(null, socket);
-    });
-  }
-
-  #adopt(socket: Socket): void {
-    this.#socket = socket;
-    this.#requests = 0;
-    this.#peerEnded = false;
-    this.peerCloses = false;
-    const peerHungUp = () => {
-      if (this.#socket === socket) this.#peerEnded = true;
-      hungUp = true;
-    };
-    let hungUp = false;
-    socket.once('end', peerHungUp);
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') hungUp = true;
-    });
-    socket.once('close', () => {
-      this.options.meter.closed(socket, !this.#weClose && (hungUp || (this.#socket === socket && this.peerCloses)));
-      if (this.#socket === socket) this.#socket = null;
-    });
+export class Http1Lane extends HttpLane {
+  readonly connection: Http1Connection;
+  constructor(connection: Http1Connection) {
+    super(connection.options);
+    this.connection = connection;
   }
 }
 
-class Http1Lane extends Lane implements Dispatcher.DispatchHandler {
-  readonly connection: Http1Connection;
-  #controller: Dispatcher.DispatchController | null = null;
-  #headers: Record<string, string | string[] | undefined> | null = null;
-  #head: Buffer | null = null;
-  #search: BodySearch | null;
+export interface Http1Shared extends Http1Options {
+  readonly wires: Set<Wire>;
+  readonly bytes: ReturnType<typeof wireBytes>;
+}
 
-  constructor(connection: Http1Connection) {
-    super();
-    this.connection = connection;
-    this.#search = connection.options.needles.length > 0 ? new BodySearch(connection.options.needles) : null;
+/** A place for one connection: opens one when a request needs it, and another when that one is used up. */
+export class Http1Connection {
+  readonly options: Http1Shared;
+  readonly lanes: Http1Lane[] = [];
+  /** Begun, waiting for a connection. */
+  readonly #waiting: Http1Lane[] = [];
+  #wire: Wire | null = null;
+  #dial: Dial | null = null;
+
+  constructor(options: Http1Shared) {
+    this.options = options;
+    for (let i = 0; i < options.pipelining; i++) this.lanes.push(new Http1Lane(this));
   }
 
-  override reset(dueUs: number, warm: boolean): void {
-    super.reset(dueUs, warm);
-    this.#controller = null;
-    this.#headers = null;
-    this.#head = null;
-    this.#search?.reset();
-  }
-
-  header(name: string): string | null {
-    const value = this.#headers?.[name];
-    return Array.isArray(value) ? value.join(', ') : (value ?? null);
-  }
-
-  body(): Buffer | null {
-    return this.#head;
-  }
-
-  contained(needle: number): boolean {
-    return this.#search?.contained(needle) ?? false;
-  }
-
-  giveUp(outcome: OutcomeKind): void {
-    if (!this.active) return;
-    this.verdict = outcome;
-    if (this.#controller) {
-      this.#controller.abort(new GivenUpError('The request was given up.'));
-    } else if (this.connection.connecting) {
-      if (outcome === 'timeout') this.verdict = 'connect_timeout';
-      this.connection.abortDial();
-    } else this.connection.renew();
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // undici offers pipelined requests again on a new connection. Thrown, not aborted: an abort would close that connection.
-    if (this.#controller) throw new ConnectionGoneError('The connection was lost before its answer.');
-    this.#controller = controller;
-    const { clock, events } = this.connection.options;
-    const nowUs = clock.nowUs();
-    if (this.sendUs === 0) this.sendUs = nowUs;
-    this.reused = this.connection.countRequest();
-    events.sent(this, nowUs);
-  }
-
-  onResponseStarted(): void {
-    if (this.firstByteUs === 0) this.firstByteUs = this.connection.options.clock.nowUs();
-  }
-
-  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
-    if (status < 200) return;
-    this.status = status;
-    const { keepHeaders, keepAlive } = this.connection.options;
-    if (keepHeaders) this.#headers = headers;
-    if (keepAlive && headers.connection === 'close') this.connection.peerCloses = true;
-  }
-
-  onResponseData(_controller: unknown, chunk: Buffer): void {
-    this.bodyBytes += chunk.length;
-    this.#search?.add(chunk);
-    const kept = this.#head?.length ?? 0;
-    if (kept < bodyHeadBytes && this.connection.options.keepBody(this.status)) {
-      const piece = chunk.subarray(0, bodyHeadBytes - kept);
-      this.#head = Buffer.concat(this.#head ? [this.#head, piece] : [piece]);
+  begin(lane: Http1Lane): void {
+    const nowUs = this.options.clock.nowUs();
+    if (this.#wire?.usable(nowUs)) {
+      this.#wire.send(lane, nowUs);
+      return;
     }
+    this.#waiting.push(lane);
+    if (this.#dial) lane.sendUs = nowUs;
+    else if (!this.#wire) this.#open(nowUs);
   }
 
-  onResponseEnd(): void {
-    if (!this.active) return;
-    const { clock, events } = this.connection.options;
-    events.ended(this, clock.nowUs(), 'response');
+  giveUp(lane: Http1Lane, outcome: OutcomeKind): void {
+    const place = this.#waiting.indexOf(lane);
+    if (place < 0) {
+      this.#wire?.giveUp(lane, outcome);
+      return;
+    }
+    this.#waiting.splice(place, 1);
+    const dialling = this.#dial !== null;
+    if (this.#waiting.length === 0) this.#abortDial();
+    this.#end(lane, dialling && outcome === 'timeout' ? 'connect_timeout' : outcome, null);
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
-    if (!this.active) return;
-    const { clock, events } = this.connection.options;
-    this.error = error;
-    events.ended(this, clock.nowUs(), this.verdict ?? this.#outcomeOf(error));
+  hangUp(): void {
+    this.#abortDial();
+    this.#wire?.retire(true);
   }
 
-  #outcomeOf(error: Error): OutcomeKind {
-    // Lanes that waited for the same dial as one that was given up.
-    if (error instanceof DialError || !(error instanceof GivenUpError)) return outcomeOf(error, this.connection.peerEnded);
-    return 'closed_early';
+  close(): void {
+    this.#waiting.length = 0;
+    this.#abortDial();
+  }
+
+  /** This wire takes no more requests; those that waited for it get another. */
+  wireIsUsedUp(wire: Wire): void {
+    if (this.#wire !== wire) return;
+    this.#wire = null;
+    if (this.#waiting.length > 0) this.#open(this.options.clock.nowUs());
+  }
+
+  #abortDial(): void {
+    const dial = this.#dial;
+    this.#dial = null;
+    dial?.abort();
+  }
+
+  #open(startUs: number): void {
+    const { dial, clock, meter, events, request } = this.options;
+    for (const lane of this.#waiting) lane.sendUs = startUs;
+    let wire: Wire | null = null;
+    const attempt = dial(
+      (error, socket) => {
+        if (this.#dial === attempt) this.#dial = null;
+        else if (socket) {
+          // Nobody waits for it any more.
+          meter.opened(socket, false);
+          socket.once('close', () => meter.closed(socket, false)).destroy();
+          return;
+        }
+        if (!socket) {
+          meter.failed();
+          this.#dialFailed(error);
+          return;
+        }
+        const nowUs = clock.nowUs();
+        meter.opened(socket, request.url.protocol === 'https:');
+        events.connected(nowUs, nowUs - startUs);
+        wire = this.#connected(socket);
+      },
+      (bytes, length) => wire?.feed(bytes, length),
+    );
+    this.#dial = attempt;
+  }
+
+  #connected(socket: Socket): Wire {
+    const wire = new Wire(this, socket);
+    this.#wire = wire;
+    for (let lane = this.#next(wire); lane; lane = this.#next(wire)) wire.send(lane, this.options.clock.nowUs());
+    return wire;
+  }
+
+  #next(wire: Wire): Http1Lane | undefined {
+    return this.#wire === wire && wire.usable(0) ? this.#waiting.shift() : undefined;
+  }
+
+  #dialFailed(error: DialError | null): void {
+    const outcome = outcomeOf(error, false);
+    for (const lane of this.#waiting.splice(0)) this.#end(lane, outcome, error);
+  }
+
+  #end(lane: Http1Lane, outcome: OutcomeKind, error: unknown): void {
+    lane.error = error ?? new ConnectionGoneError('');
+    this.options.events.ended(lane, this.options.clock.nowUs(), outcome);
   }
 }

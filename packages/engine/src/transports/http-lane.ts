@@ -1,0 +1,62 @@
+/** A lane of any HTTP protocol: keeps of a response only what the checks and the error examples need. */
+import { BodySearch } from '../checks.ts';
+import { bodyHeadBytes } from '../error-shelf.ts';
+import { Lane } from '../lane.ts';
+
+export interface ResponseKeeping {
+  readonly keepHeaders: boolean;
+  /** Texts to look for in bodies. */
+  readonly needles: readonly Buffer[];
+  /** Keep the head of the body of a response with this status? */
+  readonly keepBody: (status: number) => boolean;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export class HttpLane extends Lane {
+  readonly #keeping: ResponseKeeping;
+  readonly #search: BodySearch | null;
+  #headers: Headers | null = null;
+  #head: Buffer | null = null;
+
+  constructor(keeping: ResponseKeeping) {
+    super();
+    this.#keeping = keeping;
+    this.#search = keeping.needles.length > 0 ? new BodySearch(keeping.needles) : null;
+  }
+
+  override reset(dueUs: number, warm: boolean): void {
+    super.reset(dueUs, warm);
+    this.#headers = null;
+    this.#head = null;
+    this.#search?.reset();
+  }
+
+  override header(name: string): string | null {
+    const value = this.#headers?.[name];
+    return Array.isArray(value) ? value.join(', ') : (value ?? null);
+  }
+
+  override body(): Buffer | null {
+    return this.#head;
+  }
+
+  override contained(needle: number): boolean {
+    return this.#search?.contained(needle) ?? false;
+  }
+
+  tookHead(status: number, headers: Headers): void {
+    this.status = status;
+    if (this.#keeping.keepHeaders) this.#headers = headers;
+  }
+
+  /** Bytes are only valid during the call. */
+  tookBody(bytes: Buffer, start: number, end: number): void {
+    this.bodyBytes += end - start;
+    this.#search?.add(bytes.subarray(start, end));
+    const kept = this.#head?.length ?? 0;
+    if (kept >= bodyHeadBytes || !this.#keeping.keepBody(this.status)) return;
+    const piece = Buffer.from(bytes.subarray(start, Math.min(end, start + bodyHeadBytes - kept)));
+    this.#head = this.#head ? Buffer.concat([this.#head, piece]) : piece;
+  }
+}

@@ -1,0 +1,177 @@
+/** One open socket of HTTP/1.1: requests in flight on it, first in first out, until it is used up. */
+import type { Socket } from 'node:net';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { ConnectionGoneError, codeOf, outcomeOf } from '../outcome.ts';
+import type { Http1Connection, Http1Lane } from './http1.ts';
+import { type ResponseHead, ResponseParser, type ResponseSink } from './http1-parser.ts';
+
+/** We stop using an idle connection this long before the time the target says it keeps it. */
+const keepAliveMarginUs = 500_000;
+/**
+ * After the last response we let the target close first, as it was asked to: whoever closes first keeps the port in
+ * TIME_WAIT, and a generator that does runs out of ports at a few hundred connections a second.
+ */
+const lingerMs = 500;
+
+export class Wire implements ResponseSink {
+  readonly #connection: Http1Connection;
+  readonly #socket: Socket;
+  readonly #parser: ResponseParser;
+  readonly #inFlight: Http1Lane[] = [];
+  /** Complete, told when all bytes at hand are read: a lane must not send again on a connection that is about to turn out bad. */
+  readonly #complete: Http1Lane[] = [];
+  #requests = 0;
+  /** We said `Connection: close`. */
+  #weClose = false;
+  #usedUp = false;
+  #peerEnded = false;
+  #peerCloses = false;
+  #idleSinceUs = 0;
+  #idleLimitUs = Number.POSITIVE_INFINITY;
+  #readUs = 0;
+  #linger: NodeJS.Timeout | null = null;
+
+  constructor(connection: Http1Connection, socket: Socket) {
+    this.#connection = connection;
+    this.#socket = socket;
+    this.#parser = new ResponseParser(this);
+    connection.options.wires.add(this);
+    socket.once('end', () => this.#ended());
+    socket.once('error', (error) => this.#failed(error));
+    socket.once('close', () => this.#closed());
+  }
+
+  /** Can it take another request now? */
+  usable(nowUs: number): boolean {
+    if (this.#usedUp || this.#weClose) return false;
+    if (this.#inFlight.length === 0 && nowUs - this.#idleSinceUs > this.#idleLimitUs) {
+      this.retire(true);
+      return false;
+    }
+    return true;
+  }
+
+  send(lane: Http1Lane, nowUs: number): void {
+    const { options } = this.#connection;
+    if (lane.sendUs === 0) lane.sendUs = nowUs;
+    lane.reused = this.#requests++ > 0;
+    this.#weClose = !options.keepAlive || this.#requests === options.maxRequestsPerConnection;
+    this.#inFlight.push(lane);
+    this.#socket.write(this.#weClose ? options.bytes.closing : options.bytes.staying);
+    options.events.sent(lane, nowUs);
+  }
+
+  feed(bytes: Buffer, length: number): void {
+    if (this.#usedUp) return;
+    this.#readUs = this.#connection.options.clock.nowUs();
+    try {
+      this.#parser.feed(bytes, length);
+    } catch (error) {
+      if (codeOf(error) !== 'PLM_RESPONSE') this.#connection.options.events.broke(error);
+      this.#giveAllUp('protocol', error);
+    }
+    this.#tellComplete();
+  }
+
+  #tellComplete(): void {
+    for (let lane = this.#complete.shift(); lane; lane = this.#complete.shift())
+      this.#connection.options.events.ended(lane, this.#readUs, 'response');
+  }
+
+  giveUp(lane: Http1Lane, outcome: OutcomeKind): void {
+    if (!this.#inFlight.includes(lane)) return;
+    this.#inFlight.splice(this.#inFlight.indexOf(lane), 1);
+    const others = this.#inFlight.splice(0);
+    this.retire(true);
+    this.#end(lane, outcome, null);
+    for (const other of others)
+      this.#end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
+  }
+
+  /** Takes no more requests. `now` closes it; otherwise the target may close first. */
+  retire(now: boolean): void {
+    if (this.#usedUp) return;
+    this.#usedUp = true;
+    if (now || this.#peerEnded) this.#socket.destroy();
+    else this.#linger = setTimeout(() => this.#socket.destroy(), lingerMs);
+    this.#connection.wireIsUsedUp(this);
+  }
+
+  /** Closes it whatever is in flight, without a word. Resolves when it is closed. */
+  destroy(): Promise<void> {
+    this.#usedUp = true;
+    this.#inFlight.length = 0;
+    return new Promise((resolve) => {
+      if (this.#socket.closed) resolve();
+      else this.#socket.once('close', () => resolve()).destroy();
+    });
+  }
+
+  expects(): 'nothing' | 'response' | 'head' {
+    const [lane] = this.#inFlight;
+    if (!lane) return 'nothing';
+    if (lane.firstByteUs === 0) lane.firstByteUs = this.#readUs;
+    return this.#connection.options.request.method === 'HEAD' ? 'head' : 'response';
+  }
+
+  head(head: ResponseHead): void {
+    (this.#inFlight[0] as Http1Lane).tookHead(head.status, head.headers);
+    if (head.keepAliveSeconds !== null) this.#idleLimitUs = Math.max(0, head.keepAliveSeconds * 1e6 - keepAliveMarginUs);
+  }
+
+  data(bytes: Buffer, start: number, end: number): void {
+    (this.#inFlight[0] as Http1Lane).tookBody(bytes, start, end);
+  }
+
+  end(keepAlive: boolean): boolean {
+    const lane = this.#inFlight.shift() as Http1Lane;
+    this.#idleSinceUs = this.#readUs;
+    if (!keepAlive) {
+      this.#peerCloses = true;
+      const others = this.#inFlight.splice(0);
+      this.retire(false);
+      for (const other of others)
+        this.#end(other, 'closed_early', new ConnectionGoneError('The target closed the connection after an earlier response.'));
+    } else if (this.#weClose && this.#inFlight.length === 0) this.retire(false);
+    this.#complete.push(lane);
+    return !this.#usedUp;
+  }
+
+  #end(lane: Http1Lane, outcome: OutcomeKind, error: unknown): void {
+    lane.error = error;
+    this.#connection.options.events.ended(lane, this.#connection.options.clock.nowUs(), outcome);
+  }
+
+  /** The first request in flight gets the outcome; those behind it never had their turn. */
+  #giveAllUp(outcome: OutcomeKind, error: unknown): void {
+    const [first, ...others] = this.#inFlight.splice(0);
+    this.retire(true);
+    if (first) this.#end(first, outcome, error);
+    for (const other of others) this.#end(other, 'closed_early', new ConnectionGoneError('The connection was lost before its answer.'));
+  }
+
+  #ended(): void {
+    this.#peerEnded = true;
+    if (this.#usedUp) {
+      this.#socket.destroy();
+      return;
+    }
+    this.#readUs = this.#connection.options.clock.nowUs();
+    if (!this.#parser.finish()) this.#giveAllUp('closed_early', null);
+    this.#tellComplete();
+  }
+
+  #failed(error: Error): void {
+    const outcome = outcomeOf(error, this.#peerEnded);
+    if (outcome === 'reset') this.#peerEnded = true;
+    this.#giveAllUp(outcome, error);
+  }
+
+  #closed(): void {
+    const { options } = this.#connection;
+    if (this.#linger) clearTimeout(this.#linger);
+    options.wires.delete(this);
+    options.meter.closed(this.#socket, !this.#weClose && (this.#peerEnded || this.#peerCloses));
+    this.#giveAllUp('closed_early', null);
+  }
+}
