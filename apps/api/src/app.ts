@@ -29,6 +29,7 @@ export async function buildApp(
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       handleError(error, request as never, reply as never);
     },

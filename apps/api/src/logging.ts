@@ -2,11 +2,10 @@
 import type { FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config.ts';
 
-/** A URL without the tokens that give access by themselves. */
+/** The path without tokens that give access by themselves; queries hold what people search for, and stay out. */
 export function loggedUrl(url: string): string {
-  return url
-    .replace(/^\/(s|api\/v1\/shared)\/[^/?]+/, '/$1/•••')
-    .replace(/([?&][^=&]*(?:token|key|secret|invitation|id)[^=&]*=)[^&]*/gi, '$1•••');
+  const path = url.split('?', 1)[0] ?? '';
+  return path.replace(/^\/(s|api\/v1\/shared)\/[^/]+/, '/$1/•••');
 }
 
 export function loggerOptions(level: ApiConfig['logLevel'], stream?: NodeJS.WritableStream): NonNullable<FastifyServerOptions['logger']> {

@@ -31,6 +31,9 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   };
 }
 
+/** How long answers under way may take once the API is asked to close. */
+const patienceMs = 4000;
+
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { context, close } = await openContext(config);
   let app: FastifyInstance | undefined;
@@ -41,7 +44,9 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     return {
       url,
       close: async () => {
+        const impatient = setTimeout(() => listening.server.closeAllConnections(), patienceMs);
         await listening.close();
+        clearTimeout(impatient);
         await close();
       },
     };

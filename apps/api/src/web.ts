@@ -21,14 +21,8 @@ export async function addWeb(app: FastifyInstance, { config, db }: ApiContext): 
     if (!existsSync(join(config.webDirectory, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(missing);
     return reply.code(status).sendFile('index.html', config.webDirectory, { cacheControl: false });
   };
-  await app.register(fastifyStatic, {
-    root: config.webDirectory,
-    serve: false,
-    wildcard: false,
-    cacheControl: false,
-    // The directory may not be there yet.
-    suppressDeprecation: true,
-  } as never);
+  // Gives replies `sendFile`. Each call names its own root: the web may be built after the start.
+  await app.register(fastifyStatic, { root: import.meta.dirname, serve: false });
   app.get('/assets/*', { config: { action: 'public' }, schema: { hide: true } }, (request, reply) => {
     const { '*': name } = request.params as { '*': string };
     return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name, join(config.webDirectory, 'assets'), {

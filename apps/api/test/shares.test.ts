@@ -1,0 +1,182 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
+import type { Run } from '@plimsoll/contracts/run';
+import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Ask,
+  begin,
+  finish,
+  finishedRun,
+  launch,
+  owner,
+  planInput,
+  problemIn,
+  put,
+  sampleAt,
+  startTestApi,
+  type TestApi,
+} from './support.ts';
+
+let test: TestApi;
+let boss: Ask;
+beforeAll(async () => {
+  test = await startTestApi();
+  boss = await owner(test);
+  mkdirSync(test.config.webDirectory, { recursive: true });
+  writeFileSync(join(test.config.webDirectory, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+});
+afterAll(() => test.close());
+
+const tokenOfUrl = (url: string) => url.split('/').at(-1) ?? '';
+async function share(body: unknown): Promise<{ id: string; token: string }> {
+  const answer = await boss<{ id: string; url: string }>('POST', api.shares, body);
+  expect(answer.status, answer.text).toBe(201);
+  return { id: answer.body.id, token: tokenOfUrl(answer.body.url) };
+}
+
+/** Words that only a plan's private parts, a note, an error example or the generator's host hold. */
+const canaries = [
+  'canary-header-value',
+  'x-canary-name',
+  'canary-secret',
+  'canary-body',
+  'canary-query',
+  'canary-note',
+  'canary-example',
+  'generator-host.internal',
+  'canary-check',
+];
+
+async function loadedRun(url = 'http://127.0.0.1:8787/private/path?q=canary-query'): Promise<Run> {
+  const run = await launch(
+    boss,
+    planInput({
+      name: 'secret project',
+      target: {
+        url,
+        method: 'POST',
+        headers: { 'x-canary-name': 'canary-header-value', Authorization: 'Bearer canary-secret' },
+        body: 'canary-body',
+      },
+      checks: [{ bodyContains: 'canary-check' }],
+      tags: { branch: 'topic' },
+    }),
+    { note: 'canary-note' },
+  );
+  await begin(test, run.id);
+  const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
+  const samples = Array.from({ length: 15 }, (_, second) =>
+    sampleAt(second, [5, 6, 7, 8], second === 3 ? { failed: 1, done: 3, statuses: { '200': 3, '503': 1 }, errors: [bad] } : {}),
+  );
+  await put(test, run.id, samples);
+  await finish(test, run.id, samples);
+  return run;
+}
+
+describe('a shared run', () => {
+  it('shows its figures to anybody, and nothing that is on no list', async () => {
+    const run = await loadedRun();
+    const { token } = await share({ runId: run.id });
+    expect(token).toMatch(/^[A-Za-z0-9_-]{27}$/);
+    const shown = await test.anonymous<Shared>('GET', api.shared(token));
+    expect(shown.status, shown.text).toBe(200);
+    expect(sharedSchema.parse(shown.body).content).toMatchObject({
+      kind: 'run',
+      title: 'secret project',
+      plan: { method: 'POST', url: 'http://127.0.0.1:8787/private/path?q=•••', tags: { branch: 'topic' } },
+      run: { state: 'completed', summary: { requests: 60, errors: [{ kind: '503', count: 1, example: null }] } },
+      versions: { node: '24.21.0' },
+    });
+    expect(shown.body.content.kind === 'run' && shown.body.content.points).toHaveLength(15);
+    for (const canary of canaries) expect(shown.text, canary).not.toContain(canary);
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(shown.headers['x-robots-tag']).toContain('noindex');
+  });
+
+  it('masks host, path, tags and name where the sharer wants it', async () => {
+    const run = await loadedRun('http://127.0.0.1:8787/private/path?q=canary-query');
+    const { token } = await share({ runId: run.id, hide: ['host', 'path', 'tags', 'name'] });
+    const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
+    expect(body.content.kind === 'run' && body.content.plan).toMatchObject({ name: '•••', url: 'http://•••/•••', tags: {} });
+    for (const hidden of [...canaries, '127.0.0.1', '8787', 'private', 'topic', 'secret project'])
+      expect(text, hidden).not.toContain(hidden);
+    const { items } = (await boss<{ items: { title: string }[] }>('GET', api.shares)).body;
+    expect(items[0]?.title).toBe('secret project');
+  });
+
+  it('is frozen: what changes later does not show, and the token is kept as a hash only', async () => {
+    const run = await loadedRun();
+    const { token } = await share({ runId: run.id });
+    const before = (await test.anonymous('GET', api.shared(token))).body;
+    await boss('PATCH', api.run(run.id), { tags: { later: 'yes' } });
+    expect((await test.anonymous('GET', api.shared(token))).body).toEqual(before);
+    const { rows } = await test.context.db.query('SELECT * FROM shares');
+    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const canary of canaries) expect(JSON.stringify(rows), canary).not.toContain(canary);
+  });
+
+  it('counts views, and is gone at once when revoked, expired or never there: the same 404', async () => {
+    const run = await loadedRun();
+    const [revoked, expired] = [await share({ runId: run.id }), await share({ runId: run.id, expiresInDays: 1 })];
+    await test.anonymous('GET', api.shared(revoked.token));
+    await test.anonymous('GET', api.shared(revoked.token));
+    type List = { items: { id: string; viewCount: number; revokedAt: string | null }[] };
+    const listed = async () => (await boss<List>('GET', api.shares)).body.items.find(({ id }) => id === revoked.id);
+    expect(await listed()).toMatchObject({ viewCount: 2, revokedAt: null });
+    const page = await test.anonymous('GET', `/s/${revoked.token}`);
+    expect([page.status, page.text]).toEqual([200, '<!doctype html><title>Plimsoll</title>']);
+    expect((await listed())?.viewCount).toBe(2);
+
+    expect((await boss('DELETE', api.share(revoked.id))).status).toBe(204);
+    await test.context.db.query(`UPDATE shares SET expires_at = now() - interval '1 s' WHERE id = $1`, [expired.id]);
+    const unknown = 'A'.repeat(27);
+    const answers = await Promise.all(
+      [revoked.token, expired.token, unknown, 'short'].map((token) => test.anonymous('GET', api.shared(token))),
+    );
+    const problems = answers.map((answer) => ({ ...problemIn(answer), requestId: '' }));
+    expect(problems[0]).toMatchObject({ status: 404, code: 'not_found' });
+    for (const problem of problems) expect(problem).toEqual(problems[0]);
+    for (const token of [revoked.token, expired.token, unknown, 'short']) {
+      const gone = await test.anonymous('GET', `/s/${token}`);
+      expect(gone.status).toBe(404);
+      expect(gone.headers['cache-control']).toBe('no-store');
+    }
+    expect((await listed())?.revokedAt).not.toBeNull();
+    expect((await boss('DELETE', api.share(revoked.id))).status).toBe(204);
+  });
+
+  it('can be made of a run that is over only', async () => {
+    const run = await launch(boss);
+    expect(problemIn(await boss('POST', api.shares, { runId: run.id })).status).toBe(409);
+  });
+});
+
+describe('a shared comparison', () => {
+  it('shows verdicts and plans, and no value of a difference outside the list', async () => {
+    const [one, two] = [await loadedRun(), await loadedRun('http://127.0.0.1:8787/other/path?q=canary-query-2')];
+    const quick = await finishedRun(test, boss);
+    expect(quick.state).toBe('completed');
+    const stored = await boss<ComparisonResult & { id: string }>('POST', api.comparisons, {
+      base: [one.id],
+      candidate: [two.id],
+      title: 'canary-title',
+    });
+    expect(stored.status, stored.text).toBe(201);
+    expect(stored.body.metrics.map(({ metric }) => metric)).toEqual(['throughput', 'errorRate', 'p50', 'p90', 'p95', 'p99', 'p999']);
+    const { token } = await share({ comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
+    const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
+    expect(sharedSchema.parse(body).content.kind).toBe('comparison');
+    for (const hidden of [...canaries, 'canary-title', '127.0.0.1', 'private', 'other/path', 'secret project'])
+      expect(text, hidden).not.toContain(hidden);
+    expect(body.content.kind === 'comparison' && body.content.comparison.comparability.differences).toEqual([
+      { field: 'target.url', kind: 'plan', base: 'http://•••/•••', candidate: 'http://•••/•••' },
+    ]);
+    const again = await boss<ComparisonResult>('GET', api.comparison([one.id], [two.id]));
+    expect(again.body.metrics).toEqual(stored.body.metrics);
+    expect((await boss<{ items: unknown[] }>('GET', api.comparisons)).body.items).toHaveLength(1);
+    expect((await boss<ComparisonResult>('GET', api.storedComparison(stored.body.id))).body).toEqual(stored.body);
+  });
+});
