@@ -110,7 +110,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const next = nextOf(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
-  else await begin(context, experiment, next.step, signals);
+  else await begin(context, experiment, next.step, steps, signals);
   return false;
 }
 
@@ -153,13 +153,19 @@ async function attend(context: DriveContext, step: StepRow, { gone, shutdown }: 
 }
 
 /** Cools down, inserts the step's run and carries it out here. */
-async function begin(context: DriveContext, experiment: ClaimedExperiment, step: StepRow, signals: Signals): Promise<void> {
+async function begin(
+  context: DriveContext,
+  experiment: ClaimedExperiment,
+  step: StepRow,
+  steps: readonly StepRow[],
+  signals: Signals,
+): Promise<void> {
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
   if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
   if (halt.aborted) return;
   try {
     await context.slots.use(halt, async () => {
-      const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step));
+      const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
       if (run === 'stop' || run === 'gone') return pause(retryMs, halt);
       await context.carryOut(run, signals.shutdown);
     });

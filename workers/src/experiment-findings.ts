@@ -2,13 +2,16 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import { noiseFloorOf } from '@plimsoll/statistics/noise-floor';
 import { noiseFloorOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
+import { capacityOf, triesToCome } from './experiment-capacity.ts';
 import { armsOf } from './experiment-next.ts';
+import { sweepKnee } from './experiment-sweep.ts';
 
 export interface Findings {
   /** `final` keeps what charts need, where there are few enough variants to draw. */
@@ -59,17 +62,32 @@ export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
 
   return {
     async of(steps, final = false) {
-      if (experiment.kind === 'capacity') return { comparisons: [], noiseFloor: null, capacity: null, knee: null };
+      if (experiment.kind === 'capacity') return searched(experiment, steps);
       const comparisons = await compare(steps);
       const drawn = final && armsOf(experiment) <= mostOverlays;
       return {
         comparisons: drawn ? comparisons : comparisons.map(({ variant, result }) => ({ variant, result: withoutPoints(result) })),
-        noiseFloor: null,
+        noiseFloor: experiment.kind === 'aa' ? noiseFloor(steps) : null,
         capacity: null,
-        knee: null,
+        knee: experiment.kind === 'sweep' ? sweepKnee(experiment.variants, steps) : null,
       };
     },
   };
+}
+
+function searched({ variants, search }: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
+  const plan = variants[0]?.plan;
+  const nothing = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
+  if (!plan || !search) return nothing;
+  return { ...nothing, capacity: capacityOf(steps, plan, search), expectedRuns: triesToCome(steps, plan, search) };
+}
+
+/** From all runs of both sides that can be trusted. */
+function noiseFloor(steps: readonly StepRow[]): number | null {
+  const summaries = steps.flatMap(({ state, summary, validity }) =>
+    state === 'completed' && summary && validity?.stamp !== 'invalid' ? [summary] : [],
+  );
+  return noiseFloorOf(summaries)?.relative ?? null;
 }
 
 function withoutPoints(result: ComparisonResult): ComparisonResult {

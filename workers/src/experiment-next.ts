@@ -4,13 +4,14 @@ import { roundOrder } from '@plimsoll/statistics/interleave';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
+import { nextTry } from './experiment-capacity.ts';
 
 export type NextStep =
   | { readonly kind: 'run'; readonly step: StepRow }
   | { readonly kind: 'plan'; readonly runs: readonly PlannedRun[] }
   | { readonly kind: 'end'; readonly state: 'completed' | 'failed'; readonly sentence: string };
 
-type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo'>;
+type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo' | 'search'>;
 
 /** Arms of an experiment: an A/A runs its one variant as two. */
 export function armsOf({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
@@ -33,7 +34,7 @@ function nameOf(experiment: Shape, step: StepRow, steps: readonly StepRow[]): st
 export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[] {
   return steps.flatMap((step) => {
     if (step.inserted_at !== null && step.run_id === null) return [`${nameOf(experiment, step, steps)} was deleted and does not count.`];
-    if (step.state !== 'stopped' && step.state !== 'auto_stopped') return [];
+    if (experiment.kind === 'capacity' || (step.state !== 'stopped' && step.state !== 'auto_stopped')) return [];
     const ended = step.state === 'stopped' ? 'was stopped' : 'stopped by itself';
     return [`${nameOf(experiment, step, steps)} ${ended} and does not count: ${step.state_reason ?? ''}`.trim()];
   });
@@ -41,7 +42,9 @@ export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[
 
 /** Null: nothing stands in the way of going on. */
 export function failureOf(experiment: Shape, steps: readonly StepRow[]): string | null {
-  const failed = steps.find((step) => fatal.includes(step.state));
+  // A search whose try was stopped would only ask for the same try again.
+  const ends = experiment.kind === 'capacity' ? [...fatal, 'stopped'] : fatal;
+  const failed = steps.find((step) => ends.includes(step.state));
   return (
     (failed &&
       `${nameOf(experiment, failed, steps)} did not complete, so the experiment ends here and nothing is repeated: ${failed.state_reason}`) ??
@@ -58,17 +61,27 @@ export function isUndecided(experiment: Shape, { comparisons }: Pick<ExperimentR
   );
 }
 
-/** The next step of an A/B, A/A or sweep whose steps so far are all over or not begun. */
+/** The next step of an experiment whose steps so far are all over or not begun. */
 export function nextOf(experiment: Shape, steps: readonly StepRow[], result: ExperimentResult): NextStep {
   const sentence = failureOf(experiment, steps);
   if (sentence) return { kind: 'end', state: 'failed', sentence };
   const step = steps.find(({ inserted_at }) => inserted_at === null);
   if (step) return { kind: 'run', step };
+  if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
   const arms = armsOf(experiment);
   const rounds = Math.floor(steps.length / arms);
   if (experiment.extendTo !== null && rounds < experiment.extendTo && isUndecided(experiment, result))
     return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };
   return { kind: 'end', state: 'completed', sentence: closing(experiment, rounds, result) };
+}
+
+function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {
+  const plan = experiment.variants[0]?.plan;
+  const { search } = experiment;
+  if (!plan || !search) return { kind: 'end', state: 'failed', sentence: 'The search has no plan to run.' };
+  const next = nextTry(steps, plan, search);
+  if (next.step === 'done') return { kind: 'end', state: 'completed', sentence: next.sentence };
+  return { kind: 'plan', runs: [{ variant: 0, rate: next.ratePerSecond }] };
 }
 
 function closing(experiment: Shape, rounds: number, result: ExperimentResult): string {

@@ -8,6 +8,7 @@ import type { StepRow } from '@plimsoll/store/experiment-row';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
 import type { WorkerConfig } from './config.ts';
+import { confirmingTimes, isConfirming } from './experiment-capacity.ts';
 
 export interface StepRunContext {
   readonly db: Db;
@@ -15,15 +16,15 @@ export interface StepRunContext {
   readonly workerId: string;
 }
 
-/** A step of a search runs its plan at the step's rate, held to the search's thresholds. */
-function atRate(plan: Plan, rate: number, thresholds: readonly string[]): Plan {
+/** A step of a search runs its plan at the step's rate, held to the search's thresholds; the confirming one for twice as long. */
+function atRate(plan: Plan, rate: number, times: number, thresholds: readonly string[]): Plan {
   if (plan.load.model !== 'open') return plan;
   const { stages: _, startRate: __, ...load } = plan.load;
-  const seconds = (loadDurationMs(plan.load) ?? 0) / 1000;
+  const seconds = (times * (loadDurationMs(plan.load) ?? 0)) / 1000;
   return { ...plan, load: { ...load, rate, duration: `${seconds}s` }, thresholds: [...thresholds] };
 }
 
-/** The variant's name in the run's, so that a history tells the arms apart. */
+/** The variant's name (or the rate tried) in the run's, so that a history tells the arms apart. */
 function named(plan: Plan, variant: string): string {
   return plan.name.includes(variant) ? plan.name : `${plan.name} · ${variant}`.slice(0, 200);
 }
@@ -39,15 +40,17 @@ export async function stepRun(
   context: StepRunContext,
   experiment: ClaimedExperiment,
   step: StepRow,
+  steps: readonly StepRow[],
 ): Promise<NewRun & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
-  const plan = step.rate === null ? variant.plan : atRate(variant.plan, step.rate, experiment.search?.thresholds ?? []);
+  const times = isConfirming(steps, step) ? confirmingTimes : 1;
+  const plan = step.rate === null ? variant.plan : atRate(variant.plan, step.rate, times, experiment.search?.thresholds ?? []);
   const load = loadDurationMs(plan.load);
   return {
     teamId: experiment.teamId,
     userId: experiment.userId,
-    plan: { ...plan, name: named(plan, variant.name) },
+    plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await planIdOf(context, experiment, variant.plan) : null,
     expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
     maxConcurrentRuns: context.config.caps.maxConcurrentRuns,

@@ -1,23 +1,20 @@
 /** Experiments for the tests, and targets whose truth is known. */
 import { createExperimentSchema, type Experiment } from '@plimsoll/contracts/experiment';
-import type { PlanInput } from '@plimsoll/contracts/plan';
-import { interleaved } from '@plimsoll/statistics/interleave';
+import { firstRuns } from '@plimsoll/statistics/interleave';
 import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { eventually, secretKey, teamId } from './support.ts';
 
-type Input = Parameters<typeof createExperimentSchema.parse>[0] & { readonly variants: readonly { name: string; plan: PlanInput }[] };
-
 /** As the API does it. */
-export async function askFor(db: Pool, input: Input): Promise<Experiment> {
+export async function askFor(db: Pool, input: z.input<typeof createExperimentSchema>): Promise<Experiment> {
   const experiment = createExperimentSchema.parse(input);
-  const arms = experiment.kind === 'aa' ? 2 : experiment.variants.length;
   return insertExperiment(db, {
     teamId,
     userId: 'user-1',
     name: experiment.name ?? 'experiment',
     experiment,
-    runs: interleaved(arms, experiment.repeats).map((variant) => ({ variant, rate: null })),
+    runs: firstRuns(experiment).map((variant) => ({ variant, rate: null })),
     secretKey,
   });
 }
