@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import { startEmbeddedPostgres } from '@plimsoll/store/embedded-postgres';
+import { requestStop } from '@plimsoll/store/runs';
+import { samplesOf } from '@plimsoll/store/samples';
+import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStack, type Stack, teamId } from './support.ts';
+
+let witness: Witness;
+let redis: TestRedis;
+beforeAll(async () => {
+  witness = await startWitness({ log: true });
+  redis = await startRedis();
+});
+afterAll(async () => {
+  await witness.close();
+  await redis.stop();
+});
+
+const steady = (seconds: number): PlanInput => ({
+  version: 1,
+  name: 'steady',
+  target: { url: witness.url },
+  load: { model: 'open', rate: 100, duration: `${seconds}s`, maxConnections: 5 },
+});
+
+async function lastRequestMs(runId: string): Promise<number> {
+  return Math.max(0, ...(await witness.log()).filter((line) => line.runId === runId).map((line) => line.atMs));
+}
+
+async function secondsOf(stack: Stack, runId: string): Promise<number[]> {
+  return (await samplesOf(stack.db, teamId, runId)).map((sample) => sample.second);
+}
+
+test('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', async () => {
+  const stack = await openStack({ redisUrl: redis.url });
+  try {
+    await stack.worker();
+    const run = await stack.launch(steady(60));
+    await stack.sampled(run.id, 2);
+    await redis.stop();
+    const asked = Date.now();
+    expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('asked');
+    const done = await stack.finished(run.id, 10_000);
+    expect((await lastRequestMs(run.id)) - asked).toBeLessThan(2000);
+    expect(done).toMatchObject({ state: 'stopped', endReason: 'stopped', stopRequested: true });
+    expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
+    expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('finished');
+    await redis.start();
+    // The worker takes runs again.
+    const next = await stack.launch(steady(1));
+    expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+  } finally {
+    await stack.close();
+  }
+});
+
+test('a queued run that is stopped never starts', async () => {
+  const stack = await openStack({ redisUrl: redis.url });
+  try {
+    const run = await stack.launch(steady(5));
+    const stopped = await requestStop(stack.db, teamId, run.id);
+    expect(stopped?.run).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
+    await stack.worker();
+    await sleep(2000);
+    expect((await witness.counts()).byRun[run.id]).toBeUndefined();
+  } finally {
+    await stack.close();
+  }
+});
+
+test('FLUSHALL with runs queued: each starts exactly once, within 30 s', async () => {
+  const stack = await openStack({ redisUrl: redis.url });
+  const admin = new Redis(redis.url);
+  try {
+    const runs = await Promise.all(Array.from({ length: 6 }, () => stack.launch(steady(1))));
+    await admin.flushall();
+    const flushedAt = Date.now();
+    await Promise.all([stack.worker({ PLIMSOLL_WORKER_RUNS: '3' }), stack.worker({ PLIMSOLL_WORKER_RUNS: '3' })]);
+    for (const run of runs) {
+      const done = await stack.finished(run.id, 40_000);
+      expect(done).toMatchObject({ state: 'completed', attempt: 1 });
+      expect(Date.parse(done.startedAt ?? '') - flushedAt).toBeLessThan(30_000);
+      expect((await witness.counts()).byRun[run.id]).toBe(100);
+      expect(done.summary?.sent).toBe(100);
+    }
+  } finally {
+    admin.disconnect();
+    await stack.close();
+  }
+});
+
+test('Redis away for the middle of a run: the run completes and no second is missing', async () => {
+  const stack = await openStack({ redisUrl: redis.url });
+  try {
+    await stack.worker();
+    const run = await stack.launch(steady(8));
+    await stack.sampled(run.id, 1);
+    await redis.stop();
+    await sleep(3000);
+    await redis.start();
+    const done = await stack.finished(run.id, 20_000);
+    expect(done.state).toBe('completed');
+    expect(done.summary?.sent).toBe(800);
+    // A ninth, short one holds the requests that were due in the eighth and ended after it.
+    expect((await secondsOf(stack, run.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  } finally {
+    await stack.close();
+  }
+});
+
+test('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; away for longer, the load goes silent', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-outage-'));
+  let postgres = await startEmbeddedPostgres(dir);
+  const stack = await openStack({ databaseUrl: postgres.url });
+  try {
+    const worker = await stack.worker();
+    const short = await stack.launch(steady(8));
+    await stack.sampled(short.id, 2);
+    await postgres.stop();
+    await sleep(2000);
+    postgres = await startEmbeddedPostgres(dir);
+    const done = await stack.finished(short.id, 25_000);
+    expect(done.state).toBe('completed');
+    expect(done.summary?.sent).toBe(800);
+    expect((await witness.counts()).byRun[short.id]).toBe(800);
+    expect((await secondsOf(stack, short.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(worker.exitCode).toBeNull();
+
+    const long = await stack.launch(steady(60));
+    await stack.sampled(long.id, 2);
+    await postgres.stop();
+    const awaySince = Date.now();
+    await sleep(13_000);
+    postgres = await startEmbeddedPostgres(dir);
+    const lost = await stack.finished(long.id, 25_000);
+    expect(lost.state).toBe('control_lost');
+    expect(lost.stateReason).toContain('could not reach the database for 8 s');
+    expect((await lastRequestMs(long.id)) - awaySince).toBeLessThan(9000);
+    const seconds = await secondsOf(stack, long.id);
+    expect(seconds).toEqual(seconds.map((_, second) => second));
+    expect(lost.summary?.sent).toBe((await witness.counts()).byRun[long.id]);
+    expect(worker.exitCode).toBeNull();
+  } finally {
+    await stack.close();
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
