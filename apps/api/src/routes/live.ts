@@ -41,6 +41,8 @@ export const live: Route =
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
           'x-accel-buffering': 'no',
+          // A stream is the last thing on its connection: a server that closes need not wait for it.
+          connection: 'close',
         });
         const viewer = new LiveViewer({
           db,
