@@ -46,7 +46,8 @@ export async function setBaseline(db: Db, teamId: string, planId: string, runId:
 
 export interface TrendRun {
   readonly id: string;
-  readonly at: Date;
+  /** ISO. */
+  readonly startedAt: string;
   readonly summary: Summary;
   readonly validity: Validity | null;
   readonly tags: Record<string, string>;
@@ -56,7 +57,7 @@ export interface TrendRun {
 
 /** The plan's last completed runs, oldest first. */
 export async function trendRuns(db: Db, teamId: string, planId: string, most = 200): Promise<TrendRun[]> {
-  const { rows } = await db.query<TrendRun>(
+  const { rows } = await db.query<TrendRun & { at: Date }>(
     `SELECT * FROM (
        SELECT r.id, coalesce(r.started_at, r.created_at) AS at, r.summary, r.validity, r.tags, r.vs_baseline ->> 'verdict' AS verdict,
          r.id IS NOT DISTINCT FROM p.baseline_run_id AS "isBaseline", r.ordinal
@@ -66,7 +67,9 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
      ) latest ORDER BY ordinal`,
     [teamId, planId, most],
   );
-  return rows;
+  return rows.map(({ id, at, summary, validity, tags, verdict, isBaseline }) => {
+    return { id, startedAt: at.toISOString(), summary, validity, tags, verdict, isBaseline };
+  });
 }
 
 /** What the capacity searches of the plan found, oldest first. */

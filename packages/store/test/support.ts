@@ -1,0 +1,76 @@
+/** A migrated database with two teams, and samples to put into it. */
+import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { openPool } from '@plimsoll/store/database';
+import type { Db } from '@plimsoll/store/db';
+import { migrate } from '@plimsoll/store/migrate';
+import { insertRun } from '@plimsoll/store/runs';
+import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import type { Pool } from 'pg';
+
+export const secretKey = 'a secret key of the tests, 32 characters or more';
+
+export async function openDatabase(): Promise<{ db: Pool; url: string; close(): Promise<void> }> {
+  const { url, drop } = await throwawayDatabase();
+  await migrate(url);
+  const db = openPool(url, { max: 30 });
+  await db.query(`INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('ann', 'Ann', 'ann@example.com', true, now())`);
+  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('red', 'Red', 'red', now()), ('blue', 'Blue', 'blue', now())`);
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.end();
+      await drop();
+    },
+  };
+}
+
+export function planOf(change: Partial<PlanInput> = {}): Plan {
+  return planSchema.parse({
+    version: 1,
+    name: 'a plan',
+    target: { url: 'http://127.0.0.1:8080/' },
+    load: { model: 'closed', connections: 1, requests: 1 },
+    ...change,
+  });
+}
+
+export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; cap?: number } = {}): Promise<Run> {
+  return insertRun(db, {
+    teamId: options.teamId ?? 'red',
+    userId: 'ann',
+    plan: options.plan ?? planOf(),
+    planId: null,
+    expectedDurationMs: null,
+    maxConcurrentRuns: options.cap ?? 1000,
+    secretKey,
+  });
+}
+
+export function sampleOf(second: number, sent = 10): Sample {
+  const bytes = () => new Uint8Array([second % 256, 1, 2, 0, 255]);
+  return {
+    second,
+    lengthMs: 1000,
+    warmup: second === 0,
+    planned: sent,
+    sent,
+    dropped: 0,
+    done: sent,
+    failed: 0,
+    outcomes: { response: sent },
+    statuses: { 200: sent },
+    doneTimeUs: 1000,
+    failedTimeUs: 0,
+    bytes: { sent: 1, received: 1 },
+    stragglers: {},
+    inFlight: 0,
+    waiting: 0,
+    connections: { opened: 1, reused: 9, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 },
+    histograms: { responseTime: bytes(), serviceTime: bytes(), sendLateness: bytes(), timeToFirstByte: bytes(), connectTime: bytes() },
+    errors: [],
+    generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.5, rssBytes: 1, clockDriftMs: 0 },
+  } as Sample;
+}
