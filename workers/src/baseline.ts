@@ -3,7 +3,8 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { baselineVerdict } from '@plimsoll/statistics/baseline-verdict';
 import { compareArms } from '@plimsoll/statistics/compare';
-import { baselineOfPlan } from '@plimsoll/store/baselines';
+import { learnedNoiseFloor } from '@plimsoll/statistics/learned-noise-floor';
+import { baselineOfPlan, trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import type { Finish } from '@plimsoll/store/run-life';
 import { findRun } from '@plimsoll/store/runs';
@@ -21,7 +22,8 @@ export async function heldAgainstBaseline(
   const baseline = run?.planId ? await baselineOfPlan(db, teamId, run.planId) : null;
   if (!run || !baseline || baseline.run.id === runId) return null;
   const { state, summary, validity, environment } = finish;
+  const noiseFloor = baseline.noiseFloor ?? learnedNoiseFloor(await trendRuns(db, teamId, run.planId ?? ''));
   const base = [{ run: baseline.run, samples: await samplesOf(db, teamId, baseline.run.id) }];
   const candidate = [{ run: { ...run, state, summary, validity, environment }, samples }];
-  return baselineVerdict(baseline.run.id, compareArms({ base, candidate, noiseFloor: baseline.noiseFloor }));
+  return baselineVerdict(baseline.run.id, compareArms({ base, candidate, noiseFloor }));
 }

@@ -7,6 +7,7 @@ import { samplesOf } from '@plimsoll/store/samples';
 import type { Pool } from 'pg';
 import { ApiError, invalid, notFound } from './api-error.ts';
 import { atMost } from './at-most.ts';
+import { noiseFloorFor } from './noise-floor.ts';
 
 /** The most runs one comparison takes, both arms together. */
 export const mostRuns = 50;
@@ -16,6 +17,20 @@ const oneAtATime = atMost(1);
 export interface Arms {
   readonly base: readonly string[];
   readonly candidate: readonly string[];
+  /** Only these seconds of every run. */
+  readonly window?: { readonly fromSecond: number; readonly toSecond: number } | undefined;
+}
+
+/** The noise floor of the plan, where all runs are of one. */
+async function sharedNoiseFloor(db: Pool, teamId: string, runs: readonly ArmRun[]): Promise<number | null> {
+  const [planId, ...others] = new Set(runs.map(({ run }) => run.planId));
+  if (!planId || others.length > 0) return null;
+  return noiseFloorFor(
+    db,
+    teamId,
+    planId,
+    runs.map(({ run }) => run.id),
+  );
 }
 
 function refuse({ base, candidate }: Arms): void {
@@ -45,7 +60,10 @@ export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise
     }
     return runs;
   };
-  return oneAtATime(async () =>
-    compareArms({ base: await fetched(arms.base), candidate: await fetched(arms.candidate), noiseFloor: null }),
-  );
+  return oneAtATime(async () => {
+    const base = await fetched(arms.base);
+    const candidate = await fetched(arms.candidate);
+    const noiseFloor = await sharedNoiseFloor(db, teamId, [...base, ...candidate]);
+    return compareArms({ base, candidate, noiseFloor, ...(arms.window ? { window: arms.window } : {}) });
+  });
 }

@@ -1,9 +1,11 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './context.ts';
+import { pinBaseline, readTrend } from './routes/baselines.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './routes/comparisons.ts';
 import { createRun } from './routes/create-run.ts';
 import { createOwnTeam } from './routes/create-team.ts';
+import { createExperiment, listTeamExperiments, readExperiment, stopExperiment } from './routes/experiments.ts';
 import { exportRun } from './routes/export-run.ts';
 import { health } from './routes/health.ts';
 import { live } from './routes/live.ts';
@@ -38,6 +40,8 @@ const routes: readonly Route[] = [
   readPlan,
   replacePlan,
   removePlan,
+  pinBaseline,
+  readTrend,
   createRun,
   listTeamRuns,
   readRun,
@@ -52,6 +56,10 @@ const routes: readonly Route[] = [
   createComparison,
   listTeamComparisons,
   readComparison,
+  createExperiment,
+  listTeamExperiments,
+  readExperiment,
+  stopExperiment,
   createShare,
   listTeamShares,
   removeShare,

@@ -43,6 +43,8 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/plans/:id': 'plan.view',
   'PUT /api/v1/plans/:id': 'plan.edit',
   'DELETE /api/v1/plans/:id': 'plan.delete',
+  'PUT /api/v1/plans/:id/baseline': 'plan.edit',
+  'GET /api/v1/plans/:id/trend': 'plan.view',
   'GET /api/v1/runs': 'run.view',
   'POST /api/v1/runs': 'run.create',
   'GET /api/v1/runs/:id': 'run.view',
@@ -57,6 +59,10 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/v1/comparisons': 'comparison.create',
   'GET /api/v1/comparisons': 'comparison.view',
   'GET /api/v1/comparisons/:id': 'comparison.view',
+  'GET /api/v1/experiments': 'experiment.view',
+  'POST /api/v1/experiments': 'experiment.create',
+  'GET /api/v1/experiments/:id': 'experiment.view',
+  'POST /api/v1/experiments/:id/stop': 'experiment.stop',
   'POST /api/v1/shares': 'share.create',
   'GET /api/v1/shares': 'share.view',
   'DELETE /api/v1/shares/:id': 'share.revoke',
@@ -88,7 +94,15 @@ describe('every route has its row in the table of who may do what', () => {
     const share = await boss<{ id: string }>('POST', api.shares, { runId: run.id });
     const plan = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
     const token = await boss<{ id: string }>('POST', api.tokens, { name: 'a' });
-    ids = { runs: run.id, comparisons: comparison.body.id, shares: share.body.id, plans: plan.body.id, tokens: token.body.id };
+    const experiment = await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] });
+    ids = {
+      runs: run.id,
+      comparisons: comparison.body.id,
+      shares: share.body.id,
+      plans: plan.body.id,
+      tokens: token.body.id,
+      experiments: experiment.body.id,
+    };
     expect(Object.values(ids).every(Boolean)).toBe(true);
   });
   afterAll(() => test.close());
@@ -158,6 +172,8 @@ describe('another team', () => {
     const comparison = (await boss<{ id: string }>('POST', api.comparisons, { base: [one.id], candidate: [two.id] })).body.id;
     const share = (await boss<{ id: string }>('POST', api.shares, { comparisonId: comparison })).body.id;
     const token = (await boss<{ id: string }>('POST', api.tokens, { name: 't' })).body.id;
+    const experiment = (await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] }))
+      .body.id;
     const unknown = '00000000-0000-4000-8000-000000000000';
     const plansBody = { plan: planInput() };
 
@@ -167,6 +183,7 @@ describe('another team', () => {
       comparison: string;
       share: string;
       token: string;
+      experiment: string;
     }): [string, string, unknown?][] => [
       ['GET', api.run(ids.run)],
       ['PATCH', api.run(ids.run), { note: 'mine' }],
@@ -189,9 +206,14 @@ describe('another team', () => {
       ['DELETE', api.plan(ids.plan)],
       ['POST', api.runs, { planId: ids.plan }],
       ['DELETE', api.token(ids.token)],
+      ['GET', api.experiment(ids.experiment)],
+      ['POST', api.stopExperiment(ids.experiment)],
+      ['POST', api.experiments, { kind: 'aa', planId: ids.plan, variants: [{ name: 'a', plan: planInput() }] }],
+      ['PUT', api.baseline(ids.plan), { runId: null }],
+      ['GET', api.trend(ids.plan, 'p99')],
     ];
-    const theirs = requests({ run: one.id, plan, comparison, share, token });
-    const unknowns = requests({ run: unknown, plan: unknown, comparison: unknown, share: unknown, token: unknown });
+    const theirs = requests({ run: one.id, plan, comparison, share, token, experiment });
+    const unknowns = requests({ run: unknown, plan: unknown, comparison: unknown, share: unknown, token: unknown, experiment: unknown });
     for (const ask of [stranger, strangersToken])
       for (const [index, [method, url, body]] of theirs.entries()) {
         const foreign = await ask(method, url, body);
@@ -207,7 +229,7 @@ describe('another team', () => {
     expect((await boss<{ note: string }>('GET', api.run(one.id))).body.note).toBe('');
     expect((await stranger<{ total: number }>('GET', api.runs)).body.total).toBe(0);
     expect((await stranger<{ items: unknown[] }>('GET', api.tokens)).body.items).toHaveLength(1);
-    for (const path of [api.plans, api.comparisons, api.shares])
+    for (const path of [api.plans, api.comparisons, api.shares, api.experiments])
       expect((await stranger<{ items: unknown[] }>('GET', path)).body.items, path).toHaveLength(0);
   });
 

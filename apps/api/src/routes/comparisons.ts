@@ -41,8 +41,10 @@ export const compareByUrl: Route =
         },
       },
       async (request) => {
-        const { base, candidate } = request.query;
-        return compareRuns(db, teamCaller(request).teamId, { base: idsOf('base', base), candidate: idsOf('candidate', candidate) });
+        const { base, candidate, from, to } = request.query;
+        const window = from === undefined || to === undefined ? undefined : { fromSecond: from, toSecond: to };
+        const arms = { base: idsOf('base', base), candidate: idsOf('candidate', candidate), window };
+        return compareRuns(db, teamCaller(request).teamId, arms);
       },
     );
   };

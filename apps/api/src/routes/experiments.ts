@@ -1,0 +1,176 @@
+/** Experiments: asked for here, carried out by a worker that looks for them in Postgres. */
+import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
+import { type CreateExperiment, createExperimentSchema, experimentListSchema, experimentSchema } from '@plimsoll/contracts/experiment';
+import { api } from '@plimsoll/contracts/paths';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { firstRuns } from '@plimsoll/statistics/interleave';
+import { findExperiment, insertExperiment, listExperiments, requestExperimentStop } from '@plimsoll/store/experiments';
+import { findPlan } from '@plimsoll/store/plans';
+import { teamCaller } from '../access.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import type { Caller } from '../caller.ts';
+import type { ApiContext } from '../context.ts';
+import { refuseUnfit, withSecrets } from '../plan-intake.ts';
+import { errors, type Route, uuidParams } from '../schema.ts';
+
+/** What refuses a plan points into `/plan`; here plans lie elsewhere. */
+async function movedTo<T>(place: (field: string) => string, check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(
+      error.code,
+      error.message,
+      error.errors.map((problem) => ({ ...problem, field: place(problem.field) })),
+    );
+  }
+}
+
+/** The highest step of a search, confirmed: it must fit the caps, too. */
+function steepest(plan: Plan, maxRate: number): Plan {
+  if (plan.load.model !== 'open') return plan;
+  const { stages: _, startRate: __, ...load } = plan.load;
+  return { ...plan, load: { ...load, rate: maxRate, duration: formatDuration(2 * (loadDurationMs(plan.load) ?? 0)) } };
+}
+
+/** How long the load lasts at most, all runs together; runs that end by their number of requests are not foreseen. */
+function longestMs({ variants, repeats, extendTo, kind, coolDown }: CreateExperiment): number {
+  const sides = kind === 'aa' ? 2 : 1;
+  const round = variants.reduce((sum, { plan }) => {
+    const load = loadDurationMs(plan.load);
+    return sum + sides * (durationMs(coolDown) + (load === null ? 0 : durationMs(plan.warmup) + load));
+  }, 0);
+  return round * Math.max(repeats, extendTo ?? 0);
+}
+
+async function taken(context: ApiContext, caller: Caller, body: CreateExperiment): Promise<CreateExperiment> {
+  const { planId, search } = body;
+  if (planId !== undefined && !(await findPlan(context.db, caller.teamId, planId))) throw notFound('plan');
+  const variants: CreateExperiment['variants'] = [];
+  for (const [index, variant] of body.variants.entries())
+    variants.push(
+      await movedTo(
+        (field) => field.replace(/^\/plan/, `/variants/${index}/plan`),
+        async () => {
+          const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
+          refuseUnfit(context, plan);
+          return { name: variant.name, plan };
+        },
+      ),
+    );
+  for (const { plan } of search ? variants : [])
+    await movedTo(
+      () => '/search/maxRate',
+      () => refuseUnfit(context, steepest(plan, search?.maxRate ?? 0)),
+    );
+  const length = body.kind === 'capacity' ? 0 : longestMs(body);
+  const cap = context.config.caps.maxDurationMs;
+  if (length > cap) {
+    const message = `The experiment would take ${formatDuration(Math.round(length / 1000) * 1000)}, which is over the cap of ${formatDuration(cap)}.`;
+    throw new ApiError('over_cap', message, [{ field: '/repeats', message, allowed: `at most ${formatDuration(cap)} in all` }]);
+  }
+  return { ...body, variants };
+}
+
+function nameOf({ name, kind, variants }: CreateExperiment): string {
+  const names = variants.map((variant) => variant.name);
+  const made = {
+    ab: names.join(' or '),
+    aa: `${names[0]}: noise floor`,
+    sweep: `${names.length} settings`,
+    capacity: `${names[0]}: capacity`,
+  };
+  return (name ?? made[kind]).slice(0, 200);
+}
+
+export const createExperiment: Route = (context) => async (app) => {
+  app.post(
+    api.experiments,
+    {
+      config: { action: 'experiment.create' },
+      schema: {
+        summary: 'Ask for an experiment: A/B, A/A, a sweep or a capacity search.',
+        description: 'Its runs are made one at a time, in turns, on one worker.',
+        tags: ['experiments'],
+        body: createExperimentSchema,
+        response: { 201: experimentSchema, ...errors(400, 401, 403, 404, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const caller = teamCaller(request);
+      const experiment = await taken(context, caller, request.body);
+      const inserted = await insertExperiment(context.db, {
+        teamId: caller.teamId,
+        userId: caller.userId,
+        name: nameOf(experiment),
+        experiment,
+        runs: firstRuns(experiment).map((variant) => ({ variant, rate: null })),
+        secretKey: context.config.secretKey,
+      });
+      return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
+    },
+  );
+};
+
+export const listTeamExperiments: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.experiments,
+      {
+        config: { action: 'experiment.view' },
+        schema: {
+          summary: "The team's latest 200 experiments, newest first.",
+          tags: ['experiments'],
+          response: { 200: experimentListSchema, ...errors(401, 403) },
+        },
+      },
+      async (request) => ({ items: await listExperiments(db, teamCaller(request).teamId) }),
+    );
+  };
+
+export const readExperiment: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.experiment(':id'),
+      {
+        config: { action: 'experiment.view' },
+        schema: {
+          summary: 'One experiment with its runs and what they show so far.',
+          tags: ['experiments'],
+          params: uuidParams,
+          response: { 200: experimentSchema, ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const found = await findExperiment(db, teamCaller(request).teamId, request.params.id);
+        if (!found) throw notFound('experiment');
+        return found;
+      },
+    );
+  };
+
+export const stopExperiment: Route =
+  ({ db }) =>
+  async (app) => {
+    app.post(
+      api.stopExperiment(':id'),
+      {
+        config: { action: 'experiment.stop' },
+        schema: {
+          summary: 'Stop an experiment and its run under way.',
+          tags: ['experiments'],
+          params: uuidParams,
+          response: { 202: experimentSchema, ...errors(401, 403, 404, 409) },
+        },
+      },
+      async (request, reply) => {
+        const asked = await requestExperimentStop(db, teamCaller(request).teamId, request.params.id);
+        if (!asked) throw notFound('experiment');
+        if (asked.outcome === 'finished') throw new ApiError('conflict', `The experiment is over already: ${asked.experiment.state}.`);
+        return reply.code(202).send(asked.experiment);
+      },
+    );
+  };

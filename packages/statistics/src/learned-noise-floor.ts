@@ -1,0 +1,42 @@
+/**
+ * The noise floor of a plan that nobody measured: learned from its history, as far as its runs can pass for A/A. Left out are
+ * runs that cannot be trusted and those judged better or worse than the baseline; runs before the last change of level belong
+ * to another target.
+ */
+import type { Summary, Validity } from '@plimsoll/contracts/run';
+import type { Verdict } from '@plimsoll/contracts/verdict';
+import { noiseFloorOf } from './noise-floor.ts';
+import { trendOf } from './trend.ts';
+
+export interface PastRun {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly summary: Summary;
+  readonly validity: Validity | null;
+  /** Against the baseline, where there was one. */
+  readonly verdict: Verdict | null;
+}
+
+/** Fewer runs than this say too little. */
+export const leastLearnedRuns = 5;
+/** The newest runs looked at. */
+const mostLearnedRuns = 20;
+
+/** Runs by start, oldest first. Null: too few of them can pass for A/A. */
+export function learnedNoiseFloor(history: readonly PastRun[]): number | null {
+  const alike = history
+    .filter(({ validity, verdict }) => validity?.stamp === 'valid' && verdict !== 'worse' && verdict !== 'better')
+    .slice(-mostLearnedRuns);
+  const lastChange = (['throughput', 'p50', 'p99'] as const)
+    .flatMap((metric) => trendOf(alike, metric).changes)
+    .reduce(
+      (last, { runId }) =>
+        Math.max(
+          last,
+          alike.findIndex(({ id }) => id === runId),
+        ),
+      0,
+    );
+  const level = alike.slice(lastChange);
+  return level.length < leastLearnedRuns ? null : (noiseFloorOf(level.map(({ summary }) => summary))?.relative ?? null);
+}
