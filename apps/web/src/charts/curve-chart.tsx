@@ -1,7 +1,7 @@
 /** Percentile curves: the axis runs by -log10(1 - p), so that p90, p99 and p99.9 stand equally far apart. */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartTip } from './chart-tip.tsx';
-import { linearTicks, logTicks } from './ticks.ts';
+import { linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Series } from './types.ts';
 
 export type CurvePoints = readonly (readonly [number, number])[];
@@ -75,7 +75,7 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
             domain={ticks ? [ticks[0] as number, ticks.at(-1) as number] : [0, 'auto']}
             ticks={ticks}
             interval={0}
-            tickFormatter={format}
+            tickFormatter={(value: number) => trimZeros(format(value))}
             tick={tick}
             tickLine={false}
             axisLine={false}

@@ -1,6 +1,6 @@
 /** The load before it runs: corner points as an area. Plain SVG, so that the launch form needs no chart library. */
 import type { LoadShape } from '@plimsoll/contracts/load-shape';
-import { formatShortCount } from '../format/number.ts';
+import { formatPlain } from '../format/number.ts';
 import { formatLength } from '../format/time.ts';
 
 const width = 300;
@@ -23,7 +23,7 @@ export function ShapeChart({ shape, label }: { shape: LoadShape; label: string }
         <g key={share}>
           <path d={`M${left} ${y(peak * share)}H${width - 4}`} stroke="var(--hair)" />
           <text x={left - 5} y={y(peak * share) + 3.5} textAnchor="end" style={{ fontSize: 9.5 }}>
-            {formatShortCount(peak * share)}
+            {formatPlain(peak * share)}
           </text>
         </g>
       ))}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockTicks, linearTicks, logTicks } from './ticks.ts';
+import { clockTicks, linearTicks, logTicks, trimZeros } from './ticks.ts';
 
 describe('ticks', () => {
   it('step evenly from 0 to at least the highest value, three to six of them', () => {
@@ -18,6 +18,15 @@ describe('ticks', () => {
   it('stand on round moments of a clock', () => {
     expect(clockTicks(0, 9)).toEqual([0, 2, 4, 6, 8]);
     expect(clockTicks(5, 140)).toEqual([30, 60, 90, 120]);
+  });
+  it('are labelled without idle zeros', () => {
+    expect(['40.0\u00a0ms', '2.50/s', '100', '0.5', '10.00\u00a0s'].map(trimZeros)).toEqual([
+      '40\u00a0ms',
+      '2.5/s',
+      '100',
+      '0.5',
+      '10\u00a0s',
+    ]);
   });
   it('cover the values by powers of ten', () => {
     expect(logTicks(120, 84_000)).toEqual([100, 1000, 10_000, 100_000]);

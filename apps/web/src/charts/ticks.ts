@@ -25,3 +25,8 @@ export function clockTicks(from: number, to: number): number[] {
   const first = Math.ceil(from / step) * step;
   return Array.from({ length: Math.max(1, Math.floor((to - first) / step) + 1) }, (_, at) => first + at * step);
 }
+
+/** `40.0 ms` on an axis is `40 ms`. */
+export function trimZeros(text: string): string {
+  return text.replace(/(\.\d*?)0+(?=\D|$)/, '$1').replace(/\.(?=\D|$)/, '');
+}

@@ -13,7 +13,7 @@ import {
 } from 'recharts';
 import { formatClock } from '../format/time.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { clockTicks, linearTicks, logTicks } from './ticks.ts';
+import { clockTicks, linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Limit, Series } from './types.ts';
 
 export interface TimeChartProps {
@@ -87,7 +87,7 @@ export function TimeChart(props: TimeChartProps) {
             ticks={ticks}
             interval={0}
             allowDataOverflow={log}
-            tickFormatter={format}
+            tickFormatter={(value: number) => trimZeros(format(value))}
             tick={tick}
             tickLine={false}
             axisLine={false}

@@ -18,7 +18,7 @@ export function formatSignificant(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value === 0) return '0';
   if (value < 0) return `−${formatSignificant(-value)}`;
-  if (value >= 100) return grouped(String(Math.round(value)));
+  if (value >= 100 || Number.isInteger(value)) return grouped(String(Math.round(value)));
   const decimals = value >= 10 ? 1 : value >= 1 ? 2 : Math.min(6, 2 - Math.floor(Math.log10(value)));
   const text = value.toFixed(decimals);
   if (value >= 1) return Number(text) >= 100 ? '100' : text;
@@ -30,6 +30,11 @@ export function formatShortCount(count: number): string {
   if (count < 100_000) return formatCount(count);
   const [divisor, unit] = count < 999_500 ? [1000, 'k'] : count < 999_500_000 ? [1_000_000, 'M'] : [1_000_000_000, 'G'];
   return `${formatSignificant(count / (divisor as number))}\u00a0${unit}`;
+}
+
+/** A figure on an axis: short when large, exact when small. */
+export function formatPlain(value: number): string {
+  return Math.abs(value) >= 100_000 ? formatShortCount(value) : formatSignificant(value);
 }
 
 /** A fraction as a percentage: 0.0123 → 1.23 %. */

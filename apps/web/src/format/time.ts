@@ -15,7 +15,7 @@ const seconds: TimeUnit = { name: 's', us: 1_000_000 };
 export function timeUnit(values: Iterable<number | null | undefined>): TimeUnit {
   let largest = 0;
   for (const value of values) if (value != null && value > largest) largest = value;
-  return largest < 1000 ? microseconds : largest < 10_000_000 ? milliseconds : seconds;
+  return largest < 1000 ? microseconds : largest < 2_000_000 ? milliseconds : seconds;
 }
 
 /** One figure in a unit chosen before: `84.2 ms`. */

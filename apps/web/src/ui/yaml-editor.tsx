@@ -23,7 +23,13 @@ interface Props {
 
 const look = EditorView.theme({
   '&': { fontSize: '13px', backgroundColor: 'var(--card)', color: 'var(--ink)' },
-  '.cm-content': { fontFamily: 'var(--mono)', padding: '14px 0', caretColor: 'var(--ink)', minBlockSize: '420px' },
+  '.cm-content': {
+    fontFamily: 'var(--mono)',
+    fontVariantLigatures: 'none',
+    padding: '14px 0',
+    caretColor: 'var(--ink)',
+    minBlockSize: '420px',
+  },
   '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--ink3)', border: 'none', paddingInlineStart: '6px' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-cursor': { borderInlineStartColor: 'var(--ink)' },

@@ -48,10 +48,12 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   useShortcuts({ x: swap });
   return (
     <>
-      <div className="row">
-        <h1>{ready && result.data ? result.data.sentence : t('compare.title')}</h1>
+      <div className="head">
+        <div className="head-title">
+          <h1>{ready && result.data ? result.data.sentence : t('compare.title')}</h1>
+        </div>
         {ready && result.data && (
-          <span className="push row tight no-print">
+          <span className="row tight no-print">
             <CopyButton text={() => toMarkdown(result.data, window.location.href)} label={t('compare.markdown')} />
             <Button
               variant="filled"
@@ -125,7 +127,7 @@ function ArmPicker({ arm, colour, value, other, result, onPick }: ArmProps) {
   const known = result?.[arm].runs.find((run) => run.id === picked);
   const options = runs.map((run) => ({
     value: run.id,
-    label: `${run.plan.name} · ${run.plan.connection.keepAlive ? '' : `${t('load.keepAliveOff')} · `}${formatAgo(run.createdAt, now)}`,
+    label: `${run.plan.name} · ${formatAgo(run.createdAt, now)}${run.plan.connection.keepAlive ? '' : ` · ${t('load.keepAliveOff')}`}`,
     disabled: other.includes(run.id),
   }));
   if (picked && !runs.some((run) => run.id === picked)) options.unshift({ value: picked, label: known?.name ?? picked, disabled: false });

@@ -32,9 +32,11 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
   if (!data) return <Loading rows={6} />;
   return (
     <>
-      <div className="row">
-        <h1>{data.sentence}</h1>
-        <span className="push row tight no-print">
+      <div className="head">
+        <div className="head-title">
+          <h1>{data.sentence}</h1>
+        </div>
+        <span className="row tight no-print">
           <CopyButton text={() => toMarkdown(data, window.location.href)} label={t('compare.markdown')} />
           <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
             {t('run.share')}

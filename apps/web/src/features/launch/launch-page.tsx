@@ -12,12 +12,13 @@ import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
-import { demoUrl } from './demo-url.ts';
+import { demoUrl } from '../../ui/demo-url.ts';
 import { loadDraft } from './draft.ts';
 import { emptyForm, type FormValues, planToForm } from './form-values.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
+import '../../ui/form.css';
 import './launch.css';
 
 const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
@@ -75,7 +76,7 @@ function Launch({ source, initial }: { source: string; initial: () => FormValues
         />
         {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={t('launch.copyYaml')} />}
       </div>
-      <div className="launch">
+      <div className="form-page">
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>
             <YamlPane text={state.yaml} problems={state.problems} onChange={state.editYaml} onOpen={state.toYaml} />

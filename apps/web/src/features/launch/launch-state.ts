@@ -10,10 +10,12 @@ import { changePlan, savePlan } from '../../api/plans.ts';
 import { randomKey } from '../../api/random-key.ts';
 import { startRun } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
+import { keepPlanDraft } from '../../ui/plan-draft.ts';
+import { beyondLimits } from '../../ui/plan-limits.ts';
 import { toast } from '../../ui/toast.tsx';
 import { keepDraft } from './draft.ts';
 import { type FormValues, formToPlan, planToForm } from './form-values.ts';
-import { beyondLimits, judgeForm } from './judged-plan.ts';
+import { judgeForm } from './judged-plan.ts';
 import type { LaunchForm } from './launch-context.ts';
 
 export interface ShownProblem extends FieldProblem {
@@ -43,6 +45,9 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
   useEffect(() => keepDraft(source, values), [source, values]);
 
   const judged = mode === 'yaml' ? yamlJudged : judgedForm;
+  useEffect(() => {
+    if (judged.plan) keepPlanDraft({ plan: judged.plan, source: source === 'new' ? null : source });
+  }, [judged.plan, source]);
   const problems: readonly ShownProblem[] = judged.problems.length > 0 ? judged.problems : refused;
   const sending = useSending({ planId, onFields: setRefused, plan: judged.plan });
 

@@ -4,7 +4,7 @@ import { demoKnobs } from '@plimsoll/contracts/system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
-import { demoUrl, isDemoUrl, knobOf, withKnob } from './demo-url.ts';
+import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../ui/demo-url.ts';
 import type { FormValues } from './form-values.ts';
 import { useField, useLaunchForm } from './launch-context.ts';
 

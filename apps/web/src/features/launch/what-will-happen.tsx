@@ -29,7 +29,7 @@ export function WhatWillHappen({ plan, problemCount, showProblems, error, runnin
   const { data: state } = useQuery(health);
   const { data: limits } = useQuery(system);
   return (
-    <section className="card pad stack happen" aria-label={t('launch.happen')} style={{ gap: 12 }}>
+    <section className="card pad stack form-aside" aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>
       {plan ? <Preview plan={plan} /> : <p className="soft small happen-none">{t('launch.happenNone')}</p>}
       {state && state.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}

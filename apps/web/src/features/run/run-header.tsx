@@ -9,11 +9,13 @@ import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';
 export function RunHeader({ run, children }: { run: Run; children?: ReactNode }) {
   return (
     <header>
-      <div className="row">
-        <h1>{run.plan.name}</h1>
-        <StateChip state={run.state} />
-        {run.validity && <ValidityChip validity={run.validity} />}
-        <span className="push row tight no-print">{children}</span>
+      <div className="head">
+        <div className="head-title">
+          <h1>{run.plan.name}</h1>
+          <StateChip state={run.state} />
+          {run.validity && <ValidityChip validity={run.validity} />}
+        </div>
+        <div className="row tight no-print">{children}</div>
       </div>
       <div className="sub">
         <code>

@@ -3,7 +3,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { useTranslation } from 'react-i18next';
 import { CurveChart, TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
-import { formatCount, formatShortCount, formatSignificant } from '../../format/number.ts';
+import { formatCount, formatPlain, formatSignificant } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
@@ -66,7 +66,7 @@ export function ComparisonCharts({ result }: { result: ComparisonResult }) {
         rows={rates}
         format={formatSignificant}
       >
-        <TimeChart rows={rates} series={arms} format={formatShortCount} group="compare" least={1} />
+        <TimeChart rows={rates} series={arms} format={formatPlain} group="compare" least={1} />
       </ChartCard>
       <Economy base={base} candidate={candidate} />
     </div>

@@ -1,13 +1,19 @@
+import { Switch } from '@mantine/core';
 import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { formatShare } from '../../format/number.ts';
+import { useSearchState } from '../search-state.ts';
 import { metricChange, metricValue, reachOf, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
+
+const searchSchema = z.object({ why: z.string().optional() });
 
 /** One row a metric: both figures, the change, its interval, the verdict. */
 export function DeltaTable({ result }: { result: ComparisonResult }) {
   const { t } = useTranslation();
+  const [{ why }, change] = useSearchState(searchSchema);
   const reach = reachOf(result);
   return (
     <div className="card scroll-x">
@@ -30,15 +36,23 @@ export function DeltaTable({ result }: { result: ComparisonResult }) {
         </thead>
         <tbody>
           {worstFirst(result.metrics).map((metric) => (
-            <DeltaRow key={metric.metric} metric={metric} reach={reach} band={result.minimumEffect} />
+            <DeltaRow key={metric.metric} metric={metric} reach={reach} band={result.minimumEffect} why={why === '1'} />
           ))}
         </tbody>
       </table>
+      <div className="table-foot">
+        <Switch
+          size="xs"
+          label={t('compare.reasons')}
+          checked={why === '1'}
+          onChange={() => change({ why: why === '1' ? undefined : '1' })}
+        />
+      </div>
     </div>
   );
 }
 
-function DeltaRow({ metric, reach, band }: { metric: MetricDelta; reach: number; band: number }) {
+function DeltaRow({ metric, reach, band, why }: { metric: MetricDelta; reach: number; band: number; why: boolean }) {
   const { t } = useTranslation();
   const { interval } = metric;
   const range = interval
@@ -74,7 +88,7 @@ function DeltaRow({ metric, reach, band }: { metric: MetricDelta; reach: number;
       </td>
       <td>
         <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />
-        <div className="faint small why">{metric.reason}</div>
+        <div className={why ? 'faint small why' : 'sr-only'}>{metric.reason}</div>
       </td>
     </tr>
   );

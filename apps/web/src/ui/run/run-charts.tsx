@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
-import { formatShortCount, formatSignificant } from '../../format/number.ts';
+import { formatPlain, formatShortCount, formatSignificant } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatClock, formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
@@ -60,7 +60,7 @@ export function RatesChart({ points, thresholds }: RunChartsProps) {
       <TimeChart
         rows={rows}
         series={series}
-        format={formatShortCount}
+        format={formatPlain}
         limits={limitsOf(thresholds, 'rates')}
         group="run"
         warmupSeconds={warmupSecondsOf(points)}
@@ -144,15 +144,7 @@ export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
       {totals.length === 0 ? (
         <div className="chart-none">{summary}</div>
       ) : (
-        <TimeChart
-          rows={rows}
-          series={series}
-          format={formatShortCount}
-          stacked
-          group="run"
-          warmupSeconds={warmupSecondsOf(points)}
-          least={1}
-        />
+        <TimeChart rows={rows} series={series} format={formatPlain} stacked group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
       )}
     </ChartCard>
   );
@@ -171,7 +163,7 @@ export function ConnectionsChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="connections" title={t('chart.connections')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatShortCount} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
+      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
     </ChartCard>
   );
 }
@@ -189,7 +181,7 @@ export function UnderWayChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="underway" title={t('chart.underWay')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatShortCount} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
+      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
     </ChartCard>
   );
 }

@@ -45,13 +45,27 @@ export function connectionsOf(points: readonly Point[]): ChartRow[] {
   }));
 }
 
-/** What failed in this point, by status or by kind. A status counts where the plan counts it as an error. */
-export function failuresOf(point: Pick<Point, 'outcomes' | 'statuses'>, errorStatuses: '4xx-5xx' | '5xx' | 'none'): Record<string, number> {
+/**
+ * What failed in this point, by kind or by status. A response that failed a check counts as that and not under its status as
+ * well, as in the summary's error groups, so that the kinds add up to `failed`.
+ */
+export function failuresOf(
+  point: Pick<Point, 'outcomes' | 'statuses' | 'failed'>,
+  errorStatuses: '4xx-5xx' | '5xx' | 'none',
+): Record<string, number> {
   const failures: Record<string, number> = {};
+  let left = point.failed;
+  for (const [kind, count] of Object.entries(point.outcomes)) {
+    if (kind === 'response' || kind === 'cut_off' || count === 0) continue;
+    failures[kind] = count;
+    left -= count;
+  }
   const from = { '4xx-5xx': 400, '5xx': 500, none: 1000 }[errorStatuses];
-  for (const [status, count] of Object.entries(point.statuses)) if (Number(status) >= from && count > 0) failures[status] = count;
-  for (const [kind, count] of Object.entries(point.outcomes))
-    if (kind !== 'response' && kind !== 'cut_off' && count > 0) failures[kind] = (failures[kind] ?? 0) + count;
+  for (const [status, answers] of Object.entries(point.statuses).sort((x, y) => y[1] - x[1])) {
+    const count = Number(status) >= from ? Math.min(answers, left) : 0;
+    if (count > 0) failures[status] = count;
+    left -= count;
+  }
   return failures;
 }
 

@@ -1,7 +1,7 @@
 /** Runs as dense rows; cards on a narrow screen. Selection and cursor only where the page asks for them. */
 import { Checkbox } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';
@@ -91,7 +91,11 @@ function RunRow({ run, selection, row }: { run: RunListItem; selection: Selectio
       </td>
       <td>
         <StateChip state={run.state} />
-        {run.validity && run.validity.stamp !== 'valid' && <div className="small soft">{t(`validity.${run.validity.stamp}`)}</div>}
+        {run.validity && run.validity.stamp !== 'valid' && (
+          <div className={`small stamp ${run.validity.stamp}`} title={run.validity.reasons.join(' ')}>
+            <IconAlertTriangle size={13} aria-hidden /> {t(`validity.${run.validity.stamp}`)}
+          </div>
+        )}
       </td>
       <td className="n" data-label={t('runs.rate')}>
         {summary ? formatRate(summary.throughputPerSecond) : '–'}
@@ -114,7 +118,9 @@ function RunRow({ run, selection, row }: { run: RunListItem; selection: Selectio
           </Chip>
         )}
       </td>
-      <td className="soft">{run.createdBy?.name ?? t('runs.api')}</td>
+      <td className="soft by" title={run.createdBy?.name}>
+        {run.createdBy?.name ?? t('runs.api')}
+      </td>
       <td className="n soft">
         <time dateTime={run.createdAt} title={formatMoment(run.createdAt)}>
           {formatAgo(run.createdAt, now)}

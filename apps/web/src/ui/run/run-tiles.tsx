@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { formatCount, formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
 import { formatBytes } from '../../format/rate.ts';
-import { formatLength, formatUs, timeUnit } from '../../format/time.ts';
+import { formatLength, formatUs } from '../../format/time.ts';
 import { splitUnit, Tile } from '../tile.tsx';
 import { useOutcomeName } from './run-charts.tsx';
 import { failuresOf } from './run-rows.ts';
@@ -42,7 +42,6 @@ export function LiveTiles({
   const rate = (count: number) => (last ? (count * 1000) / last.lengthMs : 0);
   const finished = last ? last.done + last.failed : 0;
   const failures = last ? Object.entries(failuresOf(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
-  const unit = timeUnit(keys.map((key) => timed?.responseTime[key]));
   return (
     <div className="card tiles" style={{ marginBlockStart: 16 }}>
       <Tile
@@ -68,11 +67,9 @@ export function LiveTiles({
             key={key}
             label={names[key]}
             definition={t('tile.percentileWhat', { name: names[key] })}
-            {...splitUnit(formatUs(timed?.responseTime[key], unit))}
+            {...splitUnit(formatUs(timed?.responseTime[key]))}
             detail={
-              limit === null
-                ? t('tile.service', { time: formatUs(timed?.serviceTime[key], unit) })
-                : t('tile.limit', { limit: formatUs(limit) })
+              limit === null ? t('tile.service', { time: formatUs(timed?.serviceTime[key]) }) : t('tile.limit', { limit: formatUs(limit) })
             }
             spark={<Sparkline values={tail.map((point) => point.responseTime[key])} />}
           />
@@ -108,7 +105,6 @@ export function LiveTiles({
 export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresholds: readonly string[] }) {
   const { t } = useTranslation();
   const nameOf = useOutcomeName();
-  const unit = timeUnit(keys.map((key) => summary.responseTime[key]));
   return (
     <div className="card tiles" style={{ marginBlockStart: 16 }}>
       <Tile
@@ -124,13 +120,13 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
       />
       {keys.map((key) => {
         const limit = limitOf(thresholds, names[key]);
-        const service = t('tile.service', { time: formatUs(summary.serviceTime[key], unit) });
+        const service = t('tile.service', { time: formatUs(summary.serviceTime[key]) });
         return (
           <Tile
             key={key}
             label={names[key]}
             definition={t('tile.percentileWhat', { name: names[key] })}
-            {...splitUnit(formatUs(summary.responseTime[key], unit))}
+            {...splitUnit(formatUs(summary.responseTime[key]))}
             detail={limit === null ? service : `${service} · ${t('tile.limit', { limit: formatUs(limit) })}`}
           />
         );

@@ -48,9 +48,9 @@ export function verdictWords(run: Finished): { lead: string; rest: string; tone:
     errors: summary.failed === 0 ? t('verdict.noErrors') : t('verdict.errors', { share: formatShare(summary.errorRate) }),
   });
   const rest = run.stateReason && state !== 'completed' ? `${run.stateReason} ${figures}` : figures;
-  if (run.validity?.stamp === 'invalid') return { lead: t('verdict.invalid'), rest, tone: 'warn' };
   if (broken > 0) return { lead: t('verdict.broken', { count: broken, of: thresholds.length }), rest, tone: 'bad' };
-  if (thresholds.length > 0) return { lead: t('verdict.holds', { count: thresholds.length }), rest, tone: 'good' };
+  if (thresholds.length > 0)
+    return { lead: t('verdict.holds', { count: thresholds.length }), rest, tone: run.validity?.stamp === 'invalid' ? 'even' : 'good' };
   return { lead: t(`verdict.${state === 'completed' ? 'completed' : 'ended'}`, { state: t(`state.${state}`) }), rest, tone: 'even' };
 }
 

@@ -1,0 +1,37 @@
+import {
+  type CreateExperiment,
+  type Experiment,
+  type ExperimentState,
+  experimentListSchema,
+  experimentSchema,
+} from '@plimsoll/contracts/experiment';
+import { api } from '@plimsoll/contracts/paths';
+import { queryOptions } from '@tanstack/react-query';
+import { command, request } from './client.ts';
+import { randomKey } from './random-key.ts';
+
+export function isUnderWay(state: ExperimentState): boolean {
+  return state === 'queued' || state === 'running' || state === 'stopping';
+}
+
+export const experiments = queryOptions({
+  queryKey: ['experiments'],
+  queryFn: ({ signal }) => request(api.experiments, experimentListSchema, { signal }),
+  refetchInterval: (query) => (query.state.data?.items.some((item) => isUnderWay(item.state)) ? 2_000 : 30_000),
+});
+
+export const experiment = (id: string) =>
+  queryOptions({
+    queryKey: ['experiment', id],
+    queryFn: ({ signal }) => request(api.experiment(id), experimentSchema, { signal }),
+    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.state) ? 1_500 : false),
+  });
+
+/** The key makes a double press one experiment. */
+export function startExperiment(body: CreateExperiment, key: string = randomKey()): Promise<Experiment> {
+  return request(api.experiments, experimentSchema, { method: 'POST', body, headers: { 'idempotency-key': key } });
+}
+
+export function stopExperiment(id: string): Promise<void> {
+  return command(api.stopExperiment(id), { method: 'POST', body: {} });
+}

@@ -1,0 +1,24 @@
+/** The last well-formed plan of the launch form, for pages that start from "what I was about to run". */
+import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { z } from 'zod';
+
+const key = 'plimsoll.plan-draft';
+const draftSchema = z.object({ plan: planSchema, source: z.uuid().nullable() });
+
+export interface PlanDraft {
+  readonly plan: Plan;
+  /** Id of the run or saved plan the form was opened from: its stored secrets stand behind the masked ones. */
+  readonly source: string | null;
+}
+
+export function keepPlanDraft(draft: PlanDraft): void {
+  localStorage.setItem(key, JSON.stringify(draft));
+}
+
+export function loadPlanDraft(): PlanDraft | null {
+  try {
+    return draftSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
