@@ -25,7 +25,7 @@ const pollMs = 250;
 /** Shards of one second may arrive apart: this many seconds back are merged again when a late one comes. */
 const rememberedSeconds = 10;
 /** Beyond this many samples, live thresholds and validity rest until the end: they are made from all samples. */
-const mostJudged = 20_000;
+const mostJudged = 3600;
 const deafAfterMs = 60_000;
 
 export interface LiveFeeds {

@@ -4,9 +4,10 @@
  */
 import type { ServerResponse } from 'node:http';
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
-import { pointsOf, resolutionFor, secondsOf } from '@plimsoll/statistics/point';
+import { pointsOf } from '@plimsoll/statistics/point';
 import { findRun } from '@plimsoll/store/runs';
 import type { Pool } from 'pg';
+import { sharedChartPoints } from './chart-points.ts';
 import type { FeedEvent, LiveFeeds } from './live-feed.ts';
 import { allSamplesAfter, type StoredSample } from './stored-samples.ts';
 
@@ -107,7 +108,7 @@ export class LiveViewer {
       do {
         this.#behind = false;
         await this.#sendStored();
-      } while (this.#behind && this.#stalledAt === null && !this.#closed && !this.#end);
+      } while (this.#behind && this.#stalledAt === null && !this.#closed);
     } catch {
       // Postgres is away: the reader comes back by itself and resumes where it was.
       return this.close();
@@ -121,21 +122,22 @@ export class LiveViewer {
     const run = await findRun(db, teamId, runId);
     if (!run) return this.close();
     const from = this.#sent;
-    const stored = await allSamplesAfter(db, runId, Math.max(0, (from ?? 0) - shardSpread));
+    const stored = from === null ? [] : await allSamplesAfter(db, runId, Math.max(0, from - shardSpread));
     if (this.#closed) return;
-    if (from === null || stored.filter(({ sequence }) => sequence > from).length > mostResumed) {
-      const all = from === null || from <= shardSpread ? stored : await allSamplesAfter(db, runId, 0);
-      this.#sendSnapshot(run, all);
-    } else this.#sendSeconds(stored, from);
-    if (isTerminal(run.state)) this.#end = run;
+    if (from === null || stored.filter(({ sequence }) => sequence > from).length > mostResumed) await this.#sendSnapshot(run);
+    else {
+      this.#sendSeconds(stored, from);
+      if (isTerminal(run.state)) this.#end = run;
+    }
   }
 
-  #sendSnapshot(run: Run, stored: readonly StoredSample[]): void {
-    const samples = stored.map(({ sample }) => sample);
-    const resolutionSeconds = resolutionFor(secondsOf(samples));
-    this.#sent = stored.at(-1)?.sequence ?? 0;
-    const points = pointsOf(samples, resolutionSeconds);
-    this.#snapshotBytes = this.#write('snapshot', { run, points, resolutionSeconds }, this.#sent);
+  async #sendSnapshot(run: Run): Promise<void> {
+    const { points, resolutionSeconds, lastSequence } = await sharedChartPoints(this.#options.db, run.id);
+    if (this.#closed) return;
+    this.#sent = lastSequence;
+    // The points may be a second old: what came since is read next.
+    this.#behind = true;
+    this.#snapshotBytes = this.#write('snapshot', { run, points, resolutionSeconds }, lastSequence);
   }
 
   /** Single seconds after `from`, each whole: all shards of it merged. */

@@ -2,13 +2,12 @@
 import { api } from '@plimsoll/contracts/paths';
 import { curveSchema, samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
 import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf, resolutionFor, secondsOf } from '@plimsoll/statistics/point';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
 import { teamCaller } from '../access.ts';
 import { notFound } from '../api-error.ts';
+import { chartPoints } from '../chart-points.ts';
 import { errors, type Route, uuidParams } from '../schema.ts';
-import { allSamplesAfter } from '../stored-samples.ts';
 
 export const readSamples: Route =
   ({ db }) =>
@@ -29,11 +28,7 @@ export const readSamples: Route =
         const { id } = request.params;
         if (!(await findRun(db, teamCaller(request).teamId, id))) throw notFound('run');
         const { after, resolution } = request.query;
-        const stored = await allSamplesAfter(db, id, after);
-        const samples = stored.map(({ sample }) => sample);
-        const resolutionSeconds = Math.max(resolution, resolutionFor(secondsOf(samples)));
-        const lastSequence = stored.at(-1)?.sequence ?? after;
-        return { points: pointsOf(samples, resolutionSeconds), resolutionSeconds, lastSequence };
+        return chartPoints(db, id, after, resolution);
       },
     );
   };
