@@ -12,6 +12,8 @@ export interface TestRedis {
   /** Stops the server; `start` brings it back on the same port, empty. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Throws everything away, as an operator's FLUSHALL does. */
+  flush(): Promise<void>;
 }
 
 /** The first of these programs found on PATH, else null. */
@@ -32,12 +34,13 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answers(port: number): Promise<boolean> {
+/** Does the server answer this command with this? */
+async function answers(port: number, command = 'PING', expected = '+PONG'): Promise<boolean> {
   return new Promise((done) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.once('data', (data) => {
       socket.destroy();
-      done(data.toString().startsWith('+PONG'));
+      done(data.toString().startsWith(expected));
     });
     socket.once('error', () => done(false));
   });
@@ -64,6 +67,9 @@ export async function startRedis(options: { policy?: string } = {}): Promise<Tes
         await sleep(50);
       }
       throw new Error('redis-server did not answer within 10 s');
+    },
+    async flush() {
+      if (!(await answers(port, 'FLUSHALL', '+OK'))) throw new Error('redis-server did not flush');
     },
     async stop() {
       const stopping = server;

@@ -1,0 +1,74 @@
+/** What `kill -9` of an earlier owner left behind: found, told from a server whose owner lives, and shut down. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StoreError } from './store-error.ts';
+
+/** Key of the session lock its owner holds: while it is held, the data directory is in use. */
+export const ownerLock = 4300;
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The server that says it holds the directory, if its process lives and is a Postgres. */
+function postmaster(data: string): { pid: number; port: number } | null {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || !alive(pid)) return null;
+  const command = `/proc/${pid}/cmdline`;
+  if (existsSync(command) && !readFileSync(command, 'utf8').includes('postgres')) return null;
+  return { pid, port: Number(lines[3]) };
+}
+
+/** Shuts down what `kill -9` of an earlier owner left; throws `in_use` if that owner lives. */
+export async function replaceOrphan(data: string, home: string, password: string): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const left = postmaster(data);
+    if (!left) break;
+    if (await isOwned(left.port, password))
+      throw new StoreError('in_use', `Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`);
+    signal(left.pid, 'SIGINT');
+    for (let waited = 0; waited < 100 && alive(left.pid); waited += 1) await sleep(100);
+    if (alive(left.pid)) signal(left.pid, 'SIGQUIT');
+  }
+  // A process id that now belongs to somebody else would keep Postgres from starting.
+  if (!postmaster(data)) rmSync(join(data, 'postmaster.pid'), { force: true });
+}
+
+async function isOwned(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'plimsoll',
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 3000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_lock(${ownerLock}) AS free`);
+    return rows[0]?.free === false;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself in between.
+  }
+}
