@@ -19,7 +19,7 @@ export const quantiles = [
 /** One value per compared metric; NaN where nothing was measured. */
 export type Figures = Record<ComparedMetric, number>;
 
-const mostCells = 256;
+const mostCells = 128;
 const scalars = 3;
 
 interface RunRows {
@@ -35,9 +35,14 @@ interface RunRows {
 export interface BootstrapArm {
   readonly runs: readonly RunRows[];
   readonly cells: number;
-  /** Bucket numbers, and their counts per unit, by cell. */
-  readonly cellBuckets: readonly Int32Array[];
-  readonly cellEntries: readonly { readonly unit: Int32Array; readonly slot: Int32Array; readonly count: Float64Array }[];
+  /** Occupied buckets by rising value; `cellStart[c]` is the first of cell c. */
+  readonly buckets: Int32Array;
+  readonly cellStart: Int32Array;
+  /** Units that have a bucket, and how often: those of bucket i from `entryStart[i]` up to `entryStart[i + 1]`. */
+  readonly entryStart: Int32Array;
+  readonly entryUnit: Int32Array;
+  readonly entryCount: Float64Array;
+  /** Scratch: how often each unit was drawn, and the summed cells. */
   readonly weights: Float64Array;
   readonly sums: Float64Array;
 }
@@ -48,19 +53,12 @@ export function blockSecondsFor(seconds: number): number {
 }
 
 export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
-  const { cellOf, slotOf, cellBuckets } = cellsOf(runs);
-  const cells = cellBuckets.length;
-  const sizes = new Int32Array(cells);
-  for (const run of runs) for (const bucket of run.bucketAt) (sizes[cellOf[bucket] as number] as number)++;
-  const cellEntries = Array.from(sizes, (size) => ({
-    unit: new Int32Array(size),
-    slot: new Int32Array(size),
-    count: new Float64Array(size),
-  }));
-  const filled = new Int32Array(cells);
+  const entries = entriesByBucket(runs);
+  const { cellStart, cellOf } = cellsOf(entries.entryStart);
+  const cells = cellStart.length - 1;
+  const width = cells + scalars;
   let offset = 0;
-  const rows = runs.map((run) => {
-    const width = cells + scalars;
+  const rows = runs.map((run): RunRows => {
     const perUnit = new Float64Array(run.units * width);
     for (let unit = 0; unit < run.units; unit++) {
       const at = unit * width + cells;
@@ -69,24 +67,26 @@ export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
       perUnit[at + 2] = run.lengthSeconds[unit] as number;
     }
     for (let i = 0; i < run.unitOf.length; i++) {
-      const unit = run.unitOf[i] as number;
-      const bucket = run.bucketAt[i] as number;
-      const count = run.countAt[i] as number;
-      const cell = cellOf[bucket] as number;
-      const entries = cellEntries[cell] as (typeof cellEntries)[number];
-      const at = filled[cell] as number;
-      filled[cell] = at + 1;
-      entries.unit[at] = offset + unit;
-      entries.slot[at] = slotOf[bucket] as number;
-      entries.count[at] = count;
-      perUnit[unit * width + cell] = (perUnit[unit * width + cell] as number) + count;
+      const at = (run.unitOf[i] as number) * width + (cellOf[entries.indexOf[run.bucketAt[i] as number] as number] as number);
+      perUnit[at] = (perUnit[at] as number) + (run.countAt[i] as number);
     }
     const block = Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
     const made = { units: run.units, offset, block, rows: blockRows(perUnit, run.units, width, block) };
     offset += run.units;
     return made;
   });
-  return { runs: rows, cells, cellBuckets, cellEntries, weights: new Float64Array(offset), sums: new Float64Array(cells + scalars) };
+  const { buckets, entryStart, entryUnit, entryCount } = entries;
+  return {
+    runs: rows,
+    cells,
+    buckets,
+    cellStart,
+    entryStart,
+    entryUnit,
+    entryCount,
+    weights: new Float64Array(offset),
+    sums: new Float64Array(width),
+  };
 }
 
 /** Sums of each run of `block` neighbouring rows, wrapping round, by a sliding window. */
@@ -103,33 +103,55 @@ function blockRows(perUnit: Float64Array, units: number, width: number, block: n
   return rows;
 }
 
-/** Neighbouring buckets gathered into cells that hold about equally many entries. */
-function cellsOf(runs: readonly RunSeries[]) {
+/** All runs' entries sorted by bucket (a counting sort), units numbered through the arm. */
+function entriesByBucket(runs: readonly RunSeries[]) {
   const highest = runs.reduce((most, run) => run.bucketAt.reduce((m, bucket) => Math.max(m, bucket), most), -1);
-  const entries = new Int32Array(highest + 1);
-  let all = 0;
-  for (const run of runs) {
-    for (const bucket of run.bucketAt) (entries[bucket] as number)++;
-    all += run.bucketAt.length;
-  }
-  const cellOf = new Int32Array(highest + 1);
-  const slotOf = new Int32Array(highest + 1);
-  const gathered: number[][] = [];
-  let inCell = Number.POSITIVE_INFINITY;
+  const sizes = new Int32Array(highest + 1);
+  for (const run of runs) for (const bucket of run.bucketAt) (sizes[bucket] as number)++;
+  const indexOf = new Int32Array(highest + 1);
+  const occupied: number[] = [];
+  const starts = [0];
   for (let bucket = 0; bucket <= highest; bucket++) {
-    const here = entries[bucket] as number;
-    if (here === 0) continue;
+    const size = sizes[bucket] as number;
+    if (size === 0) continue;
+    indexOf[bucket] = occupied.length;
+    occupied.push(bucket);
+    starts.push((starts.at(-1) as number) + size);
+  }
+  const entryStart = Int32Array.from(starts);
+  const next = entryStart.slice();
+  const entryUnit = new Int32Array(entryStart.at(-1) as number);
+  const entryCount = new Float64Array(entryUnit.length);
+  let offset = 0;
+  for (const run of runs) {
+    for (let i = 0; i < run.unitOf.length; i++) {
+      const index = indexOf[run.bucketAt[i] as number] as number;
+      const at = next[index] as number;
+      next[index] = at + 1;
+      entryUnit[at] = offset + (run.unitOf[i] as number);
+      entryCount[at] = run.countAt[i] as number;
+    }
+    offset += run.units;
+  }
+  return { indexOf, buckets: Int32Array.from(occupied), entryStart, entryUnit, entryCount };
+}
+
+/** Neighbouring buckets gathered into cells that hold about equally many entries. */
+function cellsOf(entryStart: Int32Array) {
+  const buckets = entryStart.length - 1;
+  const all = entryStart[buckets] as number;
+  const cellOf = new Int32Array(buckets);
+  const starts: number[] = [];
+  let inCell = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < buckets; index++) {
     if (inCell >= all / mostCells) {
-      gathered.push([]);
+      starts.push(index);
       inCell = 0;
     }
-    const cell = gathered.at(-1) as number[];
-    cellOf[bucket] = gathered.length - 1;
-    slotOf[bucket] = cell.length;
-    cell.push(bucket);
-    inCell += here;
+    cellOf[index] = starts.length - 1;
+    inCell += (entryStart[index + 1] as number) - (entryStart[index] as number);
   }
-  return { cellOf, slotOf, cellBuckets: gathered.map((buckets) => Int32Array.from(buckets)) };
+  return { cellOf, cellStart: Int32Array.from([...starts, buckets]) };
 }
 
 /** Blocks drawn for one replicate: a run of the arm (it may come twice) and where its blocks start. */
@@ -194,7 +216,6 @@ function figuresOf(arm: BootstrapArm): Figures {
   let cell = -1;
   let before = 0;
   let seen = 0;
-  let buckets: Float64Array | null = null;
   for (const [metric, percentile] of quantiles) {
     if (total === 0) {
       figures[metric] = Number.NaN;
@@ -204,31 +225,21 @@ function figuresOf(arm: BootstrapArm): Figures {
     while (seen < rank && cell < cells - 1) {
       before = seen;
       seen += sums[++cell] as number;
-      buckets = null;
     }
-    buckets ??= exactBuckets(arm, cell);
-    figures[metric] = highestOf(bucketAtRank(arm.cellBuckets[cell] as Int32Array, buckets, rank - before));
+    figures[metric] = highestOf(bucketAtRank(arm, cell, rank - before));
   }
   return figures;
 }
 
-/** Counts of one cell's buckets under the replicate's weights. */
-function exactBuckets(arm: BootstrapArm, cell: number): Float64Array {
-  const counts = new Float64Array((arm.cellBuckets[cell] as Int32Array).length);
-  const { weights } = arm;
-  const { unit, slot, count } = arm.cellEntries[cell] as BootstrapArm['cellEntries'][number];
-  for (let i = 0; i < unit.length; i++) {
-    const at = slot[i] as number;
-    counts[at] = (counts[at] as number) + (weights[unit[i] as number] as number) * (count[i] as number);
-  }
-  return counts;
-}
-
-function bucketAtRank(buckets: Int32Array, counts: Float64Array, rank: number): number {
+/** The bucket of a cell that holds the value of this rank within it, under the replicate's weights. */
+function bucketAtRank(arm: BootstrapArm, cell: number, rank: number): number {
+  const { buckets, cellStart, entryStart, entryUnit, entryCount, weights } = arm;
+  const last = (cellStart[cell + 1] as number) - 1;
   let seen = 0;
-  for (let slot = 0; slot < counts.length; slot++) {
-    seen += counts[slot] as number;
-    if (seen >= rank) return buckets[slot] as number;
+  for (let index = cellStart[cell] as number; index < last; index++) {
+    const end = entryStart[index + 1] as number;
+    for (let i = entryStart[index] as number; i < end; i++) seen += (weights[entryUnit[i] as number] as number) * (entryCount[i] as number);
+    if (seen >= rank) return buckets[index] as number;
   }
-  return buckets.at(-1) as number;
+  return buckets[last] as number;
 }

@@ -6,7 +6,7 @@
 import { deflate, inflate } from 'hdr-histogram-js/dist/JsHistogram.encoding.js';
 
 // The library picks Node's zlib, or pako in a browser; it leaves both untyped.
-const inflateZlib: (bytes: Uint8Array) => Uint8Array = inflate;
+const inflateZlib: (bytes: Uint8Array, options: { chunkSize: number }) => Uint8Array = inflate;
 const deflateZlib: (bytes: Uint8Array) => Uint8Array = deflate;
 
 const cookieV2 = 0x1c849303;
@@ -17,7 +17,7 @@ const significantDigits = 3;
 
 function inflated(bytes: Uint8Array): Uint8Array {
   try {
-    return inflateZlib(bytes);
+    return inflateZlib(bytes, { chunkSize: 8192 });
   } catch (cause) {
     throw new HistogramFormatError('The compressed part of a histogram is damaged.', { cause });
   }

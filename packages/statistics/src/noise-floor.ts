@@ -6,7 +6,7 @@ import { quantileOf } from './contrast.ts';
 import { metricOf } from './trend.ts';
 
 export interface NoiseFloor {
-  /** The largest floor of the headline metrics: what is shown on a diff. */
+  /** The largest floor of throughput and p50 to p99: what is shown on a diff. */
   readonly relative: number;
   /** Per metric; null where it was 0 or not measured in some run. */
   readonly metrics: Readonly<Record<ComparedMetric, number | null>>;
@@ -15,7 +15,7 @@ export interface NoiseFloor {
 }
 
 /** p99.9 rests on few requests and the error rate is judged by its difference: neither decides what the setup can see. */
-export const headlineMetrics: readonly ComparedMetric[] = ['throughput', 'p50', 'p90', 'p95', 'p99'];
+const decisive: readonly ComparedMetric[] = ['throughput', 'p50', 'p90', 'p95', 'p99'];
 
 /** Fewer runs make too few pairs. */
 export const leastNoiseRuns = 3;
@@ -40,7 +40,7 @@ export function noiseFloorOf(summaries: readonly Summary[]): NoiseFloor | null {
     );
   };
   const metrics = Object.fromEntries(comparedMetrics.map((metric) => [metric, floorOf(metric)])) as NoiseFloor['metrics'];
-  const headline = headlineMetrics.map((metric) => metrics[metric]).filter((floor) => floor !== null);
+  const headline = decisive.map((metric) => metrics[metric]).filter((floor) => floor !== null);
   if (headline.length === 0) return null;
   const pairs = (summaries.length * (summaries.length - 1)) / 2;
   return { relative: Math.max(...headline), metrics, runs: summaries.length, pairs };

@@ -9,15 +9,13 @@ describe('coverage of the 95 % interval', () => {
   it.each([
     { seconds: 60, correlation: 0.5 },
     { seconds: 120, correlation: 0.5 },
-    { seconds: 120, correlation: 0.3 },
   ])(
     'holds the true difference in 93 to 97 % of 1 000 trials: $seconds s, correlation $correlation',
     ({ seconds, correlation }) => {
       const { coverage } = runTrials({ load: { ...load, seconds, correlation }, runs: 1, slower: 0.1, trials: 1000, replicates: 400 });
-      console.log(JSON.stringify({ seconds, correlation, coverage }));
       for (const metric of metrics) {
         expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93);
-        expect(coverage[metric], metric).toBeLessThanOrEqual(0.975);
+        expect(coverage[metric], metric).toBeLessThanOrEqual(0.97);
       }
       // Few requests make a p99: its interval may only be too wide.
       expect(coverage.p99).toBeGreaterThanOrEqual(0.93);
@@ -29,10 +27,28 @@ describe('coverage of the 95 % interval', () => {
     const several = { load: { ...load, seconds: 20, correlation: 0.3, runNoise: 0.05 }, slower: 0.1, trials: 300, replicates: 400 };
     for (const runs of [3, 5]) {
       const { coverage } = runTrials({ ...several, runs });
-      console.log(JSON.stringify({ runs, coverage }));
       for (const metric of metrics) expect(coverage[metric], `${runs} runs, ${metric}`).toBeGreaterThanOrEqual(0.92);
     }
   }, 300_000);
+});
+
+describe('runs taken in turns', () => {
+  const paired = {
+    load: { ...load, seconds: 20, correlation: 0.3, runNoise: 0.02 },
+    runs: 5,
+    trials: 300,
+    replicates: 400,
+    sharedDrift: 0.1,
+  };
+
+  it('hold the true difference although both arms slowed down by half meanwhile', () => {
+    const { coverage } = runTrials({ ...paired, slower: 0.1 });
+    for (const metric of metrics) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.92);
+  }, 120_000);
+
+  it('call equals better or worse in at most 5 % of pairs', () => {
+    expect(shareCalled(runTrials({ ...paired, slower: 0, replicates: 1000, trials: 100 }).verdicts, isChange)).toBeLessThanOrEqual(0.05);
+  }, 120_000);
 });
 
 describe('planted differences', () => {

@@ -12,6 +12,8 @@ export interface Trials {
   readonly slower: number;
   readonly trials: number;
   readonly replicates: number;
+  /** Runs taken in turns while the target slowed down by this share from pair to pair, for both arms alike. */
+  readonly sharedDrift?: number;
 }
 
 export interface TrialFigures {
@@ -20,13 +22,14 @@ export interface TrialFigures {
   readonly verdicts: readonly MetricDelta[][];
 }
 
-export function runTrials({ load, runs, slower, trials, replicates }: Trials): TrialFigures {
-  const resampling: Resampling = runs >= 3 ? 'runs' : 'blocks';
+export function runTrials({ load, runs, slower, trials, replicates, sharedDrift }: Trials): TrialFigures {
+  const resampling: Resampling = sharedDrift !== undefined ? 'paired' : runs >= 3 ? 'runs' : 'blocks';
   const arm = (seed: number, factor: number) =>
     armSeries(
-      Array.from({ length: runs }, (_, run) =>
-        simulatedSeries(simulateSeconds({ ...load, medianUs: load.medianUs * factor, rate: load.rate / factor }, seed + run)),
-      ),
+      Array.from({ length: runs }, (_, run) => {
+        const slow = factor * (1 + (sharedDrift ?? 0) * run);
+        return simulatedSeries(simulateSeconds({ ...load, medianUs: load.medianUs * slow, rate: load.rate / slow }, seed + run));
+      }),
     );
   const hits: Partial<Record<ComparedMetric, number>> = {};
   const verdicts: MetricDelta[][] = [];
