@@ -1,0 +1,83 @@
+/** What is compared, and what the engine must reach. */
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { BenchLoad } from './tools.ts';
+
+export interface Goal {
+  readonly text: string;
+  /** Met, not met, or null when the peer it is measured against was not there. */
+  readonly met: (ours: Medians, of: (tool: string) => Medians | null) => boolean | null;
+}
+
+/** Medians over the rounds of one tool. */
+export interface Medians {
+  readonly perSecond: number;
+  readonly perCpuSecond: number;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly p999Ms: number | null;
+  readonly failed: number | null;
+  readonly extra: Readonly<Record<string, number | null>>;
+}
+
+export interface BenchCase {
+  readonly id: string;
+  readonly title: string;
+  readonly load: Omit<BenchLoad, 'url' | 'seconds'>;
+  readonly goals: readonly Goal[];
+}
+
+const atLeast = (factor: number, tool: string): Goal => ({
+  text: `≥ ${factor} × ${tool}`,
+  met: (ours, of) => {
+    const theirs = of(tool);
+    return theirs === null ? null : ours.perSecond >= factor * theirs.perSecond;
+  },
+});
+const serviceWithin = (factor: number, tool: string): Goal => ({
+  text: `service p99 ≤ ${factor} × ${tool}'s p99`,
+  met: (ours, of) => {
+    const theirs = of(tool)?.p99Ms;
+    const mine = ours.extra.servicep99Ms;
+    return typeof theirs === 'number' && typeof mine === 'number' ? mine <= factor * theirs : null;
+  },
+});
+const open = (rate: number): readonly Goal[] => [
+  { text: 'achieved ≥ 99.9 %', met: ({ extra }) => (extra.sent ?? 0) >= 0.999 * (extra.planned ?? 1) },
+  { text: 'send lateness p50 ≤ 20 µs', met: ({ extra }) => (extra.latenessP50Us ?? 1e9) <= 20 },
+  { text: 'send lateness p99 ≤ 1 ms', met: ({ extra }) => (extra.latenessP99Us ?? 1e9) <= 1000 },
+  rate === 5000 ? serviceWithin(1, 'k6') : serviceWithin(1.2, 'oha'),
+];
+
+const http1 = { connections: 100, rate: null, keepAlive: true, streams: null } as const;
+export const cases: readonly BenchCase[] = [
+  {
+    id: 'closed',
+    title: 'Closed, keep-alive, 100 connections, 1 thread',
+    load: http1,
+    goals: [atLeast(1.5, 'autocannon'), atLeast(3, 'k6'), atLeast(0.8, 'oha'), atLeast(0.6, 'wrk')],
+  },
+  {
+    id: 'keepalive-off',
+    title: 'Closed, keep-alive off, 100 connections, 1 thread',
+    load: { ...http1, keepAlive: false },
+    goals: [atLeast(1.2, 'k6'), atLeast(0.8, 'bare net loop')],
+  },
+  { id: 'open5k', title: 'Open, 5 000/s', load: { ...http1, rate: 5000 }, goals: open(5000) },
+  { id: 'open20k', title: 'Open, 20 000/s', load: { ...http1, rate: 20_000 }, goals: open(20_000) },
+];
+
+/** The same load as a plan of ours. */
+export function planOf(load: BenchLoad): PlanInput {
+  const duration = `${load.seconds}s`;
+  return {
+    version: 1,
+    name: 'bench',
+    target: { url: load.url },
+    connection: { keepAlive: load.keepAlive },
+    load:
+      load.rate === null
+        ? { model: 'closed', connections: load.connections, duration }
+        : { model: 'open', rate: load.rate, duration, maxConnections: load.connections },
+    autoStop: false,
+  };
+}

@@ -1,0 +1,27 @@
+/** What one round of one generator gave. Times in ms; null = the tool does not tell. */
+export interface Figures {
+  readonly perSecond: number;
+  readonly p50Ms: number | null;
+  readonly p99Ms: number | null;
+  readonly p999Ms: number | null;
+  readonly failed: number | null;
+  readonly extra?: Readonly<Record<string, number>>;
+}
+
+export interface Round extends Figures {
+  readonly perCpuSecond: number;
+}
+
+export function median(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value): value is number => typeof value === 'number' && Number.isFinite(value)).sort((a, b) => a - b);
+  if (known.length === 0) return null;
+  const middle = known.length >> 1;
+  return known.length % 2 ? (known[middle] as number) : ((known[middle - 1] as number) + (known[middle] as number)) / 2;
+}
+
+/** `1.02ms`, `870.00us`, `1.5s` as ms. */
+export function durationText(text: string | undefined): number | null {
+  const match = /^([\d.]+)(us|ms|s|m)$/.exec(text ?? '');
+  if (!match) return null;
+  return Number(match[1]) * { us: 0.001, ms: 1, s: 1000, m: 60_000 }[match[2] as 'us' | 'ms' | 's' | 'm'];
+}

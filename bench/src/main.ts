@@ -1,0 +1,173 @@
+/** `npm run bench`: interleaved rounds of every generator on the same target, medians into docs/benchmarks.md. */
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
+import { type Figures, median, type Round } from './figures.ts';
+import { measure } from './measure.ts';
+import { startNginx } from './nginx.ts';
+import { caseTable, machine, ours, type TruthRow, truthTable, writeReport } from './report.ts';
+import { type BenchLoad, findCommand, peers, type Tool } from './tools.ts';
+import { startTruthTarget, type Truth, trueTimes } from './truth.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    install: { type: 'boolean', default: false },
+    dry: { type: 'boolean', default: false },
+  },
+});
+const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
+const wanted = (id: string) => options.only === undefined || options.only.split(',').includes(id);
+const canPin = availableParallelism() > 1 && findCommand('taskset') !== null;
+const [targetCore, generatorCore] = canPin ? [0, 1] : [null, null];
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+interface Entrant {
+  readonly name: string;
+  run(load: BenchLoad): Promise<Round | null>;
+}
+
+const node = (file: string) => [process.execPath, new URL(file, import.meta.url).pathname];
+
+function charged(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
+  return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
+}
+
+const plimsoll: Entrant = {
+  name: ours,
+  async run(load) {
+    const { stdout, stderr, cpuSeconds, code } = await measure(
+      [...node('./generator.ts'), JSON.stringify({ plan: planOf(load), threads: 1 })],
+      generatorCore,
+    );
+    if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
+    return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
+  },
+};
+
+const bareNet: Entrant = {
+  name: 'bare net loop',
+  async run(load) {
+    if (load.keepAlive || load.rate !== null) return null;
+    const { stdout, cpuSeconds } = await measure(
+      [...node('./bare-net.ts'), load.url, String(load.connections), String(load.seconds)],
+      generatorCore,
+    );
+    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
+    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
+  },
+};
+
+function entrant(tool: Tool, path: string): Entrant {
+  return {
+    name: tool.name,
+    async run(load) {
+      const args = tool.call(load);
+      if (!args) return null;
+      const { stdout, stderr, cpuSeconds } = await measure([path, ...args], generatorCore, tool.env);
+      try {
+        return charged(tool.read(stdout, load), load, cpuSeconds);
+      } catch {
+        say(`  ${tool.name} could not be read: ${stderr.slice(0, 300)}`);
+        return null;
+      }
+    },
+  };
+}
+
+function entrants(): Entrant[] {
+  const found = peers.flatMap((tool) => {
+    if (options.install && tool.install && !findCommand(tool.command)) {
+      const [program = '', ...args] = tool.install;
+      say(`installing ${tool.name}: ${tool.install.join(' ')}`);
+      spawnSync(findCommand(program) ?? program, args, { stdio: 'inherit' });
+    }
+    const path = findCommand(tool.command);
+    if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
+    return path ? [entrant(tool, path)] : [];
+  });
+  return [plimsoll, ...found, bareNet];
+}
+
+async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
+  say(bench.title);
+  const target = await startNginx(targetCore);
+  const results = new Map<string, Round[]>();
+  try {
+    for (let round = 1; round <= rounds; round++)
+      for (const { name, run } of all) {
+        const figures = await run({ ...bench.load, url: target.url, seconds });
+        if (!figures) continue;
+        say(`  round ${round} ${name.padEnd(14)} ${Math.round(figures.perSecond)}/s, ${Math.round(figures.perCpuSecond)} per CPU second`);
+        results.set(name, [...(results.get(name) ?? []), figures]);
+      }
+  } finally {
+    await target.close();
+  }
+  return caseTable(bench, new Map([...results].map(([name, list]) => [name, mediansOf(list)])));
+}
+
+function mediansOf(list: readonly Round[]): Medians {
+  const of = (pick: (round: Round) => number | null | undefined) => median(list.map(pick));
+  const keys = Object.keys(list[0]?.extra ?? {});
+  return {
+    perSecond: of((round) => round.perSecond) ?? 0,
+    perCpuSecond: of((round) => round.perCpuSecond) ?? 0,
+    p50Ms: of((round) => round.p50Ms),
+    p99Ms: of((round) => round.p99Ms),
+    p999Ms: of((round) => round.p999Ms),
+    failed: of((round) => round.failed),
+    extra: Object.fromEntries(keys.map((key) => [key, of((round) => round.extra?.[key])])),
+  };
+}
+
+async function measureTruth(all: readonly Entrant[]): Promise<string> {
+  const truth: Truth = { rate: 500, seconds: 20, freezeAfterSeconds: 8, freezeSeconds: 1 };
+  const rows: TruthRow[] = [];
+  for (const { name, run } of all) {
+    const target = await startTruthTarget(truth, targetCore);
+    const load = { url: target.url, seconds: truth.seconds, keepAlive: true, streams: null };
+    // Enough connections that nobody has to wait for one; tools without an open model do what they can.
+    const told = (await run({ ...load, rate: truth.rate, connections: 800 })) ?? (await run({ ...load, rate: null, connections: 5 }));
+    await target.close();
+    if (told) rows.push({ tool: name, told });
+    if (told) say(`  truth ${name.padEnd(14)} p50 ${told.p50Ms} p99 ${told.p99Ms} p99.9 ${told.p999Ms}`);
+  }
+  return truthTable('Truth: 500/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s', trueTimes(truth), rows);
+}
+
+async function measureMany(): Promise<string> {
+  say('10 000 connections');
+  const connections = 10_000;
+  const target = await startNginx(targetCore);
+  const load = { url: target.url, seconds: 10, connections, rate: null, keepAlive: true, streams: null };
+  const round = await plimsoll.run(load);
+  const idle = await plimsoll.run({ ...load, connections: 1, seconds: 3, rate: 1000 });
+  await target.close();
+  const [rss, base, open] = [round?.extra?.rssMb ?? 0, idle?.extra?.rssMb ?? 0, round?.extra?.mostOpen ?? 0];
+  const each = ((rss - base) * 1000) / Math.max(1, open);
+  return [
+    '### 10 000 open connections',
+    '',
+    `Closed load of ${connections} connections: ${open} open at once, ${Math.round(round?.perSecond ?? 0)} requests/s, ${round?.failed ?? 0} failed, `,
+    `connect time p99 ${Math.round(round?.extra?.connectP99Ms ?? 0)} ms, RSS ${Math.round(rss)} MB (${Math.round(base)} MB with one): ${each.toFixed(1)} kB a connection (goal ≤ 60 kB).`,
+    '',
+  ].join('\n');
+}
+
+const all = entrants();
+const tables: string[] = [];
+for (const bench of cases) if (wanted(bench.id)) tables.push(await measureCase(bench, all));
+if (wanted('truth')) tables.push(await measureTruth(all.filter(({ name }) => name !== 'bare net loop')));
+if (wanted('connections')) tables.push(await measureMany());
+const measured = [
+  `Machine: ${machine()}. ${rounds} interleaved rounds of ${seconds} s, medians; ${canPin ? 'target pinned to core 0, generator to core 1' : 'nothing pinned'}.`,
+  '',
+  ...tables,
+].join('\n');
+process.stdout.write(`${measured}\n`);
+if (!options.dry && options.only === undefined) writeReport(join(import.meta.dirname, '../../docs/benchmarks.md'), measured);

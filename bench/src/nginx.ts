@@ -1,0 +1,64 @@
+/** The target of the speed cases: one nginx worker on one core, answering 13 bytes from memory. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface BenchTarget {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const config = (folder: string, port: number) => `
+worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+events { worker_connections 20000; multi_accept on; }
+http {
+  access_log off; keepalive_requests 1000000000; keepalive_timeout 600s;
+  client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+  server { listen 127.0.0.1:${port} backlog=8192; location / { default_type text/plain; return 200 "hello, world\\n"; } }
+}
+`;
+
+export async function startNginx(core: number | null): Promise<BenchTarget> {
+  const folder = mkdtempSync(join(tmpdir(), 'plimsoll-nginx-'));
+  const port = await freePort();
+  writeFileSync(join(folder, 'nginx.conf'), config(folder, port));
+  const command = ['nginx', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
+  const [program = '', ...args] = core === null ? command : ['taskset', '-c', String(core), ...command];
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await listening(port);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: async () => {
+      child.kill('SIGQUIT');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 3000);
+      await gone;
+      clearTimeout(timer);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function listening(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nginx did not start on port ${port}`);
+}
