@@ -29,6 +29,8 @@ export const validityLimits = {
   missingShare: 0.05,
   /** A lone hiccup in a long run is no verdict on it: this share of the seconds, at least one, must be over a health limit. */
   unhealthyShare: 0.02,
+  /** A second shorter than this says nothing about the generator's health. */
+  shortestJudgedMs: 250,
 } as const;
 
 interface Second {
@@ -134,7 +136,8 @@ function lateness(plan: Plan, seconds: readonly Second[]): Doubt[] {
 
 function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
   const over = (of: (g: GeneratorHealth) => number, limit: number) => {
-    const bad = seconds.filter((s) => of(s.generator) > limit);
+    // The last second may be a few milliseconds long, all of them spent on ending the run.
+    const bad = seconds.filter((s) => s.lengthMs >= validityLimits.shortestJudgedMs && of(s.generator) > limit);
     const enough = bad.length >= Math.max(1, validityLimits.unhealthyShare * seconds.length);
     return enough ? { n: bad.length, worst: Math.max(...bad.map((s) => of(s.generator))) } : null;
   };

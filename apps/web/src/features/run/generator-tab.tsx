@@ -7,6 +7,7 @@ import { formatShare } from '../../format/number.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { wholeSeconds } from '../../ui/run/run-rows.ts';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */
 export function GeneratorTab({ run, points }: { run: Run; points: readonly Point[] }) {
@@ -19,7 +20,7 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
     { key: 'late', name: t('generator.lateness'), colour: 'var(--p99)' },
     { key: 'delay', name: t('generator.delay'), colour: 'var(--sent)', dash: '7 3' },
   ];
-  const loads: ChartRow[] = points.map((point) => ({
+  const loads: ChartRow[] = wholeSeconds(points).map((point) => ({
     x: point.second,
     cpu: point.generator.cpu,
     loop: point.generator.eventLoopUtilisation,

@@ -4,8 +4,14 @@ import type { Point, Times } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import type { ChartRow, Limit, Series } from '../../charts/types.ts';
 
+/** A run's last second may be a few milliseconds long: too short to read a rate or a share of time from. */
+export function wholeSeconds(points: readonly Point[]): readonly Point[] {
+  const last = points.at(-1);
+  return last && points.length > 1 && last.lengthMs < 250 ? points.slice(0, -1) : points;
+}
+
 export function ratesOf(points: readonly Point[]): ChartRow[] {
-  return points.map((point) => {
+  return wholeSeconds(points).map((point) => {
     const perSecond = (count: number) => (count * 1000) / point.lengthMs;
     return {
       x: point.second,
@@ -36,7 +42,7 @@ export const latencySeries: readonly Series[] = [
 ] satisfies readonly (Series & { key: (typeof percentiles)[number] })[];
 
 export function connectionsOf(points: readonly Point[]): ChartRow[] {
-  return points.map((point) => ({
+  return wholeSeconds(points).map((point) => ({
     x: point.second,
     open: point.connections.open,
     opened: (point.connections.opened * 1000) / point.lengthMs,
@@ -83,7 +89,7 @@ export function errorsOf(
   for (const failures of each) for (const [kind, count] of Object.entries(failures)) sums[kind] = (sums[kind] ?? 0) + count;
   const totals = Object.entries(sums).sort((a, b) => b[1] - a[1]);
   const kinds = totals.slice(0, 5).map(([kind]) => kind);
-  const rows = points.map((point, at) => {
+  const rows = wholeSeconds(points).map((point, at) => {
     const row: Record<string, number> = { x: point.second };
     let rest = 0;
     for (const kind of kinds) row[kind] = 0;
