@@ -1,0 +1,178 @@
+/** Every kind of experiment against targets whose truth is known: a planted delay, a capacity, a count of connections. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { setBaseline } from '@plimsoll/store/baselines';
+import { findPlan, savePlan } from '@plimsoll/store/plans';
+import { insertRun } from '@plimsoll/store/runs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askFor, experimentOver } from './experiment-support.ts';
+import { openStack, type Stack, secretKey, teamId } from './support.ts';
+
+const demo = 4873;
+let stack: Stack;
+let target: Server;
+/** The target's delay, ms; tests change it as a new build of it would. */
+let delayMs = 10;
+beforeAll(async () => {
+  target = createServer((_request, response) => setTimeout(() => response.end('ok'), delayMs));
+  await new Promise<void>((up) => target.listen(0, '127.0.0.1', up));
+  stack = await openStack();
+  await stack.worker({ PLIMSOLL_DEMO_PORT: String(demo) });
+});
+afterAll(async () => {
+  await stack.close();
+  target.closeAllConnections();
+  target.close();
+});
+
+const demoPlan = (query: string, load: PlanInput['load'], change: Partial<PlanInput> = {}): PlanInput => ({
+  version: 1,
+  name: 'demo',
+  target: { url: `http://127.0.0.1:${demo}/${query}` },
+  load,
+  ...change,
+});
+
+test('three variants of an endpoint: 20 % slower is found worse, and none that is the same is called better or worse', async () => {
+  const load = { model: 'closed' as const, connections: 6, duration: '10s' };
+  const variants = [
+    { name: 'raw', plan: demoPlan('raw?delayMs=20', load) },
+    { name: 'builder', plan: demoPlan('builder?delayMs=24', load) },
+    { name: 'same', plan: demoPlan('same?delayMs=20', load) },
+  ];
+  const asked = await askFor(stack.db, { variants, repeats: 3, coolDown: '100ms' });
+  const done = await experimentOver(stack.db, asked.id, 200_000);
+  expect(done, done.stateReason ?? '').toMatchObject({ state: 'completed', progress: { done: 9, total: 9 } });
+  const [builder, same] = done.comparisons.map(({ result }) => result);
+  const verdict = (result: typeof builder, metric: string) => result?.metrics.find((delta) => delta.metric === metric);
+  expect(builder?.comparability.differences.map(({ field }) => field)).toContain('target.url');
+  expect(verdict(builder, 'p50'), JSON.stringify(builder?.metrics)).toMatchObject({ verdict: 'worse' });
+  expect(verdict(builder, 'throughput')).toMatchObject({ verdict: 'worse' });
+  expect(verdict(builder, 'p50')?.deltaRelative).toBeGreaterThan(0.14);
+  expect(verdict(builder, 'p50')?.deltaRelative).toBeLessThan(0.25);
+  for (const metric of ['throughput', 'errorRate', 'p50'])
+    expect(['no_difference', 'not_enough_evidence'], JSON.stringify(verdict(same, metric))).toContain(verdict(same, metric)?.verdict);
+  expect(builder?.base.points.length).toBeGreaterThan(5);
+}, 240_000);
+
+test('a capacity search finds what a target can serve, with an interval that holds it', async () => {
+  const capacity = 200;
+  const asked = await askFor(stack.db, {
+    kind: 'capacity',
+    variants: [
+      { name: 'service', plan: demoPlan(`?capacity=${capacity}`, { model: 'open', rate: 1, duration: '3s', maxConnections: 400 }) },
+    ],
+    search: { thresholds: ['p(99) < 60ms', 'error_rate < 1%'], startRate: 60, maxRate: 2000, precision: 0.1 },
+    coolDown: '1500ms',
+  });
+  const done = await experimentOver(stack.db, asked.id, 180_000);
+  const told = JSON.stringify([done.stateReason, done.capacity, done.runs.map((run) => [run.rate, run.passed])]);
+  expect(done.state, told).toBe('completed');
+  expect(done.capacity?.confirmed, told).toBe(true);
+  expect(done.capacity?.rate, told).toBeGreaterThanOrEqual(0.85 * capacity);
+  expect(done.capacity?.rate, told).toBeLessThanOrEqual(1.08 * capacity);
+  expect(done.capacity?.interval?.high, told).toBeGreaterThanOrEqual(0.95 * capacity);
+  expect(done.capacity?.sentence).toContain('/s');
+  const last = done.runs.at(-1);
+  expect(last).toMatchObject({ rate: done.capacity?.rate, passed: true });
+  const confirming = await stack.find(last?.runId ?? '');
+  expect(confirming.plan.load).toMatchObject({ model: 'open', duration: '6s', rate: done.capacity?.rate });
+  expect(done.progress.done).toBe(done.progress.total);
+}, 200_000);
+
+test('keep-alive on and off over a few concurrencies: one sweep, its connections counted, its knee where the target ends', async () => {
+  const variants = [true, false].flatMap((keepAlive) =>
+    [1, 3, 9].map((connections) => ({
+      name: `keep-alive ${keepAlive ? 'on' : 'off'}, ${connections} connections`,
+      plan: demoPlan('?delayMs=5&capacity=350', { model: 'closed' as const, connections, duration: '2s' }, { connection: { keepAlive } }),
+    })),
+  );
+  const asked = await askFor(stack.db, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
+  const done = await experimentOver(stack.db, asked.id, 80_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  const summaries = await Promise.all(done.runs.map(async (run) => (await stack.find(run.runId ?? '')).summary));
+  for (const [index, run] of done.runs.entries()) {
+    const plan = variants[run.variant]?.plan;
+    const { connections, sent } = summaries[index] ?? {};
+    expect(connections?.opened).toBe(plan?.connection?.keepAlive ? (plan.load as { connections: number }).connections : sent);
+  }
+  expect(done.knee, JSON.stringify(done.runs.map((run) => run.throughputPerSecond))).not.toBeNull();
+  expect(variants[done.knee?.variant ?? 0]?.plan.load).toMatchObject({ connections: 3 });
+  expect(done.stateReason).toContain('Throughput reaches its limit');
+  expect(done.comparisons.map(({ variant }) => variant)).toEqual([1, 2, 3, 4, 5]);
+});
+
+const savedPlan = (name: string, duration: string) =>
+  savePlan(stack.db, {
+    teamId,
+    userId: 'user-1',
+    secretKey,
+    plan: planSchema.parse({
+      version: 1,
+      name,
+      target: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` },
+      load: { model: 'closed', connections: 4, duration },
+    }),
+  });
+
+test('an A/A experiment measures the noise floor of the plan it came from, and its runs are in that plan’s history', async () => {
+  const plan = await savedPlan('noise', '2s');
+  const asked = await askFor(stack.db, {
+    kind: 'aa',
+    planId: plan.id,
+    variants: [{ name: 'as it is', plan: plan.plan }],
+    repeats: 2,
+    coolDown: '0s',
+  });
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
+  expect(done.noiseFloor).toBeGreaterThan(0);
+  expect(done.stateReason).toContain('cannot see changes under');
+  expect((await findPlan(stack.db, teamId, plan.id))?.noiseFloor).toBe(done.noiseFloor);
+  for (const { runId } of done.runs) expect((await stack.find(runId ?? '')).planId).toBe(plan.id);
+});
+
+test('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
+  const load = { model: 'closed' as const, connections: 2, duration: '1s' };
+  const asked = await askFor(stack.db, {
+    variants: ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=5`, load) })),
+    repeats: 1,
+    extendTo: 3,
+    coolDown: '0s',
+  });
+  // Runs of one second carry no verdict: nothing is ever decided.
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 1, 0]);
+  expect(done).toMatchObject({ state: 'completed', progress: { done: 6, total: 6 } });
+  expect(done.stateReason).toContain('Not every headline verdict could be decided');
+});
+
+test('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
+  const plan = await savedPlan('baseline', '11s');
+  const launch = async () => {
+    const run = await insertRun(stack.db, {
+      teamId,
+      userId: 'user-1',
+      plan: plan.plan,
+      planId: plan.id,
+      expectedDurationMs: 11_000,
+      maxConcurrentRuns: 50,
+      secretKey,
+    });
+    await stack.queue.enqueue({ runId: run.id, attempt: run.attempt });
+    return stack.finished(run.id, 40_000);
+  };
+  delayMs = 10;
+  const first = await launch();
+  expect(first).toMatchObject({ state: 'completed', baseline: null, ciStatus: 'passed' });
+  expect(await setBaseline(stack.db, teamId, plan.id, first.id)).toBe('set');
+  delayMs = 20;
+  const slower = await launch();
+  delayMs = 10;
+  expect(slower.state).toBe('completed');
+  expect(slower.baseline).toMatchObject({ baselineRunId: first.id, verdict: 'worse' });
+  expect(slower.baseline?.sentence).toMatch(/^Worse/);
+  expect(slower.ciStatus).toBe('failed');
+});
