@@ -16,26 +16,28 @@ const hour = (id: number) => {
   return { run: runOf(id, { summary: summarise(samples) }), samples };
 };
 
+/** CPU time of the process, so that what else the machine does counts for nothing. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 describe('speed', () => {
-  it('compares two one-hour runs in about a second', () => {
+  it('compares two one-hour runs in under a second of an idle core', () => {
     const options = { base: [hour(1)], candidate: [hour(2)], noiseFloor: null };
     compareArms(options);
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now();
-      compareArms(options);
-      return performance.now() - start;
-    }).sort((a, b) => a - b);
-    console.log(`two one-hour runs: median ${Math.round(times[2] as number)} ms, fastest ${Math.round(times[0] as number)} ms`);
-    // 1 s is the promise on an idle core; the slack is for a machine that does other things besides.
-    expect(times[0]).toBeLessThan(2000);
+    const times = Array.from({ length: 5 }, () => cpuMs(() => compareArms(options))).sort((a, b) => a - b);
+    console.log(`two one-hour runs: median ${Math.round(times[2] as number)} ms of CPU, least ${Math.round(times[0] as number)} ms`);
+    // Slack for caches shared with a busy neighbour.
+    expect(times[0]).toBeLessThan(1500);
   });
 
   it('makes the points of an hour in about a second', () => {
     const { samples } = hour(3);
-    const start = performance.now();
-    expect(pointsOf(samples).length).toBeLessThanOrEqual(600);
-    const took = performance.now() - start;
-    console.log(`points of one hour: ${Math.round(took)} ms`);
-    expect(took).toBeLessThan(3000);
+    const took = cpuMs(() => expect(pointsOf(samples).length).toBeLessThanOrEqual(600));
+    console.log(`points of one hour: ${Math.round(took)} ms of CPU`);
+    expect(took).toBeLessThan(2000);
   });
 });
