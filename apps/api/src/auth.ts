@@ -108,12 +108,21 @@ export function openAuth(options: AuthOptions): Auth {
     telemetry: { enabled: false },
     logger: { disabled: true },
   });
+  // better-auth hides what went wrong: asked directly, Postgres says whether it was the cause.
+  const reachable = () => options.pool.query('SELECT 1');
   return {
     origin: options.origin,
-    handler: (request) => auth.handler(request),
+    handler: async (request) => {
+      const answer = await auth.handler(request);
+      if (answer.status >= 500) await reachable();
+      return answer;
+    },
     hashPassword: hash,
     sessionOf: async (headers) => {
-      const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+      const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } }).catch(async (error: unknown) => {
+        await reachable();
+        throw error;
+      });
       if (!found) return null;
       const { id, name, email } = found.user;
       const session = found.session as { id: string; activeOrganizationId?: string | null };

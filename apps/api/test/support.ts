@@ -66,6 +66,22 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
   };
 }
 
+/** Asks this app with these headers. */
+export function askOf(app: FastifyInstance, credentials: Record<string, string>): Ask {
+  return async (method, url, body, headers = {}) => {
+    const json = body !== undefined && headers['content-type'] === undefined ? { 'content-type': 'application/json' } : {};
+    const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
+    const answer = await app.inject({ method, url, ...payload, headers: { ...json, ...credentials, ...headers } } as InjectOptions);
+    const type = String(answer.headers['content-type'] ?? '');
+    return {
+      status: answer.statusCode,
+      body: (/json/.test(type) && answer.body !== '' ? JSON.parse(answer.body) : null) as never,
+      text: answer.body,
+      headers: answer.headers,
+    };
+  };
+}
+
 export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: NodeJS.WritableStream): Promise<TestApi> {
   const database = await throwawayDatabase();
   await migrate(database.url);
@@ -74,20 +90,7 @@ export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: Node
   const { context, close } = await openContext(config);
   const app = await buildApp(context, logTo);
   await app.ready();
-  const as =
-    (credentials: Record<string, string>): Ask =>
-    async (method, url, body, headers = {}) => {
-      const json = body !== undefined && headers['content-type'] === undefined ? { 'content-type': 'application/json' } : {};
-      const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
-      const answer = await app.inject({ method, url, ...payload, headers: { ...json, ...credentials, ...headers } } as InjectOptions);
-      const type = String(answer.headers['content-type'] ?? '');
-      return {
-        status: answer.statusCode,
-        body: (/json/.test(type) && answer.body !== '' ? JSON.parse(answer.body) : null) as never,
-        text: answer.body,
-        headers: answer.headers,
-      };
-    };
+  const as = (credentials: Record<string, string>) => askOf(app, credentials);
   return {
     app,
     context,
