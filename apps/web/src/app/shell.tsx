@@ -49,16 +49,18 @@ export function Shell() {
           <Mark />
           <span>Plimsoll</span>
         </Link>
-        {places.map((place) => (
-          <Link key={place.to} to={place.to} className="side-link" activeOptions={{ exact: place.to === '/' }}>
-            {t(`shell.${place.key}`)}
-            {place.shortcut && (
-              <span className="side-key" aria-hidden="true">
-                {place.shortcut}
-              </span>
-            )}
-          </Link>
-        ))}
+        <div className="side-links">
+          {places.map((place) => (
+            <Link key={place.to} to={place.to} className="side-link" activeOptions={{ exact: place.to === '/' }}>
+              {t(`shell.${place.key}`)}
+              {place.shortcut && (
+                <span className="side-key" aria-hidden="true">
+                  {place.shortcut}
+                </span>
+              )}
+            </Link>
+          ))}
+        </div>
         <SideFoot onHelp={() => setHelpOpen(true)} />
       </nav>
       <main className="page" id="main" tabIndex={-1} style={{ outline: 'none' }}>

@@ -53,7 +53,11 @@ export const theme = createTheme({
     return defaultVariantColorsResolver(input);
   },
   components: {
-    Button: { defaultProps: { size: 'sm', variant: 'default' }, styles: { label: { fontWeight: 550 } } },
+    Button: {
+      defaultProps: { size: 'sm', variant: 'default' },
+      styles: { label: { fontWeight: 550 } },
+      vars: () => ({ root: { '--button-padding-x': '13px' } }),
+    },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },

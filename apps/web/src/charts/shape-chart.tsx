@@ -5,7 +5,7 @@ import { formatLength } from '../format/time.ts';
 
 const width = 300;
 const height = 120;
-const left = 34;
+const left = 42;
 const bottom = 18;
 const top = 6;
 

@@ -15,12 +15,14 @@ const seconds: TimeUnit = { name: 's', us: 1_000_000 };
 export function timeUnit(values: Iterable<number | null | undefined>): TimeUnit {
   let largest = 0;
   for (const value of values) if (value != null && value > largest) largest = value;
-  return largest < 1000 ? microseconds : largest < 2_000_000 ? milliseconds : seconds;
+  return largest < 1000 ? microseconds : largest < 1_000_000 ? milliseconds : seconds;
 }
 
-/** One figure in a unit chosen before: `84.2 ms`. */
+/** One figure in a unit chosen before: `84.2 ms`. One far below it keeps a unit of its own, since 0.00145 s reads badly. */
 export function formatUs(us: number | null | undefined, unit: TimeUnit = timeUnit([us])): string {
-  return us == null ? '–' : `${formatSignificant(us / unit.us)}\u00a0${unit.name}`;
+  if (us == null) return '–';
+  const fit = us > 0 && us < unit.us / 10 ? timeUnit([us]) : unit;
+  return `${formatSignificant(us / fit.us)}\u00a0${fit.name}`;
 }
 
 /** Seconds since the start as a clock: 1:24, 1:02:03. */

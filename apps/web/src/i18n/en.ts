@@ -403,6 +403,7 @@ export const en = {
     curveSummary: 'Response time up to a maximum of {{max}}; service time beside it.',
     percentile: 'Percentile',
     table: 'Times of the whole run',
+    figure: 'Figure',
     responseTime: 'Response',
     serviceTime: 'Service',
     timeToFirstByte: 'First byte',
@@ -446,6 +447,7 @@ export const en = {
   },
   chart: {
     time: 'Time',
+    tableOf: '{{title}} as table',
     asTable: 'View “{{title}}” as table',
     asChart: 'View “{{title}}” as chart',
     log: 'log',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
 import { formatClock } from '../format/time.ts';
+import { ScrollBox } from './scroll-box.tsx';
 import { useSearchState } from './search-state.ts';
 
 interface Props {
@@ -90,9 +91,9 @@ interface TableProps extends Pick<Props, 'rows' | 'series' | 'format' | 'title'>
 }
 
 function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: TableProps) {
+  const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="scroll-x" style={{ blockSize: height + 8, overflowY: 'auto' }} tabIndex={0} aria-label={title}>
+    <ScrollBox label={t('chart.tableOf', { title })} style={{ blockSize: height + 8 }} bare>
       <table className="table plain-table">
         <thead>
           <tr>
@@ -117,6 +118,6 @@ function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: 
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

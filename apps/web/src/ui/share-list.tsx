@@ -21,7 +21,7 @@ export function ShareList({ filter = () => true, quiet = false }: { filter?: (sh
   const items = list.data.items.filter(filter);
   if (items.length === 0) return quiet ? null : <p className="soft">{t('share.noneYet')}</p>;
   return (
-    <section aria-label={t('share.links')} className="stack" style={{ gap: 0 }}>
+    <div className="stack" style={{ gap: 0 }}>
       {quiet && <h2>{t('share.links')}</h2>}
       {revoke.error && <ProblemNotice error={revoke.error} />}
       {items.map((share) => (
@@ -50,6 +50,6 @@ export function ShareList({ filter = () => true, quiet = false }: { filter?: (sh
           )}
         </div>
       ))}
-    </section>
+    </div>
   );
 }

@@ -136,7 +136,7 @@ function ArmPicker({ arm, colour, value, other, result, onPick }: ArmProps) {
       <span className="arm-dot" style={{ background: colour }} />
       <b>{t(`compare.${arm}`)}</b>
       <NativeSelect
-        style={{ flex: 1, minInlineSize: 0 }}
+        className="arm-pick"
         aria-label={t(`compare.pick.${arm}`)}
         value={picked}
         onChange={(event) => onPick(event.currentTarget.value)}

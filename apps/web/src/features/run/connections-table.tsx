@@ -2,6 +2,7 @@ import type { Summary } from '@plimsoll/contracts/run';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShare, formatSignificant } from '../../format/number.ts';
 import { formatUs } from '../../format/time.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Connection economy: what each connection was good for. */
 export function ConnectionsTable({ summary }: { summary: Summary | null }) {
@@ -20,7 +21,7 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
     [t('connections.connectTime'), `${formatUs(summary.connectTime.p50Us)} · ${formatUs(summary.connectTime.p99Us)}`],
   ];
   return (
-    <section className="card" aria-label={t('run.tab.connections')}>
+    <ScrollBox label={t('compare.economy')}>
       <table className="table">
         <tbody>
           {rows.map(([name, value]) => (
@@ -33,6 +34,6 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

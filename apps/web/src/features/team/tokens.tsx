@@ -46,13 +46,13 @@ function NewToken() {
   };
   return (
     <form className="stack" style={{ gap: 10 }} onSubmit={submit}>
-      <div className="row nowrap" style={{ alignItems: 'end', gap: 8 }}>
+      <div className="row" style={{ alignItems: 'end', gap: 8 }}>
         <TextInput
           label={t('tokens.name')}
           placeholder="CI"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          style={{ flex: 1 }}
+          style={{ flex: '1 1 140px' }}
           maxLength={100}
         />
         <NativeSelect

@@ -8,6 +8,7 @@ import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
 import { percentileName } from '../run/latency-tab.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
 
 /** Both arms on one row list by elapsed second, each from its own first measured second. */
 export function overlay(base: readonly Point[], candidate: readonly Point[], value: (point: Point) => number | null): ChartRow[] {
@@ -124,7 +125,7 @@ function Economy({ base, candidate }: { base: Arm; candidate: Arm }) {
     [t('compare.failures'), (s) => formatCount(s.failed)],
   ];
   return (
-    <section className="card scroll-x" aria-label={t('compare.economy')}>
+    <ScrollBox label={t('compare.economy')}>
       <table className="table">
         <thead>
           <tr>
@@ -149,6 +150,6 @@ function Economy({ base, candidate }: { base: Arm; candidate: Arm }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

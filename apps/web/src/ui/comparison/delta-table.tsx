@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { formatShare } from '../../format/number.ts';
+import { ScrollBox } from '../scroll-box.tsx';
 import { useSearchState } from '../search-state.ts';
 import { metricChange, metricValue, reachOf, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
@@ -16,7 +17,7 @@ export function DeltaTable({ result }: { result: ComparisonResult }) {
   const [{ why }, change] = useSearchState(searchSchema);
   const reach = reachOf(result);
   return (
-    <div className="card scroll-x">
+    <ScrollBox label={t('compare.table')}>
       <table className="table delta-table" aria-label={t('compare.table')}>
         <thead>
           <tr>
@@ -48,7 +49,7 @@ export function DeltaTable({ result }: { result: ComparisonResult }) {
           onChange={() => change({ why: why === '1' ? undefined : '1' })}
         />
       </div>
-    </div>
+    </ScrollBox>
   );
 }
 

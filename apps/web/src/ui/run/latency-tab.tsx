@@ -7,6 +7,7 @@ import type { ChartRow, Series } from '../../charts/types.ts';
 import { formatSignificant } from '../../format/number.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
 import { useSearchState } from '../search-state.ts';
 import { LatencyChart, type RunChartsProps } from './run-charts.tsx';
 import { timesList } from './run-rows.ts';
@@ -76,13 +77,14 @@ function TimesTable({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const columns = ['responseTime', 'serviceTime', 'timeToFirstByte', 'sendLateness'] as const;
   const lists = columns.map((name) => timesList(summary[name]));
-  const units = columns.map((name) => timeUnit(timesList(summary[name]).map(([, us]) => us)));
   return (
-    <section className="card scroll-x" aria-label={t('latency.table')}>
+    <ScrollBox label={t('latency.table')}>
       <table className="table">
         <thead>
           <tr>
-            <th scope="col" />
+            <th scope="col">
+              <span className="sr-only">{t('latency.figure')}</span>
+            </th>
             {columns.map((name) => (
               <th key={name} scope="col" className="n">
                 {t(`latency.${name}`)}
@@ -98,13 +100,13 @@ function TimesTable({ summary }: { summary: Summary }) {
               </th>
               {columns.map((column, at) => (
                 <td key={column} className="n">
-                  {formatUs(lists[at]?.[row]?.[1], units[at])}
+                  {formatUs(lists[at]?.[row]?.[1])}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   );
 }

@@ -9,6 +9,7 @@ import { formatRate } from '../../format/rate.ts';
 import { formatAgo, formatMoment, formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
 import { useNow } from '../now.ts';
+import { ScrollBox } from '../scroll-box.tsx';
 import { StateChip } from '../state-chip.tsx';
 import { loadWords, thresholdWords } from './run-words.ts';
 
@@ -21,7 +22,7 @@ interface Selection {
 export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; selection?: Selection }) {
   const { t } = useTranslation();
   return (
-    <div className="card scroll-x">
+    <ScrollBox label={t('runs.title')}>
       <table className="table run-table" aria-label={t('runs.title')}>
         <thead>
           <tr>
@@ -57,7 +58,7 @@ export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; se
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

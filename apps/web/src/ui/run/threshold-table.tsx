@@ -5,6 +5,7 @@ import { formatShare, formatShortCount } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
+import { ScrollBox } from '../scroll-box.tsx';
 
 /** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
 export function marginOf(threshold: Threshold, value: number | null): number | null {
@@ -35,7 +36,7 @@ export function ThresholdTable({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="card scroll-x">
+    <ScrollBox label={t('threshold.title')}>
       <table className="table" aria-label={t('threshold.title')}>
         <thead>
           <tr>
@@ -60,7 +61,7 @@ export function ThresholdTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
