@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, readTargets } from './config.ts';
+
+const least = { DATABASE_URL: 'postgres://u:p@db:5433/x', PLIMSOLL_SECRET_KEY: 'x'.repeat(32) };
+
+describe('reading the environment', () => {
+  it('needs a database and a key, and fills in the rest', () => {
+    const config = readConfig(least);
+    expect(config).toMatchObject({ port: 4300, host: '127.0.0.1', signup: 'invite', demoPort: 4390, caps: { maxConcurrentRuns: 5 } });
+    expect(config).not.toHaveProperty('redisUrl');
+    expect(config.targets).toEqual({ mode: 'allowlist', allowed: [], ownPorts: [4300, 5433] });
+  });
+
+  it('names every variable that is wrong', () => {
+    expect(() => readConfig({})).toThrow(/DATABASE_URL.*PLIMSOLL_SECRET_KEY/);
+    expect(() => readConfig({ ...least, PLIMSOLL_SECRET_KEY: 'short' })).toThrow(/at least 32 characters/);
+    expect(() => readConfig({ ...least, PORT: '99999' })).toThrow(/PORT/);
+    expect(() => readConfig({ ...least, PLIMSOLL_BASE_URL: 'plimsoll' })).toThrow(/PLIMSOLL_BASE_URL/);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ ...least, REDIS_URL: '', PORT: '' })).toMatchObject({ port: 4300 });
+  });
+
+  it('never loads its own ports', () => {
+    expect(readConfig({ ...least, PORT: '5000', REDIS_URL: 'redis://cache' }).targets.ownPorts).toEqual([5000, 5433, 6379]);
+  });
+
+  it('reads the list of targets', () => {
+    expect(readTargets(' a.example.com, 10.1.0.0/16 ,,', [1])).toEqual({
+      mode: 'allowlist',
+      allowed: ['a.example.com', '10.1.0.0/16'],
+      ownPorts: [1],
+    });
+    expect(readTargets('open-lab', []).mode).toBe('open-lab');
+  });
+});
