@@ -17,4 +17,5 @@ process.once('SIGINT', end);
 process.once('SIGTERM', end);
 process.once('disconnect', end);
 process.on('SIGINT', () => undefined);
+await worker.online;
 process.send?.({ kind: 'started' });

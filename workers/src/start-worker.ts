@@ -5,7 +5,7 @@ import type { RunHint } from '@plimsoll/queue/backend';
 import { consumeRuns } from '@plimsoll/queue/run-consumer';
 import { openRunQueue } from '@plimsoll/queue/run-queue';
 import { openPool } from '@plimsoll/store/database';
-import { workerGone } from '@plimsoll/store/workers-online';
+import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { carryOut } from './carry-out.ts';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo-launcher.ts';
@@ -17,6 +17,8 @@ import { watch } from './watch.ts';
 
 export interface RunningWorker {
   readonly id: string;
+  /** Resolves when others can see it, or when the database did not answer. */
+  readonly online: Promise<void>;
   /** Stops the runs under way, ends them, and resolves within 10 s or so. */
   close(): Promise<void>;
 }
@@ -42,11 +44,13 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const carry = (hint: RunHint, signal: AbortSignal) => carryOut({ db, config, workerId: id, log, demo }, hint, signal);
   const consumer = consumeRuns(queueConfig, (hint, signal) => slots.use(signal, () => carry(hint, signal)), { concurrency });
   const experimenting = coordinateExperiments({ db, config, workerId: id, log, slots, carryOut: carry }, leaving.signal);
+  const online = workerSeen(db, worker).catch(onError);
   const watching = watch({ db, queue, worker, log }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {
     id,
+    online,
     close() {
       closed ??= (async () => {
         leaving.abort();

@@ -43,6 +43,7 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     running.push(async () => {
       await Promise.all([api.close(), worker.close()]);
     });
+    await worker.online;
     stop.throwIfAborted();
     void postgres?.exited.then(() => {
       if (running.length > 0) process.kill(process.pid, 'SIGTERM');

@@ -7,6 +7,8 @@ const file = fileURLToPath(import.meta.resolve('@plimsoll/workers/main'));
 const patienceMs = 8000;
 
 export interface WorkerProcess {
+  /** Resolves when the worker is online, or after 10 s: it may still come. */
+  readonly online: Promise<void>;
   /** Resolves when the process has ended: by itself, or killed after 8 s. */
   close(): Promise<void>;
 }
@@ -15,9 +17,12 @@ export function keepWorker(environment: Record<string, string>, onDeath: (senten
   let child: ChildProcess;
   let closing = false;
   let startedAt = 0;
+  const online = Promise.withResolvers<void>();
+  setTimeout(online.resolve, 10_000).unref();
   function start(): void {
     startedAt = performance.now();
     child = fork(file, [], { execArgv: [], env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.once('message', () => online.resolve());
     child.once('exit', async (code, signal) => {
       if (closing) return;
       onDeath(`The worker ended (${signal ?? `exit ${code}`}) and is started again.`);
@@ -27,6 +32,7 @@ export function keepWorker(environment: Record<string, string>, onDeath: (senten
   }
   start();
   return {
+    online: online.promise,
     async close() {
       closing = true;
       if (child.exitCode !== null || child.signalCode !== null) return;

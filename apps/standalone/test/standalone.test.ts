@@ -74,19 +74,19 @@ async function start(options: { dataDir?: string; environment?: Record<string, s
 }
 
 /** Processes whose command line or environment names this data directory. */
-function processesOf(dataDir: string): string[] {
+function processesOf(dataDir: string, program = ''): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) => {
+    .flatMap((pid) => {
       try {
-        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return false;
-        const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8');
-        return text.includes(dataDir);
+        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return [];
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        const text = command + readFileSync(`/proc/${pid}/environ`, 'utf8');
+        return text.includes(dataDir) && command.includes(program) ? [`${pid} ${command}`] : [];
       } catch {
-        return false;
+        return [];
       }
-    })
-    .map((pid) => `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 80)}`);
+    });
 }
 
 async function gone(dataDir: string, ms: number): Promise<string[]> {
@@ -140,6 +140,18 @@ test('after kill -9 of the launcher its children end by themselves, and the next
   expect(readFileSync(join(first.dataDir, 'secret-key'), 'utf8')).toBe(key);
   await second.end('SIGKILL');
   expect(await gone(first.dataDir, 12_000)).toEqual([]);
+});
+
+test('a worker that dies is started again', async () => {
+  const copy = await start();
+  await copy.ready();
+  const workers = () => processesOf(copy.dataDir, 'workers/src/main.ts').map((line) => Number(line.split(' ')[0]));
+  const [before] = workers();
+  process.kill(before ?? 0, 'SIGKILL');
+  for (const end = Date.now() + 15_000; Date.now() < end && (workers().length === 0 || workers()[0] === before); await sleep(100));
+  expect(workers()).toHaveLength(1);
+  expect(copy.said()).toContain('The worker ended (SIGKILL) and is started again.');
+  expect(await copy.end('SIGINT')).toBeLessThan(10_000);
 });
 
 test('with DATABASE_URL and REDIS_URL it brings no Postgres of its own', async () => {

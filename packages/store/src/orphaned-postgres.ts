@@ -7,6 +7,8 @@ import { StoreError } from './store-error.ts';
 
 /** Key of the session lock its owner holds: while it is held, the data directory is in use. */
 export const ownerLock = 4300;
+/** An owner that was told to stop has let go by then. */
+const stoppingMs = 4000;
 
 function alive(pid: number): boolean {
   try {
@@ -31,11 +33,21 @@ function postmaster(data: string): { pid: number; port: number } | null {
 
 /** Shuts down what `kill -9` of an earlier owner left; throws `in_use` if that owner lives. */
 export async function replaceOrphan(data: string, home: string, password: string): Promise<void> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  const patience = Date.now() + stoppingMs;
+  for (let tries = 0; tries < 3; ) {
     const left = postmaster(data);
     if (!left) break;
-    if (await isOwned(left.port, password))
-      throw new StoreError('in_use', `Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`);
+    if (await isOwned(left.port, password)) {
+      // Its owner may be stopping right now.
+      if (Date.now() > patience)
+        throw new StoreError(
+          'in_use',
+          `Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`,
+        );
+      await sleep(200);
+      continue;
+    }
+    tries += 1;
     signal(left.pid, 'SIGINT');
     for (let waited = 0; waited < 100 && alive(left.pid); waited += 1) await sleep(100);
     if (alive(left.pid)) signal(left.pid, 'SIGQUIT');

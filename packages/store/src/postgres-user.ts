@@ -35,6 +35,8 @@ export function launcherOf(data: string, binaries: string): PostgresUser {
   const owner = existsSync(data) ? statSync(data) : null;
   const user = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (idOf('postgres') ?? idOf('nobody'));
   if (!user) throw new Error('Postgres cannot run as root and this machine has neither a user "postgres" nor "nobody".');
+  // Copied or restored by root: Postgres serves only a directory of its own user.
+  if (owner?.uid === 0) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
   const inPlace = { HOME: '/', PGDATA: data };
   if (passable(data) && passable(`${binaries}/postgres`))
     return {
@@ -50,6 +52,8 @@ export function launcherOf(data: string, binaries: string): PostgresUser {
           `--reuid=${user.uid}`,
           `--regid=${user.gid}`,
           '--clear-groups',
+          // Without it access(2), by which Postgres checks its own files, leaves capabilities out of account.
+          '--securebits=+no_setuid_fixup',
           '--inh-caps=+dac_override',
           '--ambient-caps=+dac_override',
           '--',

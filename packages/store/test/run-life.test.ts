@@ -128,17 +128,21 @@ test('the answer to a sample and to a heartbeat carries the stop', async () => {
 });
 
 test('a run not heard for 12 s is reaped once, with a plain sentence; one that is heard is left alone', async () => {
-  const [lost, alive] = [await begun(), await begun()];
+  const [lost, alive, late] = [await begun(), await begun(), await begun()];
+  await db.query(`UPDATE runs SET hard_deadline_at = now() - interval '40 s' WHERE id = $1`, [late]);
   await db.query(`UPDATE runs SET heartbeat_at = now() - interval '11 s' WHERE id = $1`, [alive]);
   await db.query(`UPDATE runs SET heartbeat_at = now() - interval '13 s' WHERE id = $1`, [lost]);
   // The server of the tests may have started a moment ago, when nobody is given up on yet.
   const { rows } = await db.query<{ ms: number }>(`SELECT extract(epoch FROM now() - pg_postmaster_start_time()) * 1000 AS ms`);
   await new Promise((done) => setTimeout(done, Math.max(0, 15_500 - Number(rows[0]?.ms))));
   await db.query(`UPDATE runs SET heartbeat_at = now() - interval '11 s' WHERE id = $1`, [alive]);
+  await heartbeat(db, { runId: late, attempt: 1 });
   expect((await reapLostRuns(db, ['w'])).map((run) => run.id)).not.toContain(lost);
   const reaped = (await Promise.all([reapLostRuns(db), reapLostRuns(db), reapLostRuns(db)])).flat().map((run) => run.id);
   expect(reaped.filter((id) => id === lost)).toHaveLength(1);
   expect(reaped).not.toContain(alive);
+  // Heard, but long past its hard deadline.
+  expect(reaped.filter((id) => id === late)).toHaveLength(1);
   expect(await findRun(db, 'red', lost)).toMatchObject({
     state: 'worker_lost',
     stateReason: expect.stringContaining('not heard for 12 s'),
