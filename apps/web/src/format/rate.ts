@@ -1,10 +1,7 @@
 /** Rates and bytes. Bytes in decimal units, as network tools count them. */
-import { formatSignificant } from './number.ts';
+import { formatSignificant } from '@plimsoll/contracts/figures';
 
-/** Per second: 17 840/s. */
-export function formatRate(perSecond: number | null): string {
-  return perSecond === null ? '–' : `${formatSignificant(perSecond)}/s`;
-}
+export { formatRate } from '@plimsoll/contracts/figures';
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

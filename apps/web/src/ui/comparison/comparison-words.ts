@@ -1,29 +1,9 @@
 /** A comparison in words and as Markdown. */
-import type { ComparisonResult, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
-import { formatChange, formatPoints, formatShare } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { metricChange, metricValue, worstFirst } from '@plimsoll/contracts/metric-figures';
 import { t } from '../../i18n/i18n.ts';
 
-const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
-
-/** Worst first: the verdict, then the size of the change. */
-export function worstFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
-  return [...metrics].sort(
-    (a, b) => order[a.verdict] - order[b.verdict] || Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0),
-  );
-}
-
-export function metricValue(metric: MetricDelta, value: number | null): string {
-  if (value === null) return '–';
-  if (metric.metric === 'errorRate') return formatShare(value);
-  if (metric.metric === 'throughput') return formatRate(value);
-  return formatUs(value, timeUnit([metric.base, metric.candidate]));
-}
-
-export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {
-  return metric.metric === 'errorRate' ? formatPoints(value) : formatChange(value);
-}
+export { metricChange, metricValue, worstFirst } from '@plimsoll/contracts/metric-figures';
 
 /** Half-width of the interval axis: wide enough for most rows, at most a doubling. */
 export function reachOf(result: ComparisonResult): number {

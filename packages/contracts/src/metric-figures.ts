@@ -1,0 +1,23 @@
+/** The figures of a compared metric, in its unit. */
+import { formatChange, formatPoints, formatRate, formatShare, formatUs, timeUnit } from './figures.ts';
+import type { MetricDelta, Verdict } from './verdict.ts';
+
+const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
+
+/** Worst first: the verdict, then the size of the change. */
+export function worstFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
+  return [...metrics].sort(
+    (a, b) => order[a.verdict] - order[b.verdict] || Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0),
+  );
+}
+
+export function metricValue(metric: MetricDelta, value: number | null): string {
+  if (value === null) return '–';
+  if (metric.metric === 'errorRate') return formatShare(value);
+  if (metric.metric === 'throughput') return formatRate(value);
+  return formatUs(value, timeUnit([metric.base, metric.candidate]));
+}
+
+export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {
+  return metric.metric === 'errorRate' ? formatPoints(value) : formatChange(value);
+}
