@@ -1,6 +1,6 @@
 """Makes golden.json: reference values computed with SciPy and NumPy, independently of the TypeScript they check.
 
-Run: pip install numpy==2.4.6 scipy==1.17.1 && python3 make_golden.py > golden.json
+Run: pip install numpy==2.4.6 scipy==1.17.1 && python3 make_golden.py > golden.json, then biome check --write golden.json
 """
 import json
 

@@ -160,11 +160,11 @@ export interface DrawnRun {
   readonly starts: Int32Array;
 }
 
-/** As many blocks as fill the run's length, each anywhere in it. */
-export function drawBlocks(arm: BootstrapArm, run: number, random: () => number): DrawnRun {
+/** As many blocks as fill the run's length, each anywhere in it, or at one of its first `places`. */
+export function drawBlocks(arm: BootstrapArm, run: number, random: () => number, places?: number): DrawnRun {
   const { units, block } = arm.runs[run] as RunRows;
   const starts = new Int32Array(Math.max(1, Math.round(units / block)));
-  for (let i = 0; i < starts.length; i++) starts[i] = Math.floor(random() * units);
+  for (let i = 0; i < starts.length; i++) starts[i] = Math.floor(random() * Math.max(1, places ?? units));
   return { run, starts };
 }
 

@@ -108,8 +108,8 @@ describe('comparing two runs', () => {
 
   it('compares loads that climb second by second, so that the climb itself is no noise', () => {
     const plan = planOf({ load: { model: 'open', startRate: 10, stages: [{ to: 200, over: '100s' }] } });
-    const climb = (id: number, factor: number): ArmRun => {
-      const samples = Array.from({ length: 100 }, (_, s) => {
+    const climb = (id: number, factor: number, length = 100): ArmRun => {
+      const samples = Array.from({ length }, (_, s) => {
         const n = 10 + 2 * s;
         const wobble = ((s * 7 + id * 3) % 5) - 2;
         return sampleOf(s, {
@@ -120,8 +120,30 @@ describe('comparing two runs', () => {
       });
       return { run: runOf(id, { plan }), samples };
     };
-    const result = compareArms({ base: [climb(1, 1)], candidate: [climb(2, 1.1)], noiseFloor: null });
-    expect(verdictsOf(result)).toMatchObject({ throughput: 'no_difference', p50: 'worse', p99: 'worse' });
+    const expected = { throughput: 'no_difference', p50: 'worse', p99: 'worse' };
+    expect(verdictsOf(compareArms({ base: [climb(1, 1)], candidate: [climb(2, 1.1)], noiseFloor: null }))).toMatchObject(expected);
+    const longer = compareArms({ base: [climb(1, 1, 101)], candidate: [climb(2, 1.1)], noiseFloor: null });
+    expect(verdictsOf(longer)).toMatchObject({ p50: 'worse', p99: 'worse' });
+  });
+
+  it('answers the same however the seconds were split into shards and in whatever order they come', () => {
+    const split = ({ run, samples }: ArmRun): ArmRun => ({
+      run,
+      samples: samples
+        .flatMap((sample) => {
+          const half = Math.floor(sample.done / 2);
+          const times = simulatedTimes(sample.second);
+          const part = (done: number, from: number) =>
+            sampleOf(sample.second, { done, outcomes: { response: done }, times: { responseTime: times.slice(from, from + done) } });
+          return [part(half, 0), part(sample.done - half, half)];
+        })
+        .reverse(),
+    });
+    const seconds = simulateSeconds(load, 77);
+    const simulatedTimes = (second: number) => seconds[second]?.times ?? [];
+    const whole: ArmRun = { run: runOf(9), samples: simulatedSamples(seconds) };
+    const metrics = compareArms({ base: [base], candidate: [whole], noiseFloor: null }).metrics;
+    expect(compareArms({ base: [base], candidate: [split(whole)], noiseFloor: null }).metrics).toEqual(metrics);
   });
 
   it('writes Markdown in which a name cannot become markup', () => {

@@ -13,7 +13,7 @@ import { curveOfHistogram } from './curve.ts';
 import { headline } from './headline.ts';
 import { emptyHistogram } from './histogram.ts';
 import { type ArmSeries, armSeries, type Resampling } from './resampling.ts';
-import { chartedSeriesOf, measuredOf, type RunSeries, seriesOf, unitSecondsFor } from './run-series.ts';
+import { chartedSeriesOf, coarseUnitSeconds, measuredOf, type RunSeries, seriesOf, unitSecondsFor } from './run-series.ts';
 import { summarise } from './summary.ts';
 import { judgeValidity } from './validity.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
@@ -130,7 +130,8 @@ function unmeasured(b: Prepared, c: Prepared) {
 
 function prepare(runs: readonly ArmRun[], measured: readonly Sample[][], unitSeconds: number, windowed: boolean): Prepared {
   const first = chartedSeriesOf(measured[0] ?? [], unitSeconds);
-  const series: RunSeries[] = [first.series, ...measured.slice(1).map((samples) => seriesOf(samples, unitSeconds))];
+  const coarse = coarseUnitSeconds(measured, unitSeconds);
+  const series: RunSeries[] = [first.series, ...measured.slice(1).map((samples) => seriesOf(samples, coarse))];
   const summaryOf = ({ run }: ArmRun, index: number): Summary =>
     (windowed ? null : run.summary) ?? summarise(measured[index] ?? [], run.plan.errorStatuses);
   return {
@@ -156,7 +157,8 @@ function prepare(runs: readonly ArmRun[], measured: readonly Sample[][], unitSec
 function resamplingFor(base: readonly ArmRun[], candidate: readonly ArmRun[], b: ArmSeries, c: ArmSeries): Resampling {
   if (base.length >= leastRuns && candidate.length >= leastRuns) return isInterleaved(base, candidate) ? 'paired' : 'runs';
   const staged = [...base, ...candidate].every(({ run }) => run.plan.load.stages !== undefined);
-  const alike = b.series.length === c.series.length && b.series.every((series, index) => series.units === c.series[index]?.units);
+  const near = (x: number, y: number) => x > 0 && y > 0 && Math.abs(x - y) <= Math.max(1, 0.02 * x);
+  const alike = b.series.length === c.series.length && b.series.every(({ units }, index) => near(units, c.series[index]?.units ?? 0));
   return staged && alike ? 'aligned' : 'blocks';
 }
 

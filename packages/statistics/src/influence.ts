@@ -30,17 +30,31 @@ function influence(run: RunSeries, figures: Figures, metric: ComparedMetric): Fl
   return pull;
 }
 
+function blockOf(run: RunSeries): number {
+  return Math.max(1, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds));
+}
+
+function perMetric(of: (metric: ComparedMetric) => number): Figures {
+  return Object.fromEntries(comparedMetrics.map((metric) => [metric, of(metric)])) as Figures;
+}
+
 /** Per metric, the variance blocks miss because of correlation beyond them: the largest ratio of the runs, ≥ 1. */
 export function varianceRatios(runs: readonly RunSeries[], figures: Figures): Figures {
-  return Object.fromEntries(
-    comparedMetrics.map((metric) => [
-      metric,
+  return perMetric((metric) => Math.max(1, ...runs.map((run) => blockVarianceRatio(influence(run, figures, metric), blockOf(run)))));
+}
+
+/** The same of the difference between two runs second by second: a climb both share is no correlation of it. */
+export function pairedVarianceRatios(base: RunSeries, candidate: RunSeries, figures: readonly [Figures, Figures]): Figures {
+  const units = Math.min(base.units, candidate.units);
+  return perMetric((metric) => {
+    const [b, c] = [influence(base, figures[0], metric), influence(candidate, figures[1], metric)];
+    const [allB, allC] = [base, candidate].map((run) =>
       Math.max(
         1,
-        ...runs.map((run) =>
-          blockVarianceRatio(influence(run, figures, metric), Math.max(1, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds))),
-        ),
+        run.finished.reduce((sum, n) => sum + n, 0),
       ),
-    ]),
-  ) as Figures;
+    ) as [number, number];
+    const difference = Float64Array.from({ length: units }, (_, unit) => (c[unit] as number) / allC - (b[unit] as number) / allB);
+    return blockVarianceRatio(difference, blockOf(base));
+  });
 }

@@ -35,6 +35,11 @@ export function draw(base: BootstrapArm, candidate: BootstrapArm, resampling: Re
     const pairs = some(base);
     return [blocksOf(base, pairs), blocksOf(candidate, pairs)];
   }
-  const drawn = blocksOf(base, all(base));
-  return [drawn, resampling === 'aligned' ? drawn : blocksOf(candidate, all(candidate))];
+  if (resampling !== 'aligned') return [blocksOf(base, all(base)), blocksOf(candidate, all(candidate))];
+  // The same seconds of both, and no block wraps round: one run may be a second longer, and an end is not like a beginning.
+  const drawn = base.runs.map((run, index) => {
+    const partner = candidate.runs[index] ?? run;
+    return drawBlocks(base, index, random, Math.min(run.units, partner.units) - Math.max(run.block, partner.block) + 1);
+  });
+  return [drawn, drawn];
 }

@@ -39,6 +39,15 @@ export function unitSecondsFor(runs: readonly (readonly Sample[])[]): number {
   return resolutionFor(Math.max(1, ...runs.map((samples) => samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0))));
 }
 
+/** Units an arm may have in all: dozens of long runs would otherwise fill the memory with buckets. */
+const mostArmUnits = 6000;
+
+/** Seconds a unit for runs that no chart is made of: longer where an arm has many long runs, whose number then matters more. */
+export function coarseUnitSeconds(runs: readonly (readonly Sample[])[], unitSeconds: number): number {
+  const units = runs.reduce((sum, samples) => sum + samples.length / unitSeconds, 0);
+  return unitSeconds * Math.max(1, Math.ceil(units / mostArmUnits));
+}
+
 function collector() {
   const finished: number[] = [];
   const failed: number[] = [];

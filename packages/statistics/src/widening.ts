@@ -4,7 +4,7 @@
  */
 import type { ComparedMetric } from '@plimsoll/contracts/comparison';
 import { type Figures, replicate } from './bootstrap-arm.ts';
-import { varianceRatios } from './influence.ts';
+import { pairedVarianceRatios, varianceRatios } from './influence.ts';
 import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
 import { studentFactor } from './small-sample.ts';
 
@@ -50,7 +50,17 @@ function blocksOf({ arm }: ArmSeries) {
   return { blocks, share: drawn / units };
 }
 
+function growthOverAligned(base: ArmSeries, candidate: ArmSeries): Growth {
+  const { blocks, share } = blocksOf(base);
+  const missed = base.series.map((run, index) =>
+    pairedVarianceRatios(run, candidate.series[index] ?? run, [base.figures, candidate.figures]),
+  );
+  const growth = (blocks / Math.max(1, blocks - 1)) * share;
+  return (metric) => Math.sqrt(growth * Math.max(...missed.map((ratios) => ratios[metric]))) * studentFactor(Math.max(1, blocks - 1));
+}
+
 export function growthOverBlocks(base: ArmSeries, candidate: ArmSeries, resampling: Resampling): Growth {
+  if (resampling === 'aligned') return growthOverAligned(base, candidate);
   const arms = [base, candidate].map((arm) => ({ ...blocksOf(arm), missed: varianceRatios(arm.series, arm.figures) }));
   return (metric, replicates) => {
     const [b, c] = arms.map(({ blocks, share, missed }, side) => ({
@@ -58,7 +68,6 @@ export function growthOverBlocks(base: ArmSeries, candidate: ArmSeries, resampli
       growth: (blocks / Math.max(1, blocks - 1)) * share * missed[metric],
       df: Math.max(1, blocks - 1),
     })) as [ArmVariance, ArmVariance];
-    if (resampling === 'aligned') return Math.sqrt(Math.max(b.growth, c.growth)) * studentFactor(Math.min(b.df, c.df));
     return combined(b, c);
   };
 }

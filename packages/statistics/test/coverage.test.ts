@@ -51,6 +51,16 @@ describe('runs taken in turns', () => {
   }, 120_000);
 });
 
+describe('loads that climb in stages', () => {
+  it('hold the true difference, in intervals that do not take the climb for noise', () => {
+    const climbing = { load: { ...load, drift: 0.05, rate: 60, seconds: 100, correlation: 0.4 }, runs: 1, climbing: true, replicates: 400 };
+    const { coverage, verdicts } = runTrials({ ...climbing, slower: 0.2, trials: 300 });
+    for (const metric of ['p50', 'p90', 'p95', 'p99'] as const) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93);
+    expect(shareCalled(verdicts, ({ metric, verdict }) => metric === 'p50' && verdict === 'worse')).toBeGreaterThanOrEqual(0.95);
+    expect(shareCalled(runTrials({ ...climbing, slower: 0, trials: 100, replicates: 1000 }).verdicts, isChange)).toBeLessThanOrEqual(0.05);
+  }, 120_000);
+});
+
 describe('planted differences', () => {
   const verdictsAt = (slower: number, runs: number) =>
     runTrials({

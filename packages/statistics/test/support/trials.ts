@@ -3,7 +3,7 @@ import type { ComparedMetric, MetricDelta } from '@plimsoll/contracts/comparison
 import { contrasts, quantileOf } from '../../src/contrast.ts';
 import { armSeries, type Resampling } from '../../src/resampling.ts';
 import { metricDeltas } from '../../src/verdict.ts';
-import { type SimulatedLoad, simulatedSeries, simulateSeconds } from './simulated-run.ts';
+import { type SimulatedLoad, type SimulatedSecond, simulatedSeries, simulateSeconds } from './simulated-run.ts';
 
 export interface Trials {
   readonly load: SimulatedLoad;
@@ -14,6 +14,8 @@ export interface Trials {
   readonly replicates: number;
   /** Runs taken in turns while the target slowed down by this share from pair to pair, for both arms alike. */
   readonly sharedDrift?: number;
+  /** A load that climbs from nothing to its rate while times triple, the same in both arms. */
+  readonly climbing?: boolean;
 }
 
 export interface TrialFigures {
@@ -22,13 +24,14 @@ export interface TrialFigures {
   readonly verdicts: readonly MetricDelta[][];
 }
 
-export function runTrials({ load, runs, slower, trials, replicates, sharedDrift }: Trials): TrialFigures {
-  const resampling: Resampling = sharedDrift !== undefined ? 'paired' : runs >= 3 ? 'runs' : 'blocks';
+export function runTrials({ load, runs, slower, trials, replicates, sharedDrift, climbing }: Trials): TrialFigures {
+  const resampling: Resampling = climbing ? 'aligned' : sharedDrift !== undefined ? 'paired' : runs >= 3 ? 'runs' : 'blocks';
   const arm = (seed: number, factor: number) =>
     armSeries(
       Array.from({ length: runs }, (_, run) => {
         const slow = factor * (1 + (sharedDrift ?? 0) * run);
-        return simulatedSeries(simulateSeconds({ ...load, medianUs: load.medianUs * slow, rate: load.rate / slow }, seed + run));
+        const seconds = simulateSeconds({ ...load, medianUs: load.medianUs * slow, rate: load.rate / slow }, seed + run);
+        return simulatedSeries(climbing ? climb(seconds) : seconds);
       }),
     );
   const hits: Partial<Record<ComparedMetric, number>> = {};
@@ -46,6 +49,13 @@ export function runTrials({ load, runs, slower, trials, replicates, sharedDrift 
     verdicts.push(metricDeltas([{ contrasts: all, options: { minimumEffect: 0.03, scope: '', requests }, refused: null }])[0] ?? []);
   }
   return { coverage: hits, verdicts };
+}
+
+function climb(seconds: readonly SimulatedSecond[]): SimulatedSecond[] {
+  return seconds.map(({ times, failed }, second) => {
+    const share = second / seconds.length;
+    return { times: times.slice(0, 3 + Math.floor(times.length * share)).map((time) => Math.round(time * (1 + 2 * share))), failed };
+  });
 }
 
 /** Share of trials in which any metric was called as given. */
