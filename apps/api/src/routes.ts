@@ -15,7 +15,7 @@ import { editRun, listTeamRuns, readRun, removeRun } from './routes/runs.ts';
 import { readCurve, readSamples } from './routes/samples.ts';
 import { chooseCurrentTeam, readSession } from './routes/session.ts';
 import { readSetup, setup } from './routes/setup.ts';
-import { createShare, listTeamShares, readShared, removeShare } from './routes/shares.ts';
+import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './routes/shares.ts';
 import { signIn } from './routes/sign-in.ts';
 import { stopRun } from './routes/stop-run.ts';
 import { system } from './routes/system.ts';
@@ -63,6 +63,7 @@ const routes: readonly Route[] = [
   createShare,
   listTeamShares,
   removeShare,
+  removeAllShares,
   readShared,
 ];
 

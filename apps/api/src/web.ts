@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isShareOpen } from '@plimsoll/store/shares';
+import { openShareId } from '@plimsoll/store/shares';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from './context.ts';
 import { problemOf, sendProblem } from './error-handler.ts';
@@ -32,7 +32,7 @@ export async function addWeb(app: FastifyInstance, { config, db }: ApiContext): 
   app.get('/s/:token', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
     markShared(reply);
     const { token } = request.params as { token: string };
-    const open = shareTokenPattern.test(token) && (await isShareOpen(db, hashOfShareToken(token)));
+    const open = shareTokenPattern.test(token) && (await openShareId(db, hashOfShareToken(token))) !== null;
     return page(reply, open ? 200 : 404);
   });
   app.get('/', { config: { action: 'public' }, schema: { hide: true } }, (_request, reply) => page(reply));

@@ -66,6 +66,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/v1/shares': 'share.create',
   'GET /api/v1/shares': 'share.view',
   'DELETE /api/v1/shares/:id': 'share.revoke',
+  'DELETE /api/v1/shares': 'share.revoke',
   'GET /api/v1/shared/:token': 'public',
 };
 /** Guarded by better-auth itself, or pages that hold nothing. */

@@ -30,6 +30,7 @@ export const api = {
   shares: '/api/v1/shares',
   share: (id: string) => `/api/v1/shares/${id}`,
   shared: (token: string) => `/api/v1/shared/${token}`,
+  planBadge: (planId: string) => `/api/v1/plans/${planId}/badge`,
   signIn: '/api/auth/sign-in/email',
   signOut: '/api/auth/sign-out',
 } as const;

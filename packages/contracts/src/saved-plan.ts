@@ -20,3 +20,7 @@ export const savedPlanListSchema = z.strictObject({
 });
 /** `secretsFrom`: id of the run or saved plan whose stored secrets the `•••` in `plan` stand for. */
 export const savePlanSchema = z.strictObject({ plan: planSchema, secretsFrom: z.uuid().optional() });
+/** `POST /plans/:id/badge`: the address of the SVG, told once. Asking again gives a new one, and the old one is gone. */
+export const planBadgeSchema = z.strictObject({ url: z.string() });
+/** `GET /plans/:id/badge`: since when the plan has a badge; null without one. */
+export const planBadgeStateSchema = z.strictObject({ since: z.iso.datetime().nullable() });

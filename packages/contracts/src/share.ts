@@ -36,6 +36,8 @@ export const shareListItemSchema = z.strictObject({
   revokedAt: z.iso.datetime().nullable(),
   viewCount: z.int().nonnegative(),
 });
+/** `DELETE /shares`: how many links and badges that still worked are gone. */
+export const revokedSharesSchema = z.strictObject({ revoked: z.int().nonnegative() });
 export const shareListSchema = z.strictObject({ items: z.array(shareListItemSchema) });
 
 /** The load and connection of a plan as the public sees them; the target is method and masked URL only. */

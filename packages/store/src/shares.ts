@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { createShareSchema, Hideable, Shared, SharedContent, shareListItemSchema } from '@plimsoll/contracts/share';
 import type { z } from 'zod';
-import { type Db, first } from './db.ts';
+import { type Db, first, jsonText } from './db.ts';
 
 type ShareListItem = z.infer<typeof shareListItemSchema>;
 export type ShareRequest = z.infer<typeof createShareSchema>;
@@ -33,7 +33,7 @@ export async function insertShare(db: Db, teamId: string, share: NewShare): Prom
       share.runId,
       share.comparisonId,
       share.hide,
-      JSON.stringify(share.content),
+      jsonText(share.content),
       share.userId,
       share.expiresAt,
     ],
@@ -41,15 +41,26 @@ export async function insertShare(db: Db, teamId: string, share: NewShare): Prom
   return id;
 }
 
+export type OpenShare = Shared & { id: string };
+interface SharedRow {
+  id: string;
+  content: SharedContent;
+  created_at: Date;
+  expires_at: Date;
+}
+function openShareOf(row: SharedRow): OpenShare {
+  return { id: row.id, content: row.content, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() };
+}
+
 /** Counts the view. Unknown, expired and revoked are the same null. */
-export async function findShareByTokenHash(db: Db, tokenHash: string): Promise<(Shared & { id: string }) | null> {
-  const { rows } = await db.query<{ id: string; content: SharedContent; created_at: Date; expires_at: Date }>(
+export async function findShareByTokenHash(db: Db, tokenHash: string): Promise<OpenShare | null> {
+  const { rows } = await db.query<SharedRow>(
     `UPDATE shares SET view_count = view_count + 1
      WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now() RETURNING id, content, created_at, expires_at`,
     [tokenHash],
   );
   const row = first(rows);
-  return row && { id: row.id, content: row.content, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() };
+  return row && openShareOf(row);
 }
 
 interface ShareRow {
@@ -94,10 +105,33 @@ export async function revokeShare(db: Db, teamId: string, id: string): Promise<b
   return rowCount === 1;
 }
 
-/** Would this link show something? Counts no view. */
-export async function isShareOpen(db: Db, tokenHash: string): Promise<boolean> {
-  const { rowCount } = await db.query('SELECT FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()', [
-    tokenHash,
-  ]);
-  return rowCount === 1;
+/** Every link and badge of the team that still works goes at once; answers how many. */
+export async function revokeAllShares(db: Db, teamId: string): Promise<number> {
+  const { rows } = await db.query<{ revoked: number }>(
+    `WITH links AS (
+       UPDATE shares SET revoked_at = now(), content = '{}' WHERE team_id = $1 AND revoked_at IS NULL AND expires_at > now() RETURNING 1
+     ), gone AS (DELETE FROM badges WHERE team_id = $1 RETURNING 1)
+     SELECT ((SELECT count(*) FROM links) + (SELECT count(*) FROM gone))::int AS revoked`,
+    [teamId],
+  );
+  return first(rows)?.revoked ?? 0;
+}
+
+/** The id of the link if it would show something. Counts no view. */
+export async function openShareId(db: Db, tokenHash: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [tokenHash],
+  );
+  return first(rows)?.id ?? null;
+}
+
+/** What the link shows, without counting a view: for previews and pages that fetch the content once more. */
+export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | null> {
+  const { rows } = await db.query<SharedRow>(
+    'SELECT id, content, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [tokenHash],
+  );
+  const row = first(rows);
+  return row && openShareOf(row);
 }

@@ -2,13 +2,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { createdShareSchema, createShareSchema, type SharedContent, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
+import {
+  createdShareSchema,
+  createShareSchema,
+  revokedSharesSchema,
+  type SharedContent,
+  sharedSchema,
+  shareListSchema,
+} from '@plimsoll/contracts/share';
 import { curveOf } from '@plimsoll/statistics/curve';
 import { pointsOf } from '@plimsoll/statistics/point';
 import { findComparison } from '@plimsoll/store/comparisons';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
-import { findShareByTokenHash, insertShare, listShares, revokeShare } from '@plimsoll/store/shares';
+import { findShareByTokenHash, insertShare, listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { teamCaller } from '../access.ts';
@@ -121,6 +128,24 @@ export const removeShare: Route =
         if (!(await revokeShare(db, teamCaller(request).teamId, request.params.id))) throw notFound('share');
         return reply.code(204).send();
       },
+    );
+  };
+
+/** The one switch: every link and badge of the team that still works is gone. */
+export const removeAllShares: Route =
+  ({ db }) =>
+  async (app) => {
+    app.delete(
+      api.shares,
+      {
+        config: { action: 'share.revoke' },
+        schema: {
+          summary: 'Revoke all share links and badges of the team, at once.',
+          tags: ['shares'],
+          response: { 200: revokedSharesSchema, ...errors(401, 403) },
+        },
+      },
+      async (request) => ({ revoked: await revokeAllShares(db, teamCaller(request).teamId) }),
     );
   };
 
