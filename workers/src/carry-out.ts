@@ -72,7 +72,7 @@ async function generated(context: CarryOutContext, hint: RunHint, claim: Claim, 
   });
   const shutDown = () => generator.stop('stopped');
   signal.addEventListener('abort', shutDown, { once: true });
-  const last = setTimeout(generator.kill, hardDeadlineMs + 20_000);
+  const last = setTimeout(generator.kill, Math.min(hardDeadlineMs + 20_000, longestTimerMs));
   try {
     await context.demo.ensure(plan.target.url);
     const environment = await started(context, hint, claim, generator, signal);
@@ -93,6 +93,8 @@ async function generated(context: CarryOutContext, hint: RunHint, claim: Claim, 
   }
 }
 
+/** A timer of more milliseconds than this fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
 const shutDownSentence = 'The worker was shut down while the run was under way. What was measured until then is kept.';
 
 /** The environment, or null if the generator never came up: then `ended` says why. */

@@ -9,6 +9,8 @@ import { armDeadManSwitch, type DeadManSwitch } from './dead-man-switch.ts';
 import { environmentOf } from './environment.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
+/** A timer of more milliseconds than this fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
 const stop = new AbortController();
 let guard: DeadManSwitch | undefined;
 
@@ -31,9 +33,9 @@ function say(message: FromGenerator): Promise<void> {
 
 async function make(order: Order, heardAtNs: bigint): Promise<void> {
   guard = armDeadManSwitch(heardAtNs, () => stop.abort('control_lost' satisfies EndReason));
-  const deadline = setTimeout(() => stop.abort('deadline' satisfies EndReason), order.hardDeadlineMs);
+  const deadline = setTimeout(() => stop.abort('deadline' satisfies EndReason), Math.min(order.hardDeadlineMs, longestTimerMs));
   // Should stopping itself hang, the process ends.
-  const last = setTimeout(() => process.exit(70), order.hardDeadlineMs + 10_000);
+  const last = setTimeout(() => process.exit(70), Math.min(order.hardDeadlineMs + 10_000, longestTimerMs));
   const { plan, runId, policy, caps, threads } = order;
   const end = await runLoad({
     plan,

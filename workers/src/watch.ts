@@ -27,6 +27,8 @@ const doubtMs = 15_000;
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
   const { db, queue, worker, log } = context;
   let failedAt = Number.NEGATIVE_INFINITY;
+  /** Runs whose figures cannot be reckoned must not keep the others from being reaped. */
+  const hopeless = new Set<string>();
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
       await look().catch((error: Error) => {
@@ -40,8 +42,13 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
     every(seenEveryMs, () => workerSeen(db, worker)),
     every(reapEveryMs, async () => {
       if (performance.now() - failedAt < doubtMs) return;
-      for (const run of await reapLostRuns(db, [worker.id])) await reckon(context, run);
-      for (const run of await reapedWithoutFigures(db)) await reckon(context, run);
+      for (const run of [...(await reapLostRuns(db, [worker.id])), ...(await reapedWithoutFigures(db))]) {
+        if (hopeless.has(run.id)) continue;
+        await reckon(context, run).catch((error: Error) => {
+          hopeless.add(run.id);
+          log.error({ runId: run.id, error: error.message }, 'the figures of a lost run cannot be reckoned');
+        });
+      }
     }),
     every(reconcileEveryMs, async () => {
       for (const hint of await queuedRuns(db, forgottenAfterMs)) {

@@ -62,6 +62,21 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect((await witness.counts()).connections).toBe(200);
   });
 
+  test('an error body that no database can keep as it is does not lose a sample', async () => {
+    const nasty = await startWitness({ status: 500, body: `a NUL \u0000 and ${'😀'.repeat(700)}` });
+    const run = await stack.launch({
+      version: 1,
+      name: 'nasty',
+      target: { url: nasty.url },
+      load: { model: 'closed', connections: 2, requests: 50 },
+      autoStop: false,
+    });
+    const done = await stack.finished(run.id, 30_000);
+    expect(done).toMatchObject({ state: 'completed', summary: { requests: 50, failed: 50, statuses: { 500: 50 } } });
+    expect(done.summary?.errors[0]?.example?.body).toContain('a NUL \ufffd and');
+    await nasty.close();
+  });
+
   test('a target nobody allowed is refused with a sentence, and nothing is sent', async () => {
     const run = await stack.launch({
       version: 1,

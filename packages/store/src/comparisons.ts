@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Comparison, ComparisonResult, comparisonListSchema } from '@plimsoll/contracts/comparison';
 import type { z } from 'zod';
-import { type Db, first } from './db.ts';
+import { type Db, first, jsonText } from './db.ts';
 
 export interface NewComparison {
   readonly userId: string | null;
@@ -17,7 +17,7 @@ export async function insertComparison(db: Db, teamId: string, comparison: NewCo
   const { rows } = await db.query<{ created_at: Date }>(
     `INSERT INTO comparisons (id, team_id, title, base_run_ids, candidate_run_ids, result, created_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING created_at`,
-    [id, teamId, comparison.title, comparison.baseRunIds, comparison.candidateRunIds, JSON.stringify(comparison.result), comparison.userId],
+    [id, teamId, comparison.title, comparison.baseRunIds, comparison.candidateRunIds, jsonText(comparison.result), comparison.userId],
   );
   return { ...comparison.result, id, title: comparison.title, createdAt: (first(rows)?.created_at ?? new Date()).toISOString() };
 }

@@ -39,3 +39,16 @@ export async function inTransaction<T>(db: Db, work: (client: Db) => Promise<T>)
 export function first<T>(rows: readonly T[]): T | null {
   return rows[0] ?? null;
 }
+
+/**
+ * A value as Postgres takes it for jsonb: NUL and half surrogate pairs, which JSON can spell and jsonb refuses, become U+FFFD.
+ * They come from targets: the head of a binary body, or one cut in the middle of a character.
+ */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? plainText(inner) : inner));
+}
+
+/** Text that Postgres can keep. */
+export function plainText(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
+}

@@ -4,7 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import type { z } from 'zod';
 import { readCursor, writeCursor } from './cursor.ts';
-import { type Db, first } from './db.ts';
+import { type Db, first, jsonText } from './db.ts';
 import { maskPlan, openPlan, sealPlan } from './secrets.ts';
 
 interface PlanRow {
@@ -42,7 +42,7 @@ export async function savePlan(db: Db, { teamId, userId, plan, secretKey }: Plan
   const id = randomUUID();
   const { rows } = await db.query<PlanRow>(
     'INSERT INTO plans (id, team_id, name, plan, created_by) VALUES ($1, $2, $3, $4, $5) RETURNING *',
-    [id, teamId, plan.name, JSON.stringify(sealPlan(secretKey, { teamId, rowId: id }, plan)), userId],
+    [id, teamId, plan.name, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), userId],
   );
   return savedPlanOf(rows[0] as PlanRow);
 }
@@ -86,7 +86,7 @@ export async function listPlans(
 export async function updatePlan(db: Db, id: string, { teamId, plan, secretKey }: Omit<PlanToSave, 'userId'>): Promise<SavedPlan | null> {
   const { rows } = await db.query<PlanRow>(
     `UPDATE plans SET plan = $3, name = $4, revision = revision + 1, updated_at = now() WHERE team_id = $1 AND id = $2 RETURNING *`,
-    [teamId, id, JSON.stringify(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name],
+    [teamId, id, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name],
   );
   const row = first(rows);
   return row && savedPlanOf(row);

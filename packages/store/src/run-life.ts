@@ -7,7 +7,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment, Summary, TerminalState, Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
-import { type Db, first } from './db.ts';
+import { type Db, first, jsonText, plainText } from './db.ts';
 import { openPlan } from './secrets.ts';
 
 /** What Postgres tells the worker with every write. */
@@ -87,7 +87,7 @@ export async function finishRun(db: Db, id: string, attempt: number, finish: Fin
       id,
       attempt,
       finish.state,
-      finish.stateReason,
+      plainText(finish.stateReason),
       finish.endReason,
       ...figures(finish),
       json(finish.environment),
@@ -117,7 +117,7 @@ function figures(of: Pick<Finish, 'summary' | 'validity' | 'thresholds'>): (stri
 }
 
 function json(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
+  return value === null ? null : jsonText(value);
 }
 
 export interface ReapedRun {

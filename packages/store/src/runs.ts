@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, isTerminal, type Run, type RunListItem, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
 import { readCursor, writeCursor } from './cursor.ts';
-import { type Db, first, inTransaction } from './db.ts';
+import { type Db, first, inTransaction, jsonText } from './db.ts';
 import { type RunRow, runColumns, runListItemOf, runOf } from './run-row.ts';
 import { openPlan, sealPlan } from './secrets.ts';
 import { StoreError } from './store-error.ts';
@@ -55,9 +55,9 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         id,
         teamId,
         run.planId,
-        JSON.stringify(sealPlan(run.secretKey, { teamId, rowId: id }, plan)),
+        jsonText(sealPlan(run.secretKey, { teamId, rowId: id }, plan)),
         plan.name,
-        JSON.stringify(run.tags ?? plan.tags),
+        jsonText(run.tags ?? plan.tags),
         run.note ?? plan.note,
         run.userId,
         run.expectedDurationMs,
@@ -140,7 +140,7 @@ export async function updateRun(
   await db.query('UPDATE runs SET tags = coalesce($3, tags), note = coalesce($4, note) WHERE team_id = $1 AND id = $2', [
     teamId,
     id,
-    change.tags === undefined ? null : JSON.stringify(change.tags),
+    change.tags === undefined ? null : jsonText(change.tags),
     change.note ?? null,
   ]);
   return findRun(db, teamId, id);

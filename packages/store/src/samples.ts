@@ -1,6 +1,6 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
 import { type HistogramName, histogramNames, type Sample } from '@plimsoll/contracts/sample';
-import { type Db, first } from './db.ts';
+import { type Db, first, jsonText } from './db.ts';
 import type { Answer } from './run-life.ts';
 
 const histogramColumns: Record<HistogramName, string> = {
@@ -29,7 +29,7 @@ export async function appendSamples(
   shard: number,
   samples: readonly Sample[],
 ): Promise<{ answer: Answer; lastSequence: number }> {
-  const rows = samples.map(({ second, warmup, histograms, ...counts }) => ({ second, warmup, histograms, counts: JSON.stringify(counts) }));
+  const rows = samples.map(({ second, warmup, histograms, ...counts }) => ({ second, warmup, histograms, counts: jsonText(counts) }));
   const result = await db.query<{ answer: Answer; last_sequence: string }>(
     `WITH run AS (
        UPDATE runs SET heartbeat_at = now(), last_sequence = last_sequence + $4
