@@ -3,6 +3,7 @@
  * plan says everything the run did.
  */
 import { z } from 'zod';
+import { connectionClashes, connectionSchema } from './connection.ts';
 import { durationMs, durationSchema } from './duration.ts';
 import { isSecretName } from './problem.ts';
 import { parseTargetUrl } from './target-url.ts';
@@ -69,16 +70,6 @@ export const targetSchema = z
         message: `A body with ${target.method} would be dropped. Use POST, or leave the body out.`,
       });
   });
-
-export const connectionSchema = z.strictObject({
-  protocol: z.enum(['http1']).default('http1'),
-  /** Off opens a new connection for every request. */
-  keepAlive: z.boolean().default(true),
-  /** Requests in flight at once on one connection (HTTP/1.1 pipelining). */
-  pipelining: z.int().min(1).max(64).default(1),
-  /** Close a connection after this many requests; null = never. */
-  maxRequestsPerConnection: z.int().min(1).nullable().default(null),
-});
 
 const positive = (what: string) => z.number().positive({ error: `${what} must be above 0.` });
 const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, { error: 'The duration must be above 0.' });
@@ -218,8 +209,8 @@ export const planSchema = z
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
       context.addIssue({ code: 'custom', path: ['timeout'], message: `The timeout (${plan.timeout}) is longer than the run.` });
-    if (plan.connection.pipelining > 1 && !plan.connection.keepAlive)
-      context.addIssue({ code: 'custom', path: ['connection', 'pipelining'], message: 'Pipelining needs keep-alive on.' });
+    for (const { path, message } of connectionClashes(plan.connection, plan.target.url))
+      context.addIssue({ code: 'custom', path: ['connection', ...path], message });
   })
   .meta({ id: 'Plan' });
 

@@ -28,6 +28,7 @@ import { prepareRequest } from './request.ts';
 import { diallerFor } from './target-guard.ts';
 import { http1Transport } from './transports/http1.ts';
 import { undiciTransport } from './transports/http1-undici.ts';
+import { http2Transport } from './transports/http2.ts';
 import type { LaneEvents, Transport } from './transports/transport.ts';
 
 export interface LoopEnd {
@@ -152,11 +153,14 @@ export class LoadLoop {
       },
       broke: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
     };
-    const transport = this.#options.transport === 'undici' ? undiciTransport : http1Transport;
+    const { connection } = plan;
+    const http2 = connection.protocol === 'http2';
+    const transport = http2 ? http2Transport : this.#options.transport === 'undici' ? undiciTransport : http1Transport;
     return transport({
       request,
-      ...plan.connection,
-      dial: diallerFor({ url: request.url, policy }),
+      ...connection,
+      maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
+      dial: diallerFor({ url: request.url, policy, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
       clock,
       meter,
       events,

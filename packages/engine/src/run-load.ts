@@ -6,9 +6,10 @@ import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { autoStop } from './auto-stop.ts';
-import { oneLoop, threadCrew } from './crew.ts';
+import { type Crew, oneLoop, threadCrew } from './crew.ts';
 import { examplesPerKind, kindOf } from './error-shelf.ts';
 import type { LoopSample } from './loop-sample.ts';
+import { withSettledProtocol } from './protocol.ts';
 
 export interface RunLoadOptions {
   readonly plan: Plan;
@@ -59,8 +60,14 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     const sentence = judge(sample);
     if (sentence) crew.stop('auto_stopped', sentence);
   };
-  const task = { plan, runId, policy };
-  const crew = threads === 1 ? oneLoop(task, emit) : threadCrew(task, threads, emit);
+  let crew: Crew;
+  try {
+    const task = { plan: await withSettledProtocol(plan, policy), runId, policy };
+    if (signal.aborted) return endOf(signal);
+    crew = threads === 1 ? oneLoop(task, emit) : threadCrew(task, threads, emit);
+  } catch (error) {
+    return { reason: 'failed', message: `The load could not be set up: ${error instanceof Error ? error.message : String(error)}` };
+  }
   const abort = () => {
     const { reason, message } = endOf(signal);
     crew.stop(reason, message);

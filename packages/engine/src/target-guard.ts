@@ -5,7 +5,8 @@
  */
 import { lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
+import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { codeOf, DialError, GivenUpError } from './outcome.ts';
 
@@ -19,8 +20,9 @@ export interface DialOptions {
   readonly url: URL;
   readonly policy: TargetPolicy;
   readonly resolve?: Resolve;
-  /** What goes into the TLS handshake besides the name; ALPN is the transport's choice. */
-  readonly tls?: { readonly alpn: readonly string[] };
+  readonly connection?: Pick<Connection, 'dns' | 'tls'>;
+  /** Protocols offered in the TLS handshake. */
+  readonly alpn?: readonly string[];
 }
 
 export interface Dial {
@@ -35,20 +37,27 @@ export type Dialler = (done: (error: DialError | null, socket: Socket | null) =>
 /** What is read is handed on before the next read: one buffer is enough for all connections of a thread. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
-/** A function that opens one judged connection to the URL's host. Each call resolves and judges anew. */
+/**
+ * A function that opens one judged connection to the URL's host. Each call judges anew, and resolves anew unless the plan says
+ * once. Throws what OpenSSL says of certificates that cannot be read.
+ */
 export function diallerFor(options: DialOptions): Dialler {
   const { url, policy } = options;
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const secure = url.protocol === 'https:';
   const port = Number(url.port) || (secure ? 443 : 80);
-  const resolve = options.resolve ?? resolveBySystem;
+  const resolve =
+    options.connection?.dns === 'once' ? resolveOnce(options.resolve ?? resolveBySystem) : (options.resolve ?? resolveBySystem);
+  const tls = options.connection?.tls;
+  const secureContext = secure ? contextOf(tls) : null;
+  const servername = tls?.serverName ?? (isIP(host) ? null : host);
+  const refusedUrl = judgeUrl(policy, url);
   /** Where the name last answered: tried first, so that a host with an unused IPv6 address is not refused twice a connection. */
   let favourite: string | null = null;
 
   return (done, onBytes) => {
     const attempt = new Attempt(done);
-    const refused = judgeUrl(policy, url);
-    if (refused) attempt.failSoon(new DialError('policy', 'refused_by_policy', refused));
+    if (refusedUrl) attempt.failSoon(new DialError('policy', 'refused_by_policy', refusedUrl));
     else if (isIP(host)) attempt.tryEach([host], open);
     else
       resolve(host, (error, addresses) => {
@@ -75,13 +84,35 @@ export function diallerFor(options: DialOptions): Dialler {
       }
       const socket = connectTls({
         ...common,
-        ...(isIP(host) ? {} : { servername: host }),
-        ALPNProtocols: [...(options.tls?.alpn ?? ['http/1.1'])],
+        ...(servername === null ? {} : { servername }),
+        ...(secureContext ? { secureContext } : {}),
+        rejectUnauthorized: tls?.verify ?? true,
+        ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
       }).once('connect', () => (favourite = address));
       if (onBytes) socket.once('secureConnect', () => socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length)));
       return socket;
     }
   };
+}
+
+/** The first answer is kept for good; failures are not. */
+function resolveOnce(resolve: Resolve): Resolve {
+  let known: readonly string[] | null = null;
+  return (host, done) => {
+    if (known) return done(null, known);
+    resolve(host, (error, addresses) => {
+      if (!error && addresses.length > 0) known ??= addresses;
+      done(error, addresses);
+    });
+  };
+}
+
+/** Read once for all connections. Sessions are not resumed: each connection pays its whole handshake. */
+function contextOf(tls: Connection['tls'] | undefined): SecureContext {
+  return createSecureContext({
+    ...(tls?.ca ? { ca: tls.ca } : {}),
+    ...(tls?.clientCertificate ? { cert: tls.clientCertificate.certificate, key: tls.clientCertificate.key } : {}),
+  });
 }
 
 function handOn(onBytes: OnBytes): (length: number, bytes: Uint8Array) => boolean {

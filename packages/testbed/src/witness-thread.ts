@@ -1,7 +1,10 @@
 /** The thread a {@link startWitness} target runs in. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createH2cServer, createSecureServer } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
+import { authority, server as serverCertificate } from './certificates.ts';
 import type { WitnessLine, WitnessMessage, WitnessOptions } from './witness.ts';
 
 const options = (workerData ?? {}) as WitnessOptions;
@@ -12,6 +15,8 @@ const counts = {
   answered: 0,
   openConnections: 0,
   mostOpenConnections: 0,
+  tlsHandshakes: 0,
+  http2Requests: 0,
   byRun: {} as Record<string, number>,
 };
 const body = Buffer.from(options.body ?? 'hello, world\n');
@@ -34,7 +39,8 @@ function answer(request: IncomingMessage, response: ServerResponse, received: Bu
   counts.answered++;
 }
 
-const server = createServer((request, response) => {
+const take = (request: IncomingMessage, response: ServerResponse) => {
+  if (request.httpVersionMajor === 2) counts.http2Requests++;
   const n = ++counts.requests;
   const runId = String(request.headers['x-load-test-run'] ?? '');
   counts.byRun[runId] = (counts.byRun[runId] ?? 0) + 1;
@@ -58,16 +64,37 @@ const server = createServer((request, response) => {
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return whole();
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', whole);
-});
+};
+
+/** One handler for all: HTTP/2's compatibility layer speaks the same interface. */
+function newServer(): Server {
+  const { tls, http2 } = options;
+  const secrets = {
+    cert: serverCertificate.certificate,
+    key: serverCertificate.key,
+    ...(tls?.clientCertificate ? { ca: authority, requestCert: true, rejectUnauthorized: true } : {}),
+  };
+  if (tls && http2) return createSecureServer({ ...secrets, allowHTTP1: true }, take as never) as never;
+  if (http2) return createH2cServer(take as never) as never;
+  return tls ? createTlsServer(secrets, take) : createServer(take);
+}
+
+const open = new Set<Socket>();
+const server = newServer();
 server.keepAliveTimeout = 600_000;
 server.requestTimeout = 0;
-server.on('connection', (socket) => {
+server.on('secureConnection', () => counts.tlsHandshakes++);
+server.on('connection', (socket: Socket) => {
+  open.add(socket);
   counts.connections++;
   counts.openConnections++;
   counts.mostOpenConnections = Math.max(counts.mostOpenConnections, counts.openConnections);
   socket.setNoDelay(true);
   socket.on('error', () => {});
-  socket.on('close', () => counts.openConnections--);
+  socket.on('close', () => {
+    open.delete(socket);
+    counts.openConnections--;
+  });
 });
 
 function handle(message: WitnessMessage): void {
@@ -79,12 +106,20 @@ function handle(message: WitnessMessage): void {
   if (message.kind === 'counts') reply({ ...counts, byRun: { ...counts.byRun } });
   else if (message.kind === 'log') reply(lines);
   else if (message.kind === 'reset') {
-    Object.assign(counts, { connections: 0, requests: 0, answered: 0, mostOpenConnections: counts.openConnections, byRun: {} });
+    Object.assign(counts, {
+      connections: 0,
+      requests: 0,
+      answered: 0,
+      tlsHandshakes: 0,
+      http2Requests: 0,
+      mostOpenConnections: counts.openConnections,
+      byRun: {},
+    });
     lines.length = 0;
     reply(null);
   } else {
     server.close(() => reply(null));
-    server.closeAllConnections();
+    for (const socket of open) socket.destroy();
   }
 }
 

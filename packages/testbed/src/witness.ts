@@ -17,6 +17,10 @@ export interface WitnessOptions {
   readonly every?: { readonly nth: number; readonly status: number };
   /** Keep a line for each request, besides the counts. */
   readonly log?: boolean;
+  /** Serve https, with the certificates of `certificates.ts`; HTTP/2 and HTTP/1.1 by ALPN if `http2`. */
+  readonly tls?: { readonly clientCertificate?: boolean };
+  /** Speak HTTP/2: over TLS besides HTTP/1.1, else by prior knowledge only. */
+  readonly http2?: boolean;
   /** Answer with the method, headers and body of the request as JSON. */
   readonly echo?: boolean;
 }
@@ -28,6 +32,8 @@ export interface WitnessCounts {
   readonly answered: number;
   readonly openConnections: number;
   readonly mostOpenConnections: number;
+  readonly tlsHandshakes: number;
+  readonly http2Requests: number;
   /** Requests by `X-Load-Test-Run`; `''` = without one. */
   readonly byRun: Readonly<Record<string, number>>;
 }
@@ -79,7 +85,7 @@ export async function startWitness(options: WitnessOptions = {}): Promise<Witnes
     waiting.delete(message.id);
   });
   return {
-    url: `http://${options.host ?? '127.0.0.1'}:${port}/`,
+    url: `${options.tls ? 'https' : 'http'}://${options.host ?? '127.0.0.1'}:${port}/`,
     port,
     counts: () => ask<WitnessCounts>('counts'),
     log: () => ask<WitnessLine[]>('log'),

@@ -12,7 +12,7 @@ import type { Lane } from '../lane.ts';
 import { ConnectionGoneError, DialError, GivenUpError, outcomeOf } from '../outcome.ts';
 import type { Dial } from '../target-guard.ts';
 import { HttpLane } from './http-lane.ts';
-import type { Http1Options } from './http1.ts';
+import type { HttpOptions } from './http-options.ts';
 import type { Transport } from './transport.ts';
 
 const neverIdleMs = 600_000;
@@ -20,7 +20,7 @@ const neverIdleMs = 600_000;
 const keepAliveMarginMs = 500;
 const maxHeaderBytes = 65_536;
 
-export function undiciTransport(options: Http1Options): Transport {
+export function undiciTransport(options: HttpOptions): Transport {
   const connections: UndiciConnection[] = [];
   const connectionOf = (lane: Lane) => (lane as UndiciLane).connection;
   return {
@@ -40,7 +40,7 @@ export function undiciTransport(options: Http1Options): Transport {
 
 class UndiciConnection {
   readonly lanes: UndiciLane[] = [];
-  readonly options: Http1Options;
+  readonly options: HttpOptions;
   readonly #dispatch: Dispatcher.DispatchOptions;
   #client: Client;
   #dial: Dial | null = null;
@@ -50,7 +50,7 @@ class UndiciConnection {
   /** The target said `Connection: close`: when the socket closes it was its doing, though we may be first. */
   peerCloses = false;
 
-  constructor(options: Http1Options) {
+  constructor(options: HttpOptions) {
     this.options = options;
     const { request, keepAlive } = options;
     this.#dispatch = {

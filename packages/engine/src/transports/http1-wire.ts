@@ -20,6 +20,7 @@ export class Wire implements ResponseSink {
   readonly #inFlight: Http1Lane[] = [];
   /** Complete, told when all bytes at hand are read: a lane must not send again on a connection that is about to turn out bad. */
   readonly #complete: Http1Lane[] = [];
+  readonly #openedUs: number;
   #requests = 0;
   /** We said `Connection: close`. */
   #weClose = false;
@@ -35,6 +36,7 @@ export class Wire implements ResponseSink {
     this.#connection = connection;
     this.#socket = socket;
     this.#parser = new ResponseParser(this);
+    this.#openedUs = connection.options.clock.nowUs();
     connection.options.wires.add(this);
     socket.once('end', () => this.#ended());
     socket.once('error', (error) => this.#failed(error));
@@ -44,11 +46,14 @@ export class Wire implements ResponseSink {
   /** Can it take another request now? */
   usable(nowUs: number): boolean {
     if (this.#usedUp || this.#weClose) return false;
-    if (this.#inFlight.length === 0 && nowUs - this.#idleSinceUs > this.#idleLimitUs) {
-      this.retire(true);
-      return false;
-    }
-    return true;
+    const aged = this.#aged(nowUs);
+    const stale = nowUs - this.#idleSinceUs > this.#idleLimitUs;
+    if ((aged || stale) && this.#inFlight.length === 0) this.retire(true);
+    return !this.#usedUp && !aged;
+  }
+
+  #aged(nowUs: number): boolean {
+    return nowUs - this.#openedUs >= this.#connection.options.maxAgeUs;
   }
 
   send(lane: Http1Lane, nowUs: number): void {
@@ -132,7 +137,10 @@ export class Wire implements ResponseSink {
       this.retire(false);
       for (const other of others)
         this.#end(other, 'closed_early', new ConnectionGoneError('The target closed the connection after an earlier response.'));
-    } else if (this.#weClose && this.#inFlight.length === 0) this.retire(false);
+    } else if (this.#inFlight.length === 0) {
+      if (this.#weClose) this.retire(false);
+      else if (this.#aged(this.#readUs)) this.retire(true);
+    }
     this.#complete.push(lane);
     return !this.#usedUp;
   }

@@ -6,28 +6,16 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import type { Clock } from '../clock.ts';
-import type { ConnectionMeter } from '../connection-meter.ts';
 import type { Lane } from '../lane.ts';
 import { ConnectionGoneError, type DialError, outcomeOf } from '../outcome.ts';
 import type { PreparedRequest } from '../request.ts';
-import type { Dial, Dialler } from '../target-guard.ts';
-import { HttpLane, type ResponseKeeping } from './http-lane.ts';
+import type { Dial } from '../target-guard.ts';
+import { HttpLane } from './http-lane.ts';
+import type { HttpOptions } from './http-options.ts';
 import { Wire } from './http1-wire.ts';
-import type { LaneEvents, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
-export interface Http1Options extends ResponseKeeping {
-  readonly request: PreparedRequest;
-  readonly keepAlive: boolean;
-  readonly pipelining: number;
-  readonly maxRequestsPerConnection: number | null;
-  readonly dial: Dialler;
-  readonly clock: Clock;
-  readonly meter: ConnectionMeter;
-  readonly events: LaneEvents;
-}
-
-export function http1Transport(options: Http1Options): Transport {
+export function http1Transport(options: HttpOptions): Transport {
   const shared = { ...options, wires: new Set<Wire>(), bytes: wireBytes(options.request) };
   const connections: Http1Connection[] = [];
   const connectionOf = (lane: Lane) => (lane as Http1Lane).connection;
@@ -67,7 +55,7 @@ export class Http1Lane extends HttpLane {
   }
 }
 
-export interface Http1Shared extends Http1Options {
+export interface Http1Shared extends HttpOptions {
   readonly wires: Set<Wire>;
   readonly bytes: ReturnType<typeof wireBytes>;
 }
@@ -168,7 +156,7 @@ export class Http1Connection {
   }
 
   #next(wire: Wire): Http1Lane | undefined {
-    return this.#wire === wire && wire.usable(0) ? this.#waiting.shift() : undefined;
+    return this.#wire === wire && wire.usable(this.options.clock.nowUs()) ? this.#waiting.shift() : undefined;
   }
 
   #dialFailed(error: DialError | null): void {

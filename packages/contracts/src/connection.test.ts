@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type PlanInput, planSchema } from './plan.ts';
+import { parsePlanYaml, planToYaml } from './plan-yaml.ts';
+
+const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+const key = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n';
+const planOf = (connection: PlanInput['connection'], url = 'https://127.0.0.1/') =>
+  planSchema.safeParse({ version: 1, name: 'x', target: { url }, load: { model: 'closed', connections: 1, requests: 1 }, connection });
+
+test('a plan that says nothing of its connection keeps doing what it did', () => {
+  expect(planOf({ keepAlive: false })).toMatchObject({
+    success: true,
+    data: {
+      connection: { protocol: 'http1', keepAlive: false, streams: 1, maxConnectionAge: null, dns: 'each', tls: { verify: true, ca: null } },
+    },
+  });
+});
+
+test('all connection settings survive YAML', () => {
+  const tls = { verify: false, ca: certificate, serverName: 'api.example.com', clientCertificate: { certificate, key } };
+  const parsed = planOf({ protocol: 'http2', streams: 10, maxConnectionAge: '30s', dns: 'once', maxRequestsPerConnection: 7, tls });
+  if (!parsed.success) throw parsed.error;
+  expect(parsePlanYaml(planToYaml(parsed.data))).toEqual({ plan: parsed.data });
+});
+
+test.each([
+  [{ pipelining: 2, protocol: 'http2' }, 'https://h/', /Use streams/],
+  [{ streams: 2 }, 'https://h/', /Use pipelining/],
+  [{ streams: 2, protocol: 'http2', keepAlive: false }, 'https://h/', /keep-alive on/],
+  [{ protocol: 'auto' }, 'http://h/', /TLS handshake/],
+  [{ tls: { verify: false } }, 'http://h/', /https/],
+  [{ tls: { ca: 'no PEM' } }, 'https://h/', /PEM/],
+  [{ tls: { serverName: 'a b' } }, 'https://h/', /host name/],
+  [{ maxConnectionAge: '0s' }, 'https://h/', /above 0/],
+  [{ tls: { clientCertificate: { certificate } } }, 'https://h/', /./],
+] as [PlanInput['connection'], string, RegExp][])('%j to %s is refused', (connection, url, sentence) => {
+  const parsed = planOf(connection, url);
+  expect(parsed.success).toBe(false);
+  expect(parsed.error?.issues.map((issue) => issue.message).join(' ')).toMatch(sentence);
+});

@@ -1,0 +1,73 @@
+/** How a plan connects: protocol, reuse, TLS, name resolution. Part of {@link file://./plan.ts}. */
+import { z } from 'zod';
+import { durationMs, durationSchema } from './duration.ts';
+
+export const protocols = ['http1', 'http2', 'auto'] as const;
+
+const pem = (what: string, label: string) =>
+  z
+    .string()
+    .max(100_000)
+    .refine((value) => new RegExp(`-----BEGIN ([A-Z]+ )*${label}-----[\\s\\S]+-----END ([A-Z]+ )*${label}-----`).test(value), {
+      error: `${what} is PEM text: it begins with "-----BEGIN ${label}-----".`,
+    });
+
+export const tlsSchema = z.strictObject({
+  /** Off accepts any certificate: shown on the result, because it skips work a real client does. */
+  verify: z.boolean().default(true),
+  /** Certificates (PEM) to trust in place of the well-known authorities. */
+  ca: pem('The authority', 'CERTIFICATE').nullable().default(null),
+  /** Name to ask for and to verify (SNI) in place of the URL's host. */
+  serverName: z
+    .string()
+    .max(253)
+    .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/, { error: 'A server name is a host name, as in api.example.com.' })
+    .nullable()
+    .default(null),
+  /** Certificate and private key (PEM) of the client; the key is a secret. */
+  clientCertificate: z
+    .strictObject({ certificate: pem('The certificate', 'CERTIFICATE'), key: pem('The key', 'PRIVATE KEY') })
+    .nullable()
+    .default(null),
+});
+
+export const connectionSchema = z.strictObject({
+  /**
+   * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
+   * once before the load starts with a connection that sends no request.
+   */
+  protocol: z.enum(protocols).default('http1'),
+  /** Off opens a new connection for every request. */
+  keepAlive: z.boolean().default(true),
+  /** Requests in flight at once on one connection (HTTP/1.1 pipelining). */
+  pipelining: z.int().min(1).max(64).default(1),
+  /** Requests in flight at once on one connection (HTTP/2 streams). A closed load has connections × streams in flight. */
+  streams: z.int().min(1).max(1000).default(1),
+  /** Close a connection after this many requests; null = never. */
+  maxRequestsPerConnection: z.int().min(1).nullable().default(null),
+  /** Send nothing more on a connection this old; null = never. */
+  maxConnectionAge: durationSchema
+    .refine((value) => durationMs(value) > 0, { error: 'The age must be above 0.' })
+    .nullable()
+    .default(null),
+  /** Resolve the host's name for each connection, or once for the run. Every address is judged either way. */
+  dns: z.enum(['each', 'once']).default('each'),
+  tls: tlsSchema.prefault({}),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** What does not go together, as path below `connection` and sentence. */
+export function connectionClashes(connection: Connection, url: string): { readonly path: string[]; readonly message: string }[] {
+  const clashes: { path: string[]; message: string }[] = [];
+  const { protocol, keepAlive, pipelining, streams, tls } = connection;
+  const secure = /^https:/i.test(url);
+  if (pipelining > 1 && !keepAlive) clashes.push({ path: ['pipelining'], message: 'Pipelining needs keep-alive on.' });
+  if (pipelining > 1 && protocol !== 'http1') clashes.push({ path: ['pipelining'], message: 'Pipelining is for http1. Use streams.' });
+  if (streams > 1 && protocol === 'http1') clashes.push({ path: ['streams'], message: 'Streams are for http2 or auto. Use pipelining.' });
+  if (streams > 1 && !keepAlive) clashes.push({ path: ['streams'], message: 'Several streams need keep-alive on.' });
+  if (protocol === 'auto' && !secure)
+    clashes.push({ path: ['protocol'], message: 'auto asks in the TLS handshake, which http:// has not. Choose http1 or http2.' });
+  if (!secure && (!tls.verify || tls.ca !== null || tls.serverName !== null || tls.clientCertificate !== null))
+    clashes.push({ path: ['tls'], message: 'TLS settings need an https:// target.' });
+  return clashes;
+}

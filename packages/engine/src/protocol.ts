@@ -1,0 +1,24 @@
+/** Which protocol `auto` stands for: asked once, in a TLS handshake, before the load starts. */
+
+import type { TLSSocket } from 'node:tls';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { diallerFor } from './target-guard.ts';
+
+const longestAskMs = 5000;
+
+/** The plan with its protocol settled. A target that cannot be asked gets HTTP/1.1, and its errors are counted in the load. */
+export async function withSettledProtocol(plan: Plan, policy: TargetPolicy): Promise<Plan> {
+  if (plan.connection.protocol !== 'auto') return plan;
+  const { connection, target } = plan;
+  const dial = diallerFor({ url: new URL(target.url), policy, connection, alpn: ['h2', 'http/1.1'] });
+  const chosen = await new Promise<string | false | null>((resolve) => {
+    const attempt = dial((_error, socket) => {
+      clearTimeout(timer);
+      resolve((socket as TLSSocket | null)?.alpnProtocol ?? null);
+      socket?.destroy();
+    });
+    const timer = setTimeout(() => attempt.abort(), longestAskMs);
+  });
+  return { ...plan, connection: { ...connection, protocol: chosen === 'h2' ? 'http2' : 'http1' } };
+}

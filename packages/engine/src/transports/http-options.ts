@@ -1,0 +1,23 @@
+/** What every HTTP transport is given. */
+import type { Clock } from '../clock.ts';
+import type { ConnectionMeter } from '../connection-meter.ts';
+import type { PreparedRequest } from '../request.ts';
+import type { Dialler } from '../target-guard.ts';
+import type { ResponseKeeping } from './http-lane.ts';
+import type { LaneEvents } from './transport.ts';
+
+export interface HttpOptions extends ResponseKeeping {
+  readonly request: PreparedRequest;
+  readonly keepAlive: boolean;
+  /** Requests in flight on one connection: HTTP/1.1. */
+  readonly pipelining: number;
+  /** Requests in flight on one connection: HTTP/2. */
+  readonly streams: number;
+  readonly maxRequestsPerConnection: number | null;
+  /** A connection this old takes no more requests; Infinity = at any age. */
+  readonly maxAgeUs: number;
+  readonly dial: Dialler;
+  readonly clock: Clock;
+  readonly meter: ConnectionMeter;
+  readonly events: LaneEvents;
+}

@@ -1,0 +1,70 @@
+/** Targets that break off HTTP/2, one way each; by prior knowledge (h2c). */
+import { constants, createServer, type ServerHttp2Stream } from 'node:http2';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import type { MisbehavingTarget } from './misbehaving.ts';
+
+export const http2Misbehaviours = {
+  stall: () => {},
+  reset: (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR),
+  refuse: (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_REFUSED_STREAM),
+  resetInBody: (stream: ServerHttp2Stream) => {
+    stream.respond({ ':status': 200 });
+    stream.write('half', () => stream.destroy(new Error('on purpose')));
+  },
+  shortLength: (stream: ServerHttp2Stream) => {
+    stream.respond({ ':status': 200, 'content-length': 100 });
+    stream.end('half');
+  },
+  goAway: (stream: ServerHttp2Stream) => {
+    stream.session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, 0);
+    stream.session?.destroy();
+  },
+  hangUp: (stream: ServerHttp2Stream) => stream.session?.socket && stream.session.destroy(),
+  informational: (stream: ServerHttp2Stream) => {
+    stream.additionalHeaders({ ':status': 103, link: '</a.css>' });
+    stream.respond({ ':status': 200 });
+    stream.end('ok');
+  },
+  trailers: (stream: ServerHttp2Stream) => {
+    stream.respond({ ':status': 200 }, { waitForTrailers: true });
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'x-t': '1' }));
+    stream.end('ok');
+  },
+  bodiless: (stream: ServerHttp2Stream) => stream.respond({ ':status': 204 }, { endStream: true }),
+} satisfies Record<string, (stream: ServerHttp2Stream) => unknown>;
+
+export type Http2Misbehaviour = keyof typeof http2Misbehaviours;
+
+export async function startHttp2Misbehaving(kind: Http2Misbehaviour | 'noHttp2'): Promise<MisbehavingTarget> {
+  let requests = 0;
+  const sockets = new Set<Socket>();
+  const server =
+    kind === 'noHttp2'
+      ? createTcpServer((socket) => {
+          socket.once('data', () => {
+            requests++;
+            socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
+          });
+        })
+      : createServer().on('stream', (stream) => {
+          requests++;
+          stream.on('error', () => {});
+          http2Misbehaviours[kind](stream);
+        });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('sessionError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requests: () => requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
