@@ -13,7 +13,7 @@ import { allSamplesAfter, type StoredSample } from './stored-samples.ts';
 
 const heartbeatMs = 15_000;
 const recheckMs = 5000;
-const stalledForMs = 30_000;
+const patientForMs = 30_000;
 const mostBufferedBytes = 1024 * 1024;
 /** Resuming further back than this gives a fresh snapshot in place of single seconds. */
 const mostResumed = 300;
@@ -31,6 +31,8 @@ export interface ViewerOptions {
   /** May it still watch? Asked every 5 s. */
   readonly mayWatch: () => Promise<boolean>;
   readonly onClose: (viewer: LiveViewer) => void;
+  /** How long a reader may be stuck; 30 s where absent. */
+  readonly stalledForMs?: number;
 }
 
 export class LiveViewer {
@@ -176,6 +178,7 @@ export class LiveViewer {
   }
 
   #dropIfStuck(): void {
+    const { stalledForMs = patientForMs } = this.#options;
     const stalled = this.#stalledAt !== null && performance.now() - this.#stalledAt > stalledForMs;
     if (stalled || this.#options.raw.writableLength > mostBufferedBytes + this.#snapshotBytes) this.#options.raw.destroy();
   }

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
 import type { LiveState, Run } from '@plimsoll/contracts/run';
@@ -6,6 +7,7 @@ import { liveSnapshotSchema, liveStateSchema, runSchema } from '@plimsoll/contra
 import { type Point, pointSchema } from '@plimsoll/contracts/sample';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { LiveViewer } from '../src/live-viewer.ts';
 import {
   type Ask,
   begin,
@@ -19,6 +21,7 @@ import {
   sampleAt,
   startTestApi,
   type TestApi,
+  teamIdOf,
 } from './support.ts';
 
 type Snapshot = z.infer<typeof liveSnapshotSchema>;
@@ -233,6 +236,49 @@ describe('watching a run', () => {
     watcher.leave();
     deaf.destroy();
     await expect.poll(() => test.context.feeds.size, { timeout: 5000 }).toBe(0);
+  });
+
+  it('drops a stuck reader after its patience, keeps little for it, and gives a slow one what it missed', async () => {
+    // Every status there is in every second, and a body of quotes: some 9 MB, which no socket buffer takes whole.
+    const heavy = planInput({ target: { url: 'http://127.0.0.1:8787/', method: 'POST', body: '"'.repeat(1024 * 1024) } });
+    const run = await running(heavy);
+    const statuses = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [String(100 + i), 12_345]));
+    const busy = (second: number) => sampleAt(second, [5, 6, 7], { statuses });
+    await put(
+      test,
+      run.id,
+      Array.from({ length: 590 }, (_, second) => busy(second)),
+    );
+    const closed: number[] = [];
+    const started = Date.now();
+    const server = createServer((_request, raw) => {
+      raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+      const { db, feeds } = test.context;
+      const options = { db, feeds, raw, runId: run.id, after: null, mayWatch: async () => true, stalledForMs: 2000 };
+      void teamIdOf(boss).then((teamId) => new LiveViewer({ ...options, teamId, onClose: () => closed.push(Date.now() - started) }));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const stuck = connect(port, '127.0.0.1');
+    stuck.on('error', () => undefined).pause();
+    stuck.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    let slowText = '';
+    const slow = connect(port, '127.0.0.1');
+    slow.on('data', (data) => {
+      slowText += data;
+    });
+    slow.pause();
+    slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sleep(1200);
+    await put(test, run.id, [sample(590), sample(591)]);
+    slow.resume();
+    await expect.poll(() => closed.length, { timeout: 8000 }).toBe(1);
+    expect(closed[0]).toBeLessThan(5000);
+    await expect.poll(() => (slowText.match(/^event: sample$/gm) ?? []).length, { timeout: 5000 }).toBe(2);
+    slow.destroy();
+    stuck.destroy();
+    await expect.poll(() => closed.length).toBe(2);
+    server.close();
   });
 
   it('is ended by the server closing, at once', async () => {
