@@ -38,11 +38,15 @@ function freePort(): Promise<number> {
   });
 }
 
-async function start(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<Copy> {
+async function start(options: { dataDir?: string; environment?: Record<string, string>; detached?: boolean } = {}): Promise<Copy> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-standalone-')));
   const port = await freePort();
   const environment = { PATH: process.env.PATH ?? '', PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
-  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.detached ?? false,
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -140,6 +144,56 @@ test('after kill -9 of the launcher its children end by themselves, and the next
   expect(readFileSync(join(first.dataDir, 'secret-key'), 'utf8')).toBe(key);
   await second.end('SIGKILL');
   expect(await gone(first.dataDir, 12_000)).toEqual([]);
+});
+
+async function post(port: number, path: string, body: unknown, cookie = ''): Promise<Response> {
+  const origin = `http://127.0.0.1:${port}`;
+  return fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+test('Ctrl-C in a terminal, which reaches every process at once, ends a run under way with what it measured', async () => {
+  const copy = await start({ detached: true });
+  await copy.ready();
+  const person = { name: 'Ann', email: 'ann@example.com', password: 'a long enough password', team: 'Team' };
+  const setup = await post(copy.port, '/api/v1/setup', person);
+  const cookie = setup.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const plan = {
+    version: 1,
+    name: 'long',
+    target: { url: `http://127.0.0.1:${copy.port + 90}/?delayMs=1` },
+    load: { model: 'open', rate: 50, duration: '60s' },
+  };
+  expect(setup.status).toBe(201);
+  const { id } = (await (await post(copy.port, '/api/v1/runs', { plan }, cookie)).json()) as { id: string };
+  const run = async (port: number) =>
+    (await (await fetch(`http://127.0.0.1:${port}/api/v1/runs/${id}`, { headers: { cookie } })).json()) as {
+      state: string;
+      stateReason: string;
+      summary: { sent: number } | null;
+    };
+  for (const end = Date.now() + 20_000; Date.now() < end && (await run(copy.port)).state !== 'running'; await sleep(100));
+  expect(await run(copy.port)).toMatchObject({ state: 'running' });
+  await sleep(2500);
+  const exit = new Promise((done) => copy.process.once('exit', done));
+  const began = Date.now();
+  process.kill(-(copy.process.pid ?? 0), 'SIGINT');
+  await exit;
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(await gone(copy.dataDir, 1000)).toEqual([]);
+  // A session's cookie is named after the port.
+  const next = await start({ dataDir: copy.dataDir, environment: { PORT: String(copy.port) } });
+  await next.ready();
+  const over = await run(copy.port);
+  expect(over).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('shut down') });
+  expect(over.summary?.sent).toBeGreaterThan(50);
+  await next.end('SIGINT');
 });
 
 test('a worker that dies is started again', async () => {
