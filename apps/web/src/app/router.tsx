@@ -84,6 +84,29 @@ const plans = createRoute({
   path: '/plans',
   component: lazyRouteComponent(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
 });
+const plan = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/plans/$planId',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/plans/plan-page.tsx'), 'PlanPage'),
+});
+const experiments = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/experiments',
+  component: lazyRouteComponent(() => import('../features/experiment/experiments-page.tsx'), 'ExperimentsPage'),
+});
+const newExperiment = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/experiments/new',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/experiment/new-experiment-page.tsx'), 'NewExperimentPage'),
+});
+const experiment = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/experiments/$experimentId',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/experiment/experiment-page.tsx'), 'ExperimentPage'),
+});
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
@@ -94,7 +117,7 @@ const routeTree = rootRoute.addChildren([
   setup,
   signIn,
   publicShare,
-  appRoute.addChildren([home, launch, history, run, compare, storedComparison, plans, team]),
+  appRoute.addChildren([home, launch, history, run, compare, storedComparison, plans, plan, experiments, newExperiment, experiment, team]),
 ]);
 
 export const router = createRouter({

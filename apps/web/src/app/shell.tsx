@@ -19,6 +19,7 @@ const places = [
   { to: '/launch', key: 'launch', shortcut: 'c' },
   { to: '/runs', key: 'runs', shortcut: 'g r' },
   { to: '/plans', key: 'plans', shortcut: 'g p' },
+  { to: '/experiments', key: 'experiments', shortcut: 'g e' },
   { to: '/compare', key: 'compare', shortcut: '' },
   { to: '/team', key: 'team', shortcut: '' },
 ] as const;
@@ -38,6 +39,7 @@ export function Shell() {
     'g h': () => void navigate({ to: '/' }),
     'g r': () => void navigate({ to: '/runs' }),
     'g p': () => void navigate({ to: '/plans' }),
+    'g e': () => void navigate({ to: '/experiments' }),
   });
   return (
     <div className="shell">

@@ -3,7 +3,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortcutsOn, switchShortcuts } from '../ui/hotkeys.ts';
 
-const rows = ['help', 'search', 'newRun', 'home', 'runs', 'plans', 'stop', 'down', 'up', 'select', 'compare', 'swap', 'run'] as const;
+const rows = [
+  'help',
+  'search',
+  'newRun',
+  'home',
+  'runs',
+  'plans',
+  'experiments',
+  'stop',
+  'down',
+  'up',
+  'select',
+  'compare',
+  'swap',
+  'run',
+] as const;
 const keys: Record<(typeof rows)[number], string> = {
   help: '?',
   search: '/',
@@ -11,6 +26,7 @@ const keys: Record<(typeof rows)[number], string> = {
   home: 'g h',
   runs: 'g r',
   plans: 'g p',
+  experiments: 'g e',
   stop: 's',
   down: 'j',
   up: 'k',

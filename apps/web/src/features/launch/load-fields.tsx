@@ -1,4 +1,6 @@
 import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FormValues } from './form-values.ts';
 import { useField, useLaunchForm } from './launch-context.ts';
@@ -76,12 +78,18 @@ function KeepAlive() {
   const { t } = useTranslation();
   const { values, set } = useLaunchForm();
   return (
-    <Switch
-      checked={values.keepAlive}
-      onChange={(event) => set({ keepAlive: event.currentTarget.checked })}
-      label={t('launch.keepAlive')}
-      description={t('launch.keepAliveWhat')}
-      styles={{ label: { fontWeight: 600 } }}
-    />
+    <div className="row nowrap keep-alive">
+      <Switch
+        checked={values.keepAlive}
+        onChange={(event) => set({ keepAlive: event.currentTarget.checked })}
+        label={t('launch.keepAlive')}
+        description={t('launch.keepAliveWhat')}
+        styles={{ label: { fontWeight: 600 } }}
+      />
+      <Link to="/experiments/new" search={{ from: 'draft', vary: 'keepAlive' }} className="chip live push compare-chip">
+        <IconPlus size={13} stroke={2.6} aria-hidden />
+        {t('launch.compareKeepAlive')}
+      </Link>
+    </div>
   );
 }

@@ -1,155 +1,116 @@
-import type { Arm, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Arm } from '@plimsoll/contracts/comparison';
 import type { Point } from '@plimsoll/contracts/sample';
 import { useTranslation } from 'react-i18next';
 import { CurveChart, TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
-import { formatCount, formatPlain, formatSignificant } from '../../format/number.ts';
+import { formatShortCount, formatSignificant } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
 import { percentileName } from '../run/latency-tab.tsx';
-import { ScrollBox } from '../scroll-box.tsx';
+import { armColours, armDashes } from './arm-looks.ts';
+import { Economy } from './economy.tsx';
 
-/** Both arms on one row list by elapsed second, each from its own first measured second. */
-export function overlay(base: readonly Point[], candidate: readonly Point[], value: (point: Point) => number | null): ChartRow[] {
-  const rows = new Map<number, { x: number; base: number | null; candidate: number | null }>();
-  const put = (points: readonly Point[], key: 'base' | 'candidate') => {
+/** One arm as charts show it; the first is the base. */
+export interface NamedArm {
+  readonly name: string;
+  readonly arm: Arm;
+  /** Of the whole arm, as the verdicts have them. */
+  readonly p99Us: number | null;
+  readonly throughput: number | null;
+}
+
+const keyOf = (index: number) => `arm${index}`;
+
+/** All arms on one row list by elapsed second, each from its own first measured second. */
+export function overlay(arms: readonly (readonly Point[])[], value: (point: Point) => number | null): ChartRow[] {
+  const rows = new Map<number, Record<string, number | null>>();
+  for (const [index, points] of arms.entries()) {
     const start = points[0]?.second ?? 0;
     for (const point of points) {
       const x = point.second - start;
-      const row = rows.get(x) ?? { x, base: null, candidate: null };
-      row[key] = value(point);
+      const row = rows.get(x) ?? { x, ...Object.fromEntries(arms.map((_, at) => [keyOf(at), null])) };
+      row[keyOf(index)] = value(point);
       rows.set(x, row);
     }
-  };
-  put(base, 'base');
-  put(candidate, 'candidate');
-  return [...rows.values()].sort((a, b) => a.x - b.x);
+  }
+  return [...rows.values()].sort((a, b) => (a.x as number) - (b.x as number)) as unknown as ChartRow[];
 }
 
-function useArms(): Series[] {
-  const { t } = useTranslation();
-  return [
-    { key: 'base', name: t('compare.base'), colour: 'var(--planned)', dash: '5 4' },
-    { key: 'candidate', name: t('compare.candidate'), colour: 'var(--accent)' },
-  ];
-}
+const seriesOf = (arms: readonly NamedArm[]): Series[] =>
+  arms.map(({ name }, index) => ({
+    key: keyOf(index),
+    name,
+    colour: armColours[index] ?? 'var(--ink2)',
+    ...(armDashes[index] ? { dash: armDashes[index] } : {}),
+  }));
 
-export function ComparisonCharts({ result }: { result: ComparisonResult }) {
+export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
   const { t } = useTranslation();
-  const arms = useArms();
-  const { base, candidate } = result;
-  const p99 = overlay(base.points, candidate.points, (point) => point.responseTime.p99Us);
-  const rates = overlay(base.points, candidate.points, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
-  const unit = timeUnit(p99.flatMap((row) => [row.base, row.candidate]));
+  const series = seriesOf(arms);
+  const points = arms.map(({ arm }) => arm.points);
+  const p99 = overlay(points, (point) => point.responseTime.p99Us);
+  const rates = overlay(points, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
+  const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
   const format = (us: number) => formatUs(us, unit);
-  const figure = (name: 'p99' | 'throughput') => result.metrics.find((one) => one.metric === name);
-  const summary = (name: 'p99' | 'throughput', show: (value: number | null) => string) =>
-    t('compare.chartSummary', { base: show(figure(name)?.base ?? null), candidate: show(figure(name)?.candidate ?? null) });
+  const summary = (show: (arm: NamedArm) => string) =>
+    t('compare.chartSummary', { list: arms.map((arm) => `${arm.name} ${show(arm)}`).join(', ') });
   return (
     <div className="grid2">
       <ChartCard
         id="p99"
         title={t('compare.p99Over')}
-        summary={summary('p99', (us) => formatUs(us, unit))}
-        series={arms}
+        summary={summary((arm) => formatUs(arm.p99Us, unit))}
+        series={series}
         rows={p99}
         format={format}
       >
-        <TimeChart rows={p99} series={arms} format={format} group="compare" />
+        <TimeChart rows={p99} series={series} format={format} group="compare" />
       </ChartCard>
-      <CurveCard base={base} candidate={candidate} arms={arms} />
+      <CurveCard arms={arms} series={series} />
       <ChartCard
         id="throughput"
         title={t('compare.rateOver')}
-        summary={summary('throughput', formatRate)}
-        series={arms}
+        summary={summary((arm) => formatRate(arm.throughput))}
+        series={series}
         rows={rates}
         format={formatSignificant}
       >
-        <TimeChart rows={rates} series={arms} format={formatPlain} group="compare" least={1} />
+        <TimeChart rows={rates} series={series} format={formatShortCount} group="compare" least={1} />
       </ChartCard>
-      <Economy base={base} candidate={candidate} />
+      <Economy arms={arms} />
     </div>
   );
 }
 
-function CurveCard({ base, candidate, arms }: { base: Arm; candidate: Arm; arms: Series[] }) {
+function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series[] }) {
   const { t } = useTranslation();
-  const unit = timeUnit([...base.curve.responseTime, ...candidate.curve.responseTime].map(([, us]) => us));
+  const unit = timeUnit(arms.flatMap(({ arm }) => arm.curve.responseTime.map(([, us]) => us)));
   const format = (us: number) => formatUs(us, unit);
-  const other = new Map(candidate.curve.responseTime);
-  const rows: ChartRow[] = base.curve.responseTime.map(([percentile, us]) => ({
+  const byPercentile = arms.map(({ arm }) => new Map(arm.curve.responseTime));
+  const rows: ChartRow[] = (arms[0]?.arm.curve.responseTime ?? []).map(([percentile]) => ({
     x: percentile,
-    base: us,
-    candidate: other.get(percentile) ?? null,
+    ...Object.fromEntries(byPercentile.map((curve, index) => [keyOf(index), curve.get(percentile) ?? null])),
   }));
-  const max = (arm: Arm) => formatUs(arm.curve.responseTime.at(-1)?.[1], unit);
+  const list = arms.map(({ name, arm }) => `${name} ${formatUs(arm.curve.responseTime.at(-1)?.[1], unit)}`).join(', ');
   return (
     <ChartCard
       id="curve"
       title={t('latency.curve')}
-      summary={t('compare.curveSummary', { base: max(base), candidate: max(candidate) })}
-      series={arms}
+      summary={t('compare.curveSummary', { list })}
+      series={series}
       rows={rows}
       format={format}
       formatX={percentileName}
       xLabel={t('latency.percentile')}
     >
       <CurveChart
-        curves={{ base: base.curve.responseTime, candidate: candidate.curve.responseTime }}
-        series={arms}
+        curves={Object.fromEntries(arms.map(({ arm }, index) => [keyOf(index), arm.curve.responseTime]))}
+        series={series}
         format={format}
         log={false}
         height={190}
       />
     </ChartCard>
-  );
-}
-
-/** What each arm spent on connections, of its first run. */
-function Economy({ base, candidate }: { base: Arm; candidate: Arm }) {
-  const { t } = useTranslation();
-  const left = base.runs[0]?.summary;
-  const right = candidate.runs[0]?.summary;
-  if (!left || !right) return null;
-  type S = typeof left;
-  const rows: [string, (summary: S) => string][] = [
-    [t('connections.opened'), (s) => formatCount(s.connections.opened)],
-    [t('connections.perConnection'), (s) => (s.connections.opened > 0 ? formatSignificant(s.sent / s.connections.opened) : '–')],
-    [t('connections.perSecond'), (s) => (s.durationMs > 0 ? formatRate((s.connections.opened * 1000) / s.durationMs) : '–')],
-    [t('connections.most'), (s) => formatCount(s.connections.open)],
-    [t('connections.closedByPeer'), (s) => formatCount(s.connections.closedByPeer)],
-    [t('connections.connectP50'), (s) => formatUs(s.connectTime.p50Us)],
-    [t('compare.requests'), (s) => formatCount(s.requests)],
-    [t('compare.failures'), (s) => formatCount(s.failed)],
-  ];
-  return (
-    <ScrollBox label={t('compare.economy')}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('compare.economy')}</th>
-            <th scope="col" className="n">
-              {t('compare.base')}
-            </th>
-            <th scope="col" className="n">
-              {t('compare.candidate')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, show]) => (
-            <tr key={name}>
-              <td className="soft">{name}</td>
-              <td className="n">{show(left)}</td>
-              <td className="n">
-                <b>{show(right)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
   );
 }

@@ -12,13 +12,13 @@ import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 const searchSchema = z.object({ why: z.string().optional() });
 
 /** One row a metric: both figures, the change, its interval, the verdict. */
-export function DeltaTable({ result }: { result: ComparisonResult }) {
+export function DeltaTable({ result, label }: { result: ComparisonResult; label?: string }) {
   const { t } = useTranslation();
   const [{ why }, change] = useSearchState(searchSchema);
   const reach = reachOf(result);
   return (
     <ScrollBox label={t('compare.table')}>
-      <table className="table delta-table" aria-label={t('compare.table')}>
+      <table className="table delta-table" aria-label={label ?? t('compare.table')}>
         <thead>
           <tr>
             <th scope="col">{t('compare.metric')}</th>

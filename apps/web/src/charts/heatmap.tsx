@@ -1,0 +1,95 @@
+/** Figures as rows × columns, the higher the deeper in one hue, so that it reads without telling colours apart. A real table: no library. */
+import './heatmap.css';
+
+export interface HeatCell {
+  /** null: nothing measured yet. */
+  readonly value: number | null;
+  readonly text: string;
+  /** A word under the figure. */
+  readonly note?: string;
+  /** The knee: ringed, with its name. */
+  readonly mark?: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly rowTitle: string;
+  readonly columnTitle: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly cells: readonly (readonly (HeatCell | null)[])[];
+  readonly low: string;
+  readonly high: string;
+}
+
+/** 0 … 1 along the scale; by ratio where the figures span more than eightfold. */
+export function heatOf(value: number, least: number, most: number): number {
+  if (most <= least) return 0.5;
+  if (least > 0 && most / least > 8) return Math.log(value / least) / Math.log(most / least);
+  return (value - least) / (most - least);
+}
+
+export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, low, high }: Props) {
+  const values = cells.flat().flatMap((cell) => (cell?.value == null ? [] : [cell.value]));
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className="scroll-x" tabIndex={0} aria-label={label}>
+        <table className="heat" aria-label={label}>
+          <thead>
+            <tr>
+              <td className="heat-corner">{rowTitle}</td>
+              <th scope="colgroup" colSpan={columns.length} className="heat-title">
+                {columnTitle}
+              </th>
+            </tr>
+            <tr>
+              <td />
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                {columns.map((column, across) => (
+                  <Cell key={column} cell={cells[at]?.[across] ?? null} least={least} most={most} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className="heat-scale" aria-hidden="true">
+        <span>{low}</span>
+        <span className="heat-bar" />
+        <span>{high}</span>
+      </div>
+    </>
+  );
+}
+
+function Cell({ cell, least, most }: { cell: HeatCell | null; least: number; most: number }) {
+  if (!cell || cell.value === null) return <td className="heat-cell heat-none">{cell?.text ?? '–'}</td>;
+  return (
+    <td
+      className={`heat-cell${cell.mark ? ' heat-mark' : ''}`}
+      style={{ '--heat': heatOf(cell.value, least, most).toFixed(3) } as React.CSSProperties}
+    >
+      <div className="heat-figure">{cell.text}</div>
+      {(cell.mark || cell.note) && (
+        <div className="heat-note">
+          {cell.mark && <b>{cell.mark}</b>}
+          {cell.mark && cell.note && ' · '}
+          {cell.note}
+        </div>
+      )}
+    </td>
+  );
+}

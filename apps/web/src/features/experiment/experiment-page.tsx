@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../api/client.ts';
+import { experiment as experimentQuery, isUnderWay, startExperiment, stopExperiment } from '../../api/experiments.ts';
+import { formatMoment } from '../../format/time.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useShortcuts } from '../../ui/hotkeys.ts';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
+import { planWords } from '../../ui/run/run-words.ts';
+import { toast } from '../../ui/toast.tsx';
+import { CapacityView } from './capacity-view.tsx';
+import { ExperimentChip } from './experiment-chip.tsx';
+import { ExperimentProgress } from './experiment-progress.tsx';
+import { OrderStrip } from './order-strip.tsx';
+import { SweepView } from './sweep-view.tsx';
+import { NoiseView, VerdictsView } from './verdicts-view.tsx';
+import './experiment.css';
+
+/** One experiment: one bar, the order of its runs, and what they say so far. */
+export function ExperimentPage() {
+  const { t } = useTranslation();
+  const { experimentId } = useParams({ strict: false }) as { experimentId: string };
+  const { data, error, refetch } = useQuery(experimentQuery(experimentId));
+  usePageTitle(data?.name ?? t('experiments.title'));
+  if (isProblem(error, 'not_found'))
+    return (
+      <EmptyState
+        title={t('experiment.notFound')}
+        text={t('experiment.notFoundText')}
+        action={<ButtonLink to="/experiments">{t('experiment.toList')}</ButtonLink>}
+      />
+    );
+  if (error && !data) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading rows={6} />;
+  return (
+    <>
+      <Header experiment={data} />
+      <ExperimentProgress experiment={data} />
+      <OrderStrip experiment={data} />
+      {data.stateReason && <Reason experiment={data} />}
+      <Body experiment={data} />
+    </>
+  );
+}
+
+function Body({ experiment }: { experiment: Experiment }) {
+  switch (experiment.kind) {
+    case 'ab':
+      return <VerdictsView experiment={experiment} />;
+    case 'aa':
+      return <NoiseView experiment={experiment} />;
+    case 'sweep':
+      return <SweepView experiment={experiment} />;
+    case 'capacity':
+      return <CapacityView experiment={experiment} />;
+  }
+}
+
+function Reason({ experiment }: { experiment: Experiment }) {
+  const tone = experiment.state === 'failed' ? 'bad' : 'even';
+  return (
+    <div style={{ marginBlockStart: 12 }}>
+      <Notice tone={tone}>{experiment.stateReason}</Notice>
+    </div>
+  );
+}
+
+function Header({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const plan = experiment.variants[0]?.plan;
+  return (
+    <header>
+      <div className="row">
+        <h1>{experiment.name}</h1>
+        <ExperimentChip state={experiment.state} />
+        <span className="push row tight no-print">
+          <Actions experiment={experiment} />
+        </span>
+      </div>
+      <div className="sub">
+        {t(`experimentKind.${experiment.kind}`)}
+        {experiment.kind !== 'capacity' && ` · ${t('experiment.runsOf', { count: experiment.repeats })}`}
+        {plan && (
+          <>
+            {' · '}
+            <code>
+              {plan.target.method} {plan.target.url}
+            </code>
+            {` · ${planWords(plan)}`}
+          </>
+        )}
+        {` · ${formatMoment(experiment.createdAt)}`}
+        {experiment.planId && (
+          <>
+            {' · '}
+            <TextLink to="/plans/$planId" params={{ planId: experiment.planId }} size="sm">
+              {t('plans.plan')}
+            </TextLink>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Actions({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const failed = (error: unknown) => toast(problemText(error, t('common.unexpected')));
+  const stop = useMutation({
+    mutationFn: () => stopExperiment(experiment.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['experiment', experiment.id] }),
+    onError: failed,
+  });
+  const again = useMutation({
+    mutationFn: () => startExperiment(sameAgain(experiment)),
+    onSuccess: (made) => navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } }),
+    onError: failed,
+  });
+  const underWay = isUnderWay(experiment.state);
+  const stopping = experiment.state === 'stopping' || stop.isPending || stop.isSuccess;
+  useShortcuts({ s: () => underWay && !stopping && stop.mutate() });
+  return underWay ? (
+    <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
+      {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
+    </Button>
+  ) : (
+    <Button leftSection={<IconPlayerPlay size={15} aria-hidden />} loading={again.isPending} onClick={() => again.mutate()}>
+      {t('experiment.again')}
+    </Button>
+  );
+}
+
+function sameAgain(experiment: Experiment): Parameters<typeof startExperiment>[0] {
+  const { name, planId, kind, variants, repeats, order, coolDown, extendTo, search, runs } = experiment;
+  const secretsFrom = runs.find((run) => run.runId !== null)?.runId;
+  return {
+    name,
+    kind,
+    variants,
+    repeats,
+    order,
+    coolDown,
+    extendTo,
+    search,
+    ...(planId ? { planId } : {}),
+    ...(secretsFrom ? { secretsFrom } : {}),
+  };
+}

@@ -1,0 +1,108 @@
+/** State of the create page: judged as it is typed, sent with one key so that a double press is one experiment. */
+import type { CreateExperiment } from '@plimsoll/contracts/experiment';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isProblem } from '../../api/client.ts';
+import { startExperiment } from '../../api/experiments.ts';
+import { randomKey } from '../../api/random-key.ts';
+import { system } from '../../api/system.ts';
+import type { ExperimentForm } from './form-context.ts';
+import { type Origin, type Shape, startValues } from './form-values.ts';
+import { judgeExperiment, placed } from './judged.ts';
+import type { SettingName } from './settings.ts';
+import { settingWords } from './words.ts';
+
+interface Input {
+  readonly shape: Shape;
+  readonly plan: Plan;
+  readonly origin: Origin;
+  readonly varied: readonly SettingName[];
+}
+
+export function useExperimentFormState({ shape, plan, origin, varied }: Input) {
+  const [values, setValues] = useState(() => startValues(plan, varied));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const { data: limits } = useQuery(system);
+  const judged = useMemo(
+    () => judgeExperiment({ shape, plan, values, origin, system: limits, words: settingWords }),
+    [shape, plan, values, origin, limits],
+  );
+  const problems = judged.problems.length > 0 ? judged.problems : placed(shape, plan, values, refused);
+  const sending = useSending(setRefused);
+  const form: ExperimentForm = {
+    shape,
+    plan,
+    values,
+    set: (change) => {
+      setRefused([]);
+      setValues((previous) => ({ ...previous, ...change }));
+    },
+    error: (pointer) => {
+      if (!submitted && !touched.has(pointer) && refused.length === 0) return null;
+      return problems.find((problem) => problem.field === pointer)?.message ?? null;
+    },
+    touch: (pointer) => setTouched((previous) => (previous.has(pointer) ? previous : new Set(previous).add(pointer))),
+  };
+  const start = () => {
+    setSubmitted(true);
+    if (judged.body) sending.start(judged.body);
+    else focusFirst(problems);
+  };
+  useStartKey(start);
+  return { form, judged, problems, shown: submitted || refused.length > 0, start, starting: sending.starting, refusal: sending.refusal };
+}
+
+/** Posting it. Problems with a pointer go to their field, the rest is shown whole. */
+function useSending(onFields: (fields: readonly FieldProblem[]) => void) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const key = useRef({ body: '', key: '' });
+  const start = useMutation({
+    mutationFn: (body: CreateExperiment) => {
+      const text = JSON.stringify(body);
+      if (key.current.body !== text) key.current = { body: text, key: randomKey() };
+      return startExperiment(body, key.current.key);
+    },
+    onError: (error) => onFields(isProblem(error) ? error.errors : []),
+    onSuccess: (made) => {
+      key.current = { body: '', key: '' };
+      void queryClient.invalidateQueries({ queryKey: ['experiments'] });
+      void navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } });
+    },
+  });
+  return {
+    start: (body: CreateExperiment) => !start.isPending && start.mutate(body),
+    starting: start.isPending || start.isSuccess,
+    refusal: start.error,
+  };
+}
+
+/** Ctrl/⌘ + Enter starts, also from inside a field. */
+function useStartKey(start: () => void): void {
+  const latest = useRef(start);
+  latest.current = start;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Brings the first field with a problem into view on the next paint. */
+function focusFirst(problems: readonly FieldProblem[]): void {
+  setTimeout(() => {
+    const fields = problems.map((problem) => document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(problem.field)}"]`));
+    const field = fields.find(Boolean) ?? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error');
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus();
+  }, 50);
+}

@@ -1,0 +1,170 @@
+/** What the create page holds: text as typed. {@link toBody} makes the request of it. Pure. */
+import type { CreateExperiment } from '@plimsoll/contracts/experiment';
+import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { type Axis, gridVariants, type NamedPlan } from './grid.ts';
+import { numberOf, readSetting, type SettingName, settingsOf, withSetting } from './settings.ts';
+
+export const shapes = ['ab', 'sweep', 'capacity'] as const;
+export type Shape = (typeof shapes)[number];
+
+/** A variant written out whole. */
+export interface YamlPlan {
+  readonly text: string;
+  readonly plan: Plan | null;
+  readonly problems: readonly PlacedProblem[];
+}
+export interface VariantRow {
+  /** Empty: named after what it changes. */
+  readonly name: string;
+  readonly values: Partial<Readonly<Record<SettingName, string>>>;
+  readonly yaml: YamlPlan | null;
+}
+export interface ExperimentValues {
+  readonly name: string;
+  readonly varied: readonly SettingName[];
+  readonly variants: readonly VariantRow[];
+  readonly axes: readonly Axis[];
+  readonly repeats: string;
+  readonly sweepRepeats: string;
+  /** Empty: never. */
+  readonly extendTo: string;
+  readonly coolDown: string;
+  readonly thresholds: readonly string[];
+  readonly startRate: string;
+  readonly maxRate: string;
+  readonly precisionPercent: string;
+  /** Length of one rate tried. */
+  readonly tryLength: string;
+}
+
+/** Where the plan came from. `secretsFrom`: whose stored secrets its masked ones stand for. */
+export interface Origin {
+  readonly planId: string | null;
+  readonly secretsFrom: string | null;
+}
+
+export type Words = (setting: SettingName, value: string) => string;
+
+/** Another value than the plan's own, to start from. */
+export function otherValue(plan: Plan, setting: SettingName): string {
+  const own = readSetting(plan, setting);
+  if (setting === 'keepAlive') return own === 'on' ? 'off' : 'on';
+  if (setting === 'url') return own;
+  const number = Number(own) || 0;
+  return String(setting === 'bodyBytes' ? Math.max(1000, number * 2) : Math.max(1, number * 2));
+}
+
+/** The base keeps the plan's own values. Keep-alive reads "on against off", whichever the plan has. */
+export function startValues(plan: Plan, varied: readonly SettingName[]): ExperimentValues {
+  const { load } = plan;
+  const own = (setting: SettingName) => (setting === 'keepAlive' ? 'on' : readSetting(plan, setting));
+  const other = (setting: SettingName) => (setting === 'keepAlive' ? 'off' : otherValue(plan, setting));
+  const values = (value: typeof own) => Object.fromEntries(varied.map((setting) => [setting, value(setting)]));
+  return {
+    name: '',
+    varied,
+    variants: [
+      { name: '', values: values(own), yaml: null },
+      { name: '', values: values(other), yaml: null },
+    ],
+    axes: startAxes(plan),
+    repeats: '3',
+    sweepRepeats: '1',
+    extendTo: '',
+    coolDown: '2s',
+    thresholds: plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%'],
+    startRate: String(load.model === 'open' ? (load.rate ?? 100) : 100),
+    maxRate: '20000',
+    precisionPercent: '5',
+    tryLength: load.stages ? '10s' : (load.duration ?? '10s'),
+  };
+}
+
+export function startAxis(plan: Plan, setting: SettingName): Axis {
+  if (setting === 'keepAlive') return { setting, text: 'on, off' };
+  if (setting === 'connections') return { setting, text: '1, 4, 16, 64' };
+  if (setting === 'pipelining') return { setting, text: '1, 4, 16' };
+  if (setting === 'bodyBytes') return { setting, text: '100, 1000, 10000' };
+  const own = readSetting(plan, setting);
+  if (setting === 'rate') return { setting, text: [0.5, 1, 2, 4].map((times) => Math.round(Number(own || 100) * times)).join(', ') };
+  return { setting, text: own };
+}
+
+function startAxes(plan: Plan): Axis[] {
+  const has = settingsOf(plan);
+  const load = has.includes('rate') ? 'rate' : 'connections';
+  return [startAxis(plan, 'keepAlive'), ...(has.includes(load) ? [startAxis(plan, load)] : [])];
+}
+
+export function variantName(plan: Plan, values: ExperimentValues, index: number, words: Words): string {
+  const row = values.variants[index];
+  if (row?.name.trim()) return row.name.trim();
+  if (row?.yaml) return row.yaml.plan?.name ?? '';
+  return values.varied.map((setting) => words(setting, row?.values[setting] ?? readSetting(plan, setting))).join(', ');
+}
+
+export function abVariants(plan: Plan, values: ExperimentValues, words: Words): NamedPlan[] {
+  return values.variants.map((row, index) => ({
+    name: variantName(plan, values, index, words),
+    plan:
+      row.yaml?.plan ??
+      values.varied.reduce((sofar, setting) => withSetting(sofar, setting, row.values[setting] ?? readSetting(plan, setting)), plan),
+  }));
+}
+
+/** The plan as a search runs it: open, steady, without thresholds of its own. A closed load lends its connections. */
+export function searchPlan(plan: Plan, { startRate, tryLength }: Pick<ExperimentValues, 'startRate' | 'tryLength'>): Plan {
+  const { load } = plan;
+  const { arrivals, seed, maxConnections, maxQueued } =
+    load.model === 'open'
+      ? load
+      : { arrivals: 'constant' as const, seed: 1, maxConnections: Math.max(100, peakConnections(load)), maxQueued: 10_000 };
+  const pace = { rate: numberOf(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
+  return { ...plan, thresholds: [], load: { model: 'open', ...pace, arrivals, seed, maxConnections, maxQueued } };
+}
+
+interface Body {
+  /** As the schema should judge it. */
+  readonly input: CreateExperiment;
+  /** What cannot even be read as a number. */
+  readonly problems: readonly FieldProblem[];
+}
+
+export function toBody(shape: Shape, plan: Plan, values: ExperimentValues, origin: Origin, words: Words): Body {
+  const problems: FieldProblem[] = [];
+  const number = (text: string, field: string) => {
+    const value = numberOf(text);
+    if (value === null) problems.push({ field, message: `"${text}" is no number.` });
+    return value ?? Number.NaN;
+  };
+  const variants =
+    shape === 'ab'
+      ? abVariants(plan, values, words)
+      : shape === 'sweep'
+        ? gridVariants(plan, values.axes, words)
+        : [{ name: plan.name, plan: searchPlan(plan, values) }];
+  const extended = shape === 'ab' && values.extendTo.trim() !== '';
+  const input: CreateExperiment = {
+    ...(values.name.trim() ? { name: values.name.trim() } : {}),
+    ...(origin.planId ? { planId: origin.planId } : {}),
+    ...(origin.secretsFrom ? { secretsFrom: origin.secretsFrom } : {}),
+    kind: shape,
+    variants,
+    repeats: shape === 'capacity' ? 1 : number(shape === 'ab' ? values.repeats : values.sweepRepeats, '/repeats'),
+    order: 'interleaved',
+    coolDown: values.coolDown.replace(/\s/g, ''),
+    extendTo: extended ? number(values.extendTo, '/extendTo') : null,
+    search:
+      shape === 'capacity'
+        ? {
+            thresholds: values.thresholds.filter((text) => text.trim() !== ''),
+            startRate: number(values.startRate, '/search/startRate'),
+            maxRate: number(values.maxRate, '/search/maxRate'),
+            precision: number(values.precisionPercent, '/search/precision') / 100,
+          }
+        : null,
+  };
+  return { input, problems };
+}

@@ -1,0 +1,55 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { numeric, type SettingName } from './settings.ts';
+
+interface Props {
+  readonly setting: SettingName;
+  readonly value: string;
+  readonly error: string | null;
+  readonly pointer: string;
+  /** Says whose setting it is, for those who do not see the card. */
+  readonly label: string;
+  onChange(value: string): void;
+  onLeave(): void;
+}
+
+/** One value of one setting: a switch between on and off, or text. */
+export function SettingField({ setting, value, error, pointer, label, onChange, onLeave }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  if (setting === 'keepAlive')
+    return (
+      <div>
+        <div className="field-label" id={id} style={{ marginBlockEnd: 6 }}>
+          {t('setting.keepAlive')}
+        </div>
+        <SegmentedControl
+          aria-label={label}
+          value={value}
+          onChange={onChange}
+          data={[
+            { value: 'on', label: t('settingValue.on') },
+            { value: 'off', label: t('settingValue.off') },
+          ]}
+        />
+        {error && <div className="field-error">{error}</div>}
+      </div>
+    );
+  return (
+    <TextInput
+      label={t(`setting.${setting}`)}
+      aria-label={label}
+      className={setting === 'url' ? 'setting-wide' : ''}
+      value={value}
+      error={error}
+      data-pointer={pointer}
+      inputMode={numeric(setting) ? 'decimal' : 'url'}
+      spellCheck={false}
+      autoComplete="off"
+      {...(numeric(setting) ? {} : { 'data-mono': true })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onLeave}
+    />
+  );
+}

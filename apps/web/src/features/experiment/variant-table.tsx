@@ -1,0 +1,77 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatShare } from '../../format/number.ts';
+import { formatRate } from '../../format/rate.ts';
+import { formatUs, timeUnit } from '../../format/time.ts';
+import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
+import type { Figures } from './arms.ts';
+
+/** Every variant with its figures and its verdict against the first; a name opens the comparison. */
+export function VariantTable({ experiment, figures }: { experiment: Experiment; figures: readonly Figures[] }) {
+  const { t } = useTranslation();
+  const unit = timeUnit(figures.map((one) => one.p99Us));
+  const runsOf = (variant: number) =>
+    experiment.runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
+  const base = runsOf(0);
+  return (
+    <div className="card scroll-x">
+      <table className="table run-table" aria-label={t('experiment.list')}>
+        <thead>
+          <tr>
+            <th scope="col" className="n">
+              #
+            </th>
+            <th scope="col">{t('experiment.variants')}</th>
+            <th scope="col" className="n">
+              {t('metric.throughput')}
+            </th>
+            <th scope="col" className="n">
+              p99
+            </th>
+            <th scope="col" className="n">
+              {t('metric.errorRate')}
+            </th>
+            <th scope="col">{t('experiment.throughput')}</th>
+            <th scope="col">p99</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((one, variant) => {
+            const name = experiment.variants[variant]?.name ?? '';
+            const runs = runsOf(variant);
+            return (
+              <tr key={name}>
+                <td className="n faint">{variant + 1}</td>
+                <td className="wide">
+                  {variant === 0 || runs.length === 0 ? (
+                    <span className="run-name">{name}</span>
+                  ) : (
+                    <Link className="run-name" to="/compare" search={{ base: base.join(','), candidate: runs.join(',') }}>
+                      {name}
+                    </Link>
+                  )}
+                  {variant === 0 && <span className="soft small"> · {t('newExperiment.base')}</span>}
+                </td>
+                <td className="n" data-label={t('metric.throughput')}>
+                  {formatRate(one.throughput)}
+                </td>
+                <td className="n" data-label="p99">
+                  {formatUs(one.p99Us, unit)}
+                </td>
+                <td className="n" data-label={t('metric.errorRate')}>
+                  {formatShare(one.errorRate)}
+                </td>
+                {(['throughput', 'p99'] as const).map((metric) => (
+                  <td key={metric} data-label={t(`experiment.${metric}`)}>
+                    {one.verdicts[metric] ? <VerdictChip {...one.verdicts[metric]} /> : <span className="faint">–</span>}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { IconWaveSine } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '../../api/experiments.ts';
+import { formatShare } from '../../format/number.ts';
+import { ArmsView } from '../../ui/comparison/arms-view.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { armNames } from './arms.ts';
+
+/** The base against each other variant, live while runs come in. */
+export function VerdictsView({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const names = armNames(experiment);
+  const { comparisons } = experiment;
+  if (comparisons.length === 0) return isUnderWay(experiment.state) ? <p className="soft">{t('experiment.waiting')}</p> : null;
+  return (
+    <ArmsView
+      baseName={names[0] ?? ''}
+      results={comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', result }))}
+      tablesOnly={(comparisons[0]?.result.base.points.length ?? 0) === 0}
+    />
+  );
+}
+
+/** What an A/A found: the change below which this setup is blind. */
+export function NoiseView({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const over = !isUnderWay(experiment.state);
+  return (
+    <div style={{ marginBlockStart: 14 }}>
+      {experiment.noiseFloor === null ? (
+        <p className="soft">{t(over ? 'experiment.noiseNone' : 'experiment.noiseWait')}</p>
+      ) : (
+        <Notice tone="calm" icon={IconWaveSine}>
+          <b style={{ fontSize: 17 }}>{t('experiment.noiseFloor', { share: formatShare(experiment.noiseFloor) })}</b>
+          <div>{t('experiment.noiseWhy')}</div>
+        </Notice>
+      )}
+      <VerdictsView experiment={experiment} />
+    </div>
+  );
+}

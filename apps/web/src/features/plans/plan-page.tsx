@@ -1,0 +1,4 @@
+/** Placeholder until the trend is drawn. */
+export function PlanPage() {
+  return null;
+}

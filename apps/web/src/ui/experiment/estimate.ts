@@ -1,0 +1,58 @@
+/** How many runs an experiment makes and how long that takes, before it starts. Pure. */
+import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+
+/** From the end of the cool-down to the first second of load: a generator process starts. */
+const startMs = 1000;
+
+export interface Estimate {
+  readonly runs: number;
+  /** null: some run ends by its number of requests, so only the target knows. */
+  readonly ms: number | null;
+  /** With every repeat that may be added; equal to `runs` where none may. */
+  readonly mostRuns: number;
+  readonly mostMs: number | null;
+}
+
+/** Warm-up and load; null where only a number of requests ends it. */
+export function runLengthMs(plan: Plan): number | null {
+  const load = loadDurationMs(plan.load);
+  return load === null ? null : durationMs(plan.warmup) + load;
+}
+
+const coolDownMs = (text: string) => (durationSchema.safeParse(text).success ? durationMs(text) : 0);
+
+interface Repeated {
+  readonly plans: readonly Plan[];
+  readonly repeats: number;
+  readonly extendTo: number | null;
+  readonly coolDown: string;
+}
+
+/** Variants × repeats, a cool-down between each two runs. For an A/A give the plan twice. */
+export function estimateRepeats({ plans, repeats, extendTo, coolDown }: Repeated): Estimate {
+  const lengths = plans.map(runLengthMs);
+  const round = lengths.reduce<number | null>((sum, length) => (sum === null || length === null ? null : sum + length + startMs), 0);
+  const most = Math.max(repeats, extendTo ?? 0);
+  const total = (times: number) => (round === null ? null : round * times + Math.max(0, plans.length * times - 1) * coolDownMs(coolDown));
+  return { runs: plans.length * repeats, ms: total(repeats), mostRuns: plans.length * most, mostMs: total(most) };
+}
+
+interface Search {
+  readonly plan: Plan;
+  readonly startRate: number;
+  readonly maxRate: number;
+  readonly precision: number;
+  readonly coolDown: string;
+}
+
+/** Doubling from the start rate to the highest, halving the last gap down to the precision, and one confirming run of double length. */
+export function estimateSearch({ plan, startRate, maxRate, precision, coolDown }: Search): Estimate {
+  const doublings = Math.max(0, Math.ceil(Math.log2(maxRate / startRate)));
+  const halvings = Math.max(0, Math.ceil(Math.log2(1 / precision)));
+  const mostRuns = 1 + doublings + halvings + 1;
+  const runs = Math.min(mostRuns, 1 + halvings + 1);
+  const length = runLengthMs(plan);
+  const total = (count: number) => (length === null ? null : (count + 1) * length + count * startMs + (count - 1) * coolDownMs(coolDown));
+  return { runs, ms: total(runs), mostRuns, mostMs: total(mostRuns) };
+}
