@@ -150,10 +150,13 @@ describe('watching a run', () => {
 
   it('resumes after a lost connection without a gap and without a double', async () => {
     const run = await running();
-    let next = 0;
-    const writer = setInterval(() => {
-      if (next < 60) void put(test, run.id, [sample(next++)]);
-    }, 40);
+    // One after the other, as a worker does: sequence numbers follow the order of commits.
+    const writer = (async () => {
+      for (let second = 0; second < 60; second++) {
+        await put(test, run.id, [sample(second)]);
+        await sleep(40);
+      }
+    })();
     const seen: number[] = [];
     let last: string | undefined;
     try {
@@ -168,7 +171,7 @@ describe('watching a run', () => {
         await sleep(connection * 30);
       }
     } finally {
-      clearInterval(writer);
+      await writer;
     }
     expect(seen).toEqual(Array.from({ length: 60 }, (_, second) => second));
   });
