@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type CheckKind, type CheckRow, checkKinds } from './form-values.ts';
+import { type CheckKind, type CheckRow, checkKinds } from './check-row.ts';
 import { useLaunchForm } from './launch-context.ts';
 
 const placeholders: Record<CheckKind, string> = {

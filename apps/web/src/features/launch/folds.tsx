@@ -5,6 +5,7 @@ import { Fold } from './fold.tsx';
 import { type FormValues, isBlank } from './form-values.ts';
 import { useField, useLaunchForm } from './launch-context.ts';
 import { PairRows } from './pair-rows.tsx';
+import { ProtocolFields } from './protocol-fields.tsx';
 import { ThresholdRows } from './threshold-rows.tsx';
 
 interface Props {
@@ -17,6 +18,14 @@ export function Folds({ wrong }: Props) {
   const { values } = useLaunchForm();
   const headers = values.headers.filter((row) => !isBlank.pair(row)).length;
   const tests = [...values.checks.map((row) => `${t(`launch.check.${row.kind}`)} ${row.value}`), ...values.thresholds.filter(Boolean)];
+  const several =
+    values.protocol === 'http1'
+      ? values.pipelining === '1'
+        ? ''
+        : `×${values.pipelining}`
+      : values.streams === '1'
+        ? ''
+        : `×${values.streams}`;
   const tags = values.tags.filter((row) => !isBlank.pair(row)).map((row) => `${row.name} ${row.value}`);
   return (
     <div>
@@ -29,10 +38,10 @@ export function Folds({ wrong }: Props) {
       </Fold>
       <Fold
         title={t('launch.protocol')}
-        holds={`HTTP/1.1 · ${values.timeout}${values.pipelining === '1' ? '' : ` · ×${values.pipelining}`}`}
+        holds={[t(`launch.protocols.${values.protocol}`), values.timeout, several].filter(Boolean).join(' · ')}
         wrong={wrong('/timeout', '/connection', '/load/maxQueued', '/load/seed')}
       >
-        <Protocol />
+        <ProtocolFields />
       </Fold>
       <Fold title={t('launch.judging')} holds={tests.slice(0, 3).join(' · ') || t('common.none')} wrong={wrong('/checks', '/thresholds')}>
         <CheckRows />
@@ -77,40 +86,6 @@ function HeadersBody() {
         data-mono
         error={error('/target/body')}
       />
-    </>
-  );
-}
-
-function Protocol() {
-  const { t } = useTranslation();
-  const { values, set } = useLaunchForm();
-  const timeout = useField('timeout', '/timeout');
-  const pipelining = useField('pipelining', '/connection/pipelining');
-  const perConnection = useField('maxRequestsPerConnection', '/connection/maxRequestsPerConnection');
-  const maxQueued = useField('maxQueued', '/load/maxQueued');
-  const seed = useField('seed', '/load/seed');
-  return (
-    <>
-      <div className="fields3">
-        <TextInput {...timeout} label={t('launch.timeout')} />
-        <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
-        <TextInput {...perConnection} label={t('launch.perConnection')} placeholder={t('launch.noLimit')} inputMode="numeric" />
-      </div>
-      {values.model === 'open' && (
-        <div className="fields3">
-          <NativeSelect
-            label={t('launch.arrivals')}
-            value={values.arrivals}
-            onChange={(event) => set({ arrivals: event.currentTarget.value as FormValues['arrivals'] })}
-            data={[
-              { value: 'constant', label: t('launch.arrivalsConstant') },
-              { value: 'poisson', label: t('launch.arrivalsPoisson') },
-            ]}
-          />
-          <TextInput {...maxQueued} label={t('launch.maxQueued')} inputMode="numeric" />
-          {values.arrivals === 'poisson' && <TextInput {...seed} label={t('launch.seed')} inputMode="numeric" />}
-        </div>
-      )}
     </>
   );
 }

@@ -45,6 +45,13 @@ const check = fc.oneof(
   fc.record({ maxBodyBytes: fc.nat() }),
   fc.record({ maxResponseTime: duration }),
 );
+const reusing = fc.record({
+  protocol: fc.constantFrom('http1', 'http2', 'auto'),
+  streams: fc.integer({ min: 1, max: 20 }),
+  maxConnectionAge: fc.option(duration),
+  dns: fc.constantFrom('each', 'once'),
+  tls: fc.record({ verify: fc.boolean(), serverName: fc.option(fc.constant('api.example.com')) }),
+});
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     version: fc.constant(1),
@@ -55,7 +62,10 @@ const plan: fc.Arbitrary<Plan> = fc
       headers: fc.dictionary(word, fc.stringMatching(/^[ -~]{0,20}$/), { maxKeys: 4 }),
       body: fc.option(text),
     }),
-    connection: fc.record({ keepAlive: fc.boolean(), maxRequestsPerConnection: fc.option(fc.integer({ min: 1, max: 99 })) }),
+    connection: fc.oneof(
+      reusing,
+      fc.record({ keepAlive: fc.boolean(), maxRequestsPerConnection: fc.option(fc.integer({ min: 1, max: 99 })) }),
+    ),
     load: fc.oneof(closed, open),
     warmup: fc.constantFrom('0s', '2s'),
     timeout: duration,

@@ -2,17 +2,10 @@
  * What the launch form holds: text as typed, so that nothing a person wrote is mended behind their back.
  * {@link planToForm} and {@link formToPlan} are inverse on every valid plan (form-values.test.ts).
  */
-import type { Check, Plan } from '@plimsoll/contracts/plan';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { type CheckRow, checkOf, checkRow, type Reader } from './check-row.ts';
 
-export const checkKinds = ['status', 'bodyContains', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
-export type CheckKind = (typeof checkKinds)[number];
-export interface CheckRow {
-  readonly kind: CheckKind;
-  /** Header name; empty for other kinds. */
-  readonly name: string;
-  readonly value: string;
-}
 export interface Pair {
   readonly name: string;
   readonly value: string;
@@ -30,7 +23,12 @@ export interface FormValues {
   readonly headers: readonly Pair[];
   /** null sends no body; an empty text sends an empty one. */
   readonly body: string | null;
+  readonly protocol: Plan['connection']['protocol'];
   readonly keepAlive: boolean;
+  readonly streams: string;
+  readonly maxConnectionAge: string;
+  readonly dns: Plan['connection']['dns'];
+  readonly tls: Plan['connection']['tls'];
   readonly pipelining: string;
   readonly maxRequestsPerConnection: string;
   readonly model: 'closed' | 'open';
@@ -63,7 +61,12 @@ export const emptyForm: FormValues = {
   url: '',
   headers: [],
   body: null,
+  protocol: 'http1',
   keepAlive: true,
+  streams: '1',
+  maxConnectionAge: '',
+  dns: 'each',
+  tls: { verify: true, ca: null, serverName: null, clientCertificate: null },
   pipelining: '1',
   maxRequestsPerConnection: '',
   model: 'closed',
@@ -94,21 +97,6 @@ export const emptyForm: FormValues = {
 const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const pairs = (record: Readonly<Record<string, string>>): Pair[] => Object.entries(record).map(([name, value]) => ({ name, value }));
 
-function checkRow(check: Check): CheckRow {
-  if ('status' in check) {
-    const { status } = check;
-    return {
-      kind: 'status',
-      name: '',
-      value: Array.isArray(status) ? `${status.join(', ')}${status.length === 1 ? ',' : ''}` : String(status),
-    };
-  }
-  if ('bodyContains' in check) return { kind: 'bodyContains', name: '', value: check.bodyContains };
-  if ('header' in check) return { kind: 'header', name: check.header.name, value: check.header.contains };
-  if ('maxBodyBytes' in check) return { kind: 'maxBodyBytes', name: '', value: String(check.maxBodyBytes) };
-  return { kind: 'maxResponseTime', name: '', value: check.maxResponseTime };
-}
-
 export function planToForm(plan: Plan): FormValues {
   const { load, target, connection } = plan;
   const common = {
@@ -119,7 +107,12 @@ export function planToForm(plan: Plan): FormValues {
     url: target.url,
     headers: pairs(target.headers),
     body: target.body,
+    protocol: connection.protocol,
     keepAlive: connection.keepAlive,
+    streams: String(connection.streams),
+    maxConnectionAge: connection.maxConnectionAge ?? '',
+    dns: connection.dns,
+    tls: connection.tls,
     pipelining: String(connection.pipelining),
     maxRequestsPerConnection: textOf(connection.maxRequestsPerConnection),
     model: load.model,
@@ -156,23 +149,6 @@ export function planToForm(plan: Plan): FormValues {
 /** The name a run gets when none was written. */
 export function autoName(values: Pick<FormValues, 'method' | 'url'>): string {
   return `${values.method} ${values.url.replace(/^https?:\/\//, '').replace(/\?.*$/, '')}`.trim().slice(0, 200);
-}
-
-interface Reader {
-  number(text: string, pointer: string): number | undefined;
-}
-
-function checkOf(row: CheckRow, index: number, read: Reader): unknown {
-  const value = row.value;
-  if (row.kind === 'status') {
-    const numbers = value.split(',').map((part) => part.trim());
-    if (numbers.length > 1) return { status: numbers.filter(Boolean).map(Number) };
-    return { status: /^\d+$/.test(value.trim()) ? Number(value) : value.trim() };
-  }
-  if (row.kind === 'header') return { header: { name: row.name, contains: value } };
-  if (row.kind === 'maxBodyBytes') return { maxBodyBytes: read.number(value, `/checks/${index}/maxBodyBytes`) };
-  if (row.kind === 'maxResponseTime') return { maxResponseTime: value.replace(/\s/g, '') };
-  return { bodyContains: value };
 }
 
 /** A row nobody filled in: it is no part of the plan. */
@@ -236,10 +212,14 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
       body: values.body,
     },
     connection: {
-      protocol: 'http1',
+      protocol: values.protocol,
       keepAlive: values.keepAlive,
       pipelining: read.number(values.pipelining, '/connection/pipelining'),
       maxRequestsPerConnection: read.number(values.maxRequestsPerConnection, '/connection/maxRequestsPerConnection') ?? null,
+      streams: read.number(values.streams, '/connection/streams'),
+      maxConnectionAge: values.maxConnectionAge.replace(/\s/g, '') || null,
+      dns: values.dns,
+      tls: values.tls,
     },
     load: loadOf(values, read),
     warmup: values.warmup.replace(/\s/g, '') || '0s',
