@@ -30,15 +30,21 @@ export function outcomeOf(step: StepRow, plan: Plan): RateTry['outcome'] | null 
 export const confirmingTimes = 2;
 
 /** A rate tried again after it held is its confirmation. */
-export function isConfirming(steps: readonly Pick<StepRow, 'position' | 'rate'>[], step: Pick<StepRow, 'position' | 'rate'>): boolean {
-  return steps.some((earlier) => earlier.position < step.position && earlier.rate === step.rate);
+export function isConfirming(steps: readonly StepRow[], step: StepRow, plan: Plan): boolean {
+  return steps.some((earlier) => earlier.position < step.position && earlier.rate === step.rate && outcomeOf(earlier, plan) === 'held');
 }
 
+/** A generator that could not keep up once may have been disturbed: only the second time at a rate counts. */
 function triesOf(steps: readonly StepRow[], plan: Plan): RateTry[] {
+  const disturbed = new Set<number>();
   return steps.flatMap((step) => {
     const outcome = outcomeOf(step, plan);
     if (outcome === null || step.rate === null) return [];
-    return [{ ratePerSecond: step.rate, outcome, confirming: isConfirming(steps, step) }];
+    if (outcome === 'limited' && !disturbed.has(step.rate)) {
+      disturbed.add(step.rate);
+      return [];
+    }
+    return [{ ratePerSecond: step.rate, outcome, confirming: isConfirming(steps, step, plan) }];
   });
 }
 

@@ -44,7 +44,7 @@ export async function stepRun(
 ): Promise<NewRun & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
-  const times = isConfirming(steps, step) ? confirmingTimes : 1;
+  const times = isConfirming(steps, step, variant.plan) ? confirmingTimes : 1;
   const plan = step.rate === null ? variant.plan : atRate(variant.plan, step.rate, times, experiment.search?.thresholds ?? []);
   const load = loadDurationMs(plan.load);
   return {
