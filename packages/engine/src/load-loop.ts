@@ -26,8 +26,8 @@ import type { Pump, PumpOptions } from './pump/pump.ts';
 import { Recorder } from './recorder.ts';
 import { prepareRequest } from './request.ts';
 import { diallerFor } from './target-guard.ts';
+import type { HttpOptions } from './transports/http-options.ts';
 import { http1Transport } from './transports/http1.ts';
-import { undiciTransport } from './transports/http1-undici.ts';
 import { http2Transport } from './transports/http2.ts';
 import type { LaneEvents, Transport } from './transports/transport.ts';
 
@@ -43,8 +43,8 @@ export interface LoopOptions {
   readonly part: Part;
   readonly clock: Clock;
   readonly emit: (sample: LoopSample) => void;
-  /** HTTP/1.1 on sockets of our own, or on undici: the one is the other's oracle. */
-  readonly transport?: 'own' | 'undici';
+  /** Another transport in place of the protocol's own: tests hold ours to undici's. */
+  readonly transport?: (options: HttpOptions) => Transport;
 }
 
 /** An open load waits this long at most for its last answers. */
@@ -155,7 +155,7 @@ export class LoadLoop {
     };
     const { connection } = plan;
     const http2 = connection.protocol === 'http2';
-    const transport = http2 ? http2Transport : this.#options.transport === 'undici' ? undiciTransport : http1Transport;
+    const transport = this.#options.transport ?? (http2 ? http2Transport : http1Transport);
     return transport({
       request,
       ...connection,

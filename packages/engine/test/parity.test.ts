@@ -7,6 +7,7 @@ import { LoadLoop } from '../src/load-loop.ts';
 import type { LoopSample } from '../src/loop-sample.ts';
 import { whole } from '../src/part.ts';
 import { addUp, loopbackOnly, planFor } from './harness.ts';
+import { undiciTransport } from './undici-transport.ts';
 
 /** Our transport and undici's, which knows HTTP/1.1 better than we do and is slower: each is the other's oracle. */
 async function runOn(transport: 'own' | 'undici', plan: Plan) {
@@ -18,7 +19,7 @@ async function runOn(transport: 'own' | 'undici', plan: Plan) {
     part: whole,
     clock: monotonicClock(startIn(5)),
     emit: (sample) => samples.push(sample),
-    transport,
+    ...(transport === 'undici' ? { transport: undiciTransport } : {}),
   });
   loop.start();
   await loop.ended;

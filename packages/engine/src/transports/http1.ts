@@ -1,6 +1,7 @@
 /**
  * HTTP/1.1 over sockets of our own. A request is one prepared buffer and one write; a response is read from one buffer that
- * all connections of the thread share. `http1-undici` is the same on undici; tests hold both to the same counts and outcomes.
+ * all connections of the thread share. The tests hold it to the counts and outcomes of undici
+ * (test/undici-transport.ts), which is slower and has seen more of the world.
  *
  * A request is sent once: when its connection goes away it fails, it is never sent again.
  */

@@ -1,5 +1,5 @@
 /**
- * HTTP/1.1 through undici's `Client.dispatch`, one Client per connection and one handler object per lane.
+ * The oracle of our HTTP/1.1 transport: the same through undici's `Client.dispatch`, one Client per connection and one handler object per lane.
  *
  * What of undici is kept in check here: it would send pipelined requests again after a lost connection (we refuse the second
  * start: a request is sent once); its timers are coarse (off; the engine owns deadlines); it closes after HEAD and idle
@@ -8,12 +8,12 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import type { Lane } from '../lane.ts';
-import { ConnectionGoneError, DialError, GivenUpError, outcomeOf } from '../outcome.ts';
-import type { Dial } from '../target-guard.ts';
-import { HttpLane } from './http-lane.ts';
-import type { HttpOptions } from './http-options.ts';
-import type { Transport } from './transport.ts';
+import type { Lane } from '../src/lane.ts';
+import { ConnectionGoneError, DialError, GivenUpError, outcomeOf } from '../src/outcome.ts';
+import type { Dial } from '../src/target-guard.ts';
+import { HttpLane } from '../src/transports/http-lane.ts';
+import type { HttpOptions } from '../src/transports/http-options.ts';
+import type { Transport } from '../src/transports/transport.ts';
 
 const neverIdleMs = 600_000;
 /** undici stops using a connection this long before the time the target said it keeps it. */
