@@ -1,6 +1,6 @@
 /** A real redis-server, set up as an operator should: noeviction, nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -60,6 +60,7 @@ export async function startRedis(options: { policy?: string } = {}): Promise<Tes
     url: `redis://127.0.0.1:${port}`,
     port,
     async start() {
+      mkdirSync(dir, { recursive: true });
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dir];
       server = spawn(program, [...args, '--maxmemory-policy', options.policy ?? 'noeviction'], { stdio: 'ignore' });
       for (let tries = 0; tries < 200; tries += 1) {
@@ -78,6 +79,7 @@ export async function startRedis(options: { policy?: string } = {}): Promise<Tes
       const gone = new Promise((done) => stopping.once('exit', done));
       stopping.kill('SIGKILL');
       await gone;
+      rmSync(dir, { recursive: true, force: true });
     },
   };
   await redis.start();
