@@ -1,0 +1,91 @@
+/** A worker that is lost in the middle of an experiment. */
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { claimExperiment, experimentHeartbeat, finishExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { findExperiment } from '@plimsoll/store/experiments';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askFor, experimentOver } from './experiment-support.ts';
+import { eventually, openStack, type Stack, secretKey, teamId } from './support.ts';
+
+let stack: Stack;
+let witness: Witness;
+beforeAll(async () => {
+  witness = await startWitness({ delayMs: 5 });
+  stack = await openStack();
+});
+afterAll(async () => {
+  await stack.close();
+  await witness.close();
+});
+
+const variants = (load: { connections: number; requests?: number; duration?: string }) =>
+  ['a', 'b'].map((name) => ({
+    name,
+    plan: { version: 1 as const, name, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
+  }));
+
+const reached = (id: string, what: string, met: (experiment: Experiment) => boolean) =>
+  eventually(
+    30_000,
+    what,
+    () => findExperiment(stack.db, teamId, id),
+    (experiment) => experiment !== null && met(experiment),
+  );
+
+test('a worker killed in the middle of a run: the run is lost, the experiment fails with a sentence, nothing is repeated', async () => {
+  const worker = await stack.worker();
+  const asked = await askFor(stack.db, { variants: variants({ connections: 2, duration: '20s' }), repeats: 2, coolDown: '0s' });
+  const going = await reached(asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
+  await stack.sampled(going?.runs[0]?.runId ?? '', 2);
+  worker.kill('SIGKILL');
+  const other = await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done.state).toBe('failed');
+  expect(done.stateReason).toContain('Run 1 of 4 (a) did not complete');
+  expect(done.stateReason).toContain('nothing is repeated');
+  expect(done.runs.map((run) => run.state)).toEqual(['worker_lost', null, null, null]);
+  expect(Object.keys((await witness.counts()).byRun)).toHaveLength(1);
+  other.kill('SIGKILL');
+});
+
+test('a worker killed between two runs: another goes on where it was, and says so', async () => {
+  await witness.reset();
+  const worker = await stack.worker();
+  const asked = await askFor(stack.db, { variants: variants({ connections: 2, requests: 50 }), repeats: 1, coolDown: '6s' });
+  await reached(asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
+  worker.kill('SIGKILL');
+  await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(done.stateReason).toMatch(/The worker .+ was lost, and .+ went on\./);
+  expect(done.runs.map((run) => run.state)).toEqual(['completed', 'completed']);
+  const { byRun } = await witness.counts();
+  expect(done.runs.map((run) => byRun[run.runId ?? ''])).toEqual([50, 50]);
+  expect(done.comparisons).toHaveLength(1);
+});
+
+test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async () => {
+  const quiet = await openStack();
+  const asked = await askFor(quiet.db, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });
+  const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claimExperiment(quiet.db, `worker-${index}`, secretKey)));
+  const [first] = claims.filter((claim) => claim !== null);
+  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+  if (!first) return;
+  await quiet.db.query(`UPDATE experiments SET heartbeat_at = now() - interval '1 minute'`);
+  const second = await eventually(
+    30_000,
+    'the silent worker is given up on',
+    () => claimExperiment(quiet.db, 'worker-new', secretKey),
+    (claim) => claim !== null,
+  );
+  expect(second?.claim).toBe(first.claim + 1);
+  expect(await experimentHeartbeat(quiet.db, first)).toBe('gone');
+  const plan = first.variants[0]?.plan;
+  const run = { teamId, userId: null, planId: null, expectedDurationMs: null, maxConcurrentRuns: 5, secretKey, pinnedWorker: 'worker-0' };
+  if (plan) expect(await insertExperimentRun(quiet.db, first, 0, { ...run, plan })).toBe('gone');
+  const result = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
+  expect(await finishExperiment(quiet.db, first, { state: 'completed', stateReason: 'late', result })).toBe(false);
+  expect(await experimentHeartbeat(quiet.db, second as NonNullable<typeof second>)).toBe('continue');
+  expect(await findExperiment(quiet.db, teamId, asked.id)).toMatchObject({ state: 'running' });
+  await quiet.close();
+});
