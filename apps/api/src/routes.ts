@@ -9,12 +9,14 @@ import { createExperiment, listTeamExperiments, readExperiment, stopExperiment }
 import { exportRun } from './routes/export-run.ts';
 import { health } from './routes/health.ts';
 import { live } from './routes/live.ts';
+import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './routes/plan-badges.ts';
 import { planSchemaFile } from './routes/plan-schema.ts';
 import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './routes/plans.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './routes/runs.ts';
 import { readCurve, readSamples } from './routes/samples.ts';
 import { chooseCurrentTeam, readSession } from './routes/session.ts';
 import { readSetup, setup } from './routes/setup.ts';
+import { shareBadge, shareEmbed, sharePreview } from './routes/share-pages.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './routes/shares.ts';
 import { signIn } from './routes/sign-in.ts';
 import { stopRun } from './routes/stop-run.ts';
@@ -65,6 +67,13 @@ const routes: readonly Route[] = [
   removeShare,
   removeAllShares,
   readShared,
+  sharePreview,
+  shareBadge,
+  shareEmbed,
+  turnOnBadge,
+  readBadgeState,
+  turnOffBadge,
+  readBadge,
 ];
 
 export async function addRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {

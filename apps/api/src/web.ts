@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { openShareId } from '@plimsoll/store/shares';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from './context.ts';
 import { problemOf, sendProblem } from './error-handler.ts';
-import { hashOfShareToken, markShared, shareTokenPattern } from './routes/shares.ts';
+import { openSharePage } from './routes/share-pages.ts';
+import { markShared } from './routes/shares.ts';
 
 const missing = 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.\n';
 
@@ -15,7 +15,8 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/') && !/\.[a-z0-9]{1,8}$/i.test(path);
 }
 
-export async function addWeb(app: FastifyInstance, { config, db }: ApiContext): Promise<void> {
+export async function addWeb(app: FastifyInstance, context: ApiContext): Promise<void> {
+  const { config } = context;
   const page = (reply: FastifyReply, status = 200) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
     if (!existsSync(join(config.webDirectory, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(missing);
@@ -31,9 +32,8 @@ export async function addWeb(app: FastifyInstance, { config, db }: ApiContext): 
   });
   app.get('/s/:token', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
     markShared(reply);
-    const { token } = request.params as { token: string };
-    const open = shareTokenPattern.test(token) && (await openShareId(db, hashOfShareToken(token))) !== null;
-    return page(reply, open ? 200 : 404);
+    const made = await openSharePage(context, request);
+    return made === null ? page(reply, 404) : reply.type('text/html; charset=utf-8').send(made);
   });
   app.get('/', { config: { action: 'public' }, schema: { hide: true } }, (_request, reply) => page(reply));
   app.setNotFoundHandler((request, reply) => {

@@ -68,6 +68,13 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'DELETE /api/v1/shares/:id': 'share.revoke',
   'DELETE /api/v1/shares': 'share.revoke',
   'GET /api/v1/shared/:token': 'public',
+  'GET /s/:token/preview.png': 'public',
+  'GET /s/:token/badge.svg': 'public',
+  'GET /s/:token/embed': 'public',
+  'POST /api/v1/plans/:id/badge': 'share.create',
+  'GET /api/v1/plans/:id/badge': 'share.view',
+  'DELETE /api/v1/plans/:id/badge': 'share.revoke',
+  'GET /badge/:file': 'public',
 };
 /** Guarded by better-auth itself, or pages that hold nothing. */
 const openPages = /^(GET|HEAD|POST) \/(api\/auth\/|api\/docs|assets\/|s\/:token$|$)/;
@@ -211,6 +218,9 @@ describe('another team', () => {
       ['POST', api.stopExperiment(ids.experiment)],
       ['POST', api.experiments, { kind: 'aa', planId: ids.plan, variants: [{ name: 'a', plan: planInput() }] }],
       ['PUT', api.baseline(ids.plan), { runId: null }],
+      ['POST', api.planBadge(ids.plan)],
+      ['GET', api.planBadge(ids.plan)],
+      ['DELETE', api.planBadge(ids.plan)],
       ['GET', api.trend(ids.plan, 'p99')],
     ];
     const theirs = requests({ run: one.id, plan, comparison, share, token, experiment });

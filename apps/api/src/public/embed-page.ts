@@ -1,0 +1,60 @@
+/** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
+import { createHash } from 'node:crypto';
+import { headlineMetrics } from '@plimsoll/contracts/comparison';
+import type { SharedContent } from '@plimsoll/contracts/share';
+import type { ComparedMetric } from '@plimsoll/contracts/verdict';
+import { type Html, html, trusted } from './html.ts';
+import { markSvg, plainStyle } from './plain-style.ts';
+import { headlineOf } from './share-headline.ts';
+import { summaryTable, validityChip, verdictTable } from './share-tables.ts';
+import { metricNames, sentenceOf, validityOf } from './share-words.ts';
+import { type Series, seriesOf, sparkPath, topOf } from './spark-path.ts';
+
+const style = `${plainStyle}
+body{background:var(--card)}
+.plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}
+.plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
+.plain .spark .base{stroke:var(--planned);stroke-dasharray:5 4}.plain .spark .candidate{stroke:var(--accent)}.plain .spark .floor{stroke:var(--line);stroke-width:1}
+.plain .key::before{content:"";display:inline-block;inline-size:16px;margin-inline:10px 5px;vertical-align:middle;border-block-start:2px solid var(--accent)}.plain .key.base::before{border-block-start:2px dashed var(--planned)}`;
+
+/** Only our own style sheet, by its hash; framed by anybody; nothing else at all. */
+export const embedPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+
+const box = { x: 0, y: 4, width: 600, height: 86 };
+
+function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: Series])[], label: string): Html {
+  const top = topOf(...lines.map(([, series]) => series));
+  const count = Math.max(...lines.map(([, series]) => series.length));
+  const paths = lines.map(([name, series]) => html`<path class="${name}" d="${sparkPath(series, box, top, count)}"/>`);
+  return html`<svg class="spark" viewBox="0 0 600 92" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="floor" d="M0 91h600"/>${paths}</svg>`;
+}
+
+function picture(content: SharedContent): Html {
+  if (content.kind === 'run')
+    return html`${drawing([['candidate', seriesOf(content.points, 'p99')]], `${metricNames.p99} over time`)}<p class="soft">${metricNames.p99} over time</p>`;
+  const { base, candidate, metrics } = content.comparison;
+  const metric: ComparedMetric = headlineOf(metrics)?.metric ?? 'p99';
+  const label = `${metricNames[metric]} over time`;
+  const lines = [
+    ['base', seriesOf(base.points, metric)],
+    ['candidate', seriesOf(candidate.points, metric)],
+  ] as const;
+  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">base</span><span class="key">candidate</span></p>`;
+}
+
+function figures(content: SharedContent): Html | null {
+  if (content.kind === 'run') return content.run.summary && summaryTable(content.run.summary);
+  const shown = content.comparison.metrics.filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
+  return verdictTable({ metrics: shown });
+}
+
+/** `url` is the share's own page, absolute. */
+export function embedPage(content: SharedContent, url: string): string {
+  const stamp = validityOf(content);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
+<body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
+${picture(content)}${figures(content)}
+<p class="brand soft">${trusted(markSvg)} Plimsoll <span class="push"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
+    .text;
+}

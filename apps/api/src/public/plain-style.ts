@@ -1,0 +1,27 @@
+/** The look of pages that need no script: the colours of the web, light and dark by the visitor's scheme. */
+const light =
+  '--paper:#f6f7f9;--card:#fff;--ink:#0d1b2a;--ink2:#51606f;--line:#e2e6eb;--hair:#eef1f4;--accent:#0b7285;--planned:#8592a0;--good:#1d7a46;--good-soft:#e5f4eb;--bad:#b3361f;--bad-soft:#fbe9e5;--warn:#8a5a00;--warn-soft:#fdf3dc;--even:#51606f;--even-soft:#eef1f4';
+const dark =
+  '--paper:#0b1219;--card:#111b25;--ink:#e8eef4;--ink2:#a3b1bf;--line:#1f2c39;--hair:#182430;--accent:#4cc3d3;--planned:#6f7e8d;--good:#5fcf92;--good-soft:#10301f;--bad:#ff8f73;--bad-soft:#391a13;--warn:#efbe5c;--warn-soft:#33270d;--even:#a3b1bf;--even-soft:#182430';
+
+export const plainStyle = `html:root{${light};color-scheme:light dark}
+@media (prefers-color-scheme:dark){html:root{${dark}}}
+body{background:var(--paper);margin:0}
+.plain{color:var(--ink);font:14px/1.5 "Inter Variable",Inter,system-ui,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums;max-inline-size:960px;margin:0 auto;padding:22px 20px;overflow-wrap:anywhere}
+.plain h1{font-size:22px;line-height:1.25;letter-spacing:-.015em;margin:0 0 4px;font-weight:650}
+.plain p{margin:8px 0}.plain .soft{color:var(--ink2);font-size:13px}
+.plain a{color:var(--accent)}.plain code{font-family:"JetBrains Mono Variable",ui-monospace,Menlo,monospace;font-size:12.5px}
+.plain ul{margin:6px 0;padding-inline-start:18px}
+.plain .scroll{overflow-x:auto}
+.plain table{border-collapse:collapse;inline-size:100%;margin:14px 0;background:var(--card);border:1px solid var(--line);font-size:13.5px}
+.plain th,.plain td{padding:8px 12px;border-block-end:1px solid var(--hair);text-align:end;white-space:nowrap}
+.plain th:first-child,.plain td:first-child,.plain .word,.plain thead th:last-child{text-align:start}
+.plain thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain tbody th{font-weight:500}
+.plain .chip{display:inline-block;border-radius:99px;padding:1px 9px;font-size:12.5px;font-weight:600}
+.plain .good{background:var(--good-soft);color:var(--good)}.plain .bad{background:var(--bad-soft);color:var(--bad)}.plain .warn{background:var(--warn-soft);color:var(--warn)}.plain .even{background:var(--even-soft);color:var(--even)}
+.plain .brand{display:flex;gap:8px;align-items:center;font-weight:650}.plain .brand .push{margin-inline-start:auto;font-weight:400}
+.plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}`;
+
+/** The Plimsoll disc: a circle cut by a line. */
+export const markShapes = '<circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/>';
+export const markSvg = `<svg class="mark" viewBox="0 0 24 24" aria-hidden="true">${markShapes}</svg>`;

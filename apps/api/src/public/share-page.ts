@@ -1,0 +1,60 @@
+/** The public page as it leaves the server: the web's shell, with a head for link previews and a body for readers without JavaScript. */
+import type { Shared } from '@plimsoll/contracts/share';
+import { type Html, html, trusted } from './html.ts';
+import { markSvg, plainStyle } from './plain-style.ts';
+import { shareArticle } from './share-tables.ts';
+import { sentenceOf } from './share-words.ts';
+
+interface SharePage {
+  readonly shell: string;
+  readonly shared: Shared;
+  /** Absolute. */
+  readonly url: string;
+}
+
+function head({ shared, url }: SharePage): Html {
+  const { content } = shared;
+  const description = sentenceOf(content);
+  const named: readonly (readonly [string, string])[] = [
+    ['description', description],
+    ['robots', 'noindex, nofollow, noarchive'],
+    ['referrer', 'no-referrer'],
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', content.title],
+    ['twitter:description', description],
+    ['twitter:image', `${url}/preview.png`],
+  ];
+  const graph: readonly (readonly [string, string])[] = [
+    ['og:site_name', 'Plimsoll'],
+    ['og:type', 'article'],
+    ['og:title', content.title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', `${url}/preview.png`],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', description],
+  ];
+  return html`<title>${content.title} · Plimsoll</title>
+${named.map(([name, value]) => html`<meta name="${name}" content="${value}">`)}
+${graph.map(([property, value]) => html`<meta property="${property}" content="${value}">`)}
+<noscript><style>${trusted(plainStyle)}</style></noscript>`;
+}
+
+function body({ shared }: SharePage): Html {
+  const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
+  return html`<noscript><main class="plain"><p class="brand">${trusted(markSvg)} Plimsoll <span class="push soft">Frozen ${day(shared.createdAt)} · link works until ${day(shared.expiresAt)}</span></p>
+${shareArticle(shared.content)}
+<p class="soft">The charts need JavaScript.</p></main></noscript>`;
+}
+
+/** Inside `noscript`, so that the app, once loaded, has nothing to take away again. */
+export function sharePage(page: SharePage): string {
+  const [before, after] = [head(page).text, body(page).text];
+  const shell = page.shell
+    .replace(/<meta name="referrer"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => before)
+    .replace(/<noscript>[^<]*<\/noscript>/, () => '');
+  return shell.includes('</body>') ? shell.replace('</body>', () => `${after}</body>`) : shell + after;
+}

@@ -1,0 +1,302 @@
+/** What a link shows without its data: the page without JavaScript, the picture, the embed, the badges. And that all of it goes at once. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { api } from '@plimsoll/contracts/paths';
+import type { Run } from '@plimsoll/contracts/run';
+import { peekShare } from '@plimsoll/store/shares';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { previewSvg } from '../src/public/preview-svg.ts';
+import { hashOfShareToken } from '../src/routes/shares.ts';
+import { type Ask, begin, finish, launch, otherTeam, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+
+let test: TestApi;
+let boss: Ask;
+const shell = `<!doctype html><html lang="en"><head><meta name="referrer" content="same-origin" /><title>Plimsoll</title></head>
+<body><div id="root"></div><noscript>Plimsoll needs JavaScript.</noscript><script type="module" src="/assets/a.js"></script></body></html>`;
+beforeAll(async () => {
+  test = await startTestApi();
+  boss = await owner(test);
+  mkdirSync(test.config.webDirectory, { recursive: true });
+  writeFileSync(join(test.config.webDirectory, 'index.html'), shell);
+});
+afterAll(() => test.close());
+
+const hostileName = `<script>alert("x")</script> & 'q' </title></noscript>`;
+/** Never to be seen, whatever the link shows. */
+const secrets = ['canary-header', 'canary-body', 'canary-note', 'canary-query', 'canary-example', 'generator-host.internal'];
+/** Not to be seen once masked. */
+const masked = ['127.0.0.1', '8787', 'private', 'checkout'];
+
+async function loaded(name: string, ms: number, planId?: string): Promise<Run> {
+  const plan = planInput({
+    name,
+    target: {
+      url: 'http://127.0.0.1:8787/private/path?q=canary-query',
+      method: 'POST',
+      headers: { Authorization: 'Bearer canary-header' },
+      body: 'canary-body',
+    },
+    thresholds: ['p(99) < 250ms'],
+  });
+  const run = planId ? (await boss<Run>('POST', api.runs, { planId })).body : await launch(boss, plan, { note: 'canary-note' });
+  await begin(test, run.id);
+  const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
+  const samples = Array.from({ length: 20 }, (_, second) =>
+    sampleAt(
+      second,
+      Array.from({ length: 50 }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10),
+      second === 3 ? { errors: [bad] } : {},
+    ),
+  );
+  await put(test, run.id, samples);
+  await finish(test, run.id, samples);
+  return run;
+}
+
+async function share(body: unknown): Promise<{ id: string; token: string }> {
+  const answer = await boss<{ id: string; url: string }>('POST', api.shares, body);
+  expect(answer.status, answer.text).toBe(201);
+  return { id: answer.body.id, token: answer.body.url.split('/').at(-1) ?? '' };
+}
+
+async function sharedComparison(names: [string, string], hide: string[] = []): Promise<{ id: string; token: string }> {
+  const [base, candidate] = [await loaded(names[0], 10), await loaded(names[1], 20)];
+  const made = await boss<{ id: string }>('POST', api.comparisons, {
+    base: [base.id],
+    candidate: [candidate.id],
+    title: `${names[0]} vs ${names[1]}`,
+  });
+  expect(made.status, made.text).toBe(201);
+  return share({ comparisonId: made.body.id, hide });
+}
+
+const look = (path: string) => test.anonymous('GET', path);
+const picture = async (token: string) => (await test.app.inject({ url: `/s/${token}/preview.png` })).rawPayload;
+/** Every public answer of one link, as text; the picture as the SVG it is drawn from. */
+async function everythingShown(token: string): Promise<string> {
+  const shared = await peekShare(test.context.db, hashOfShareToken(token));
+  const answers = await Promise.all(
+    ['', '/embed', '/badge.svg'].map(async (path) => {
+      const answer = await look(`/s/${token}${path}`);
+      expect(answer.status, path).toBe(200);
+      return answer.text;
+    }),
+  );
+  return [...answers, shared && previewSvg(shared.content)].join('\n');
+}
+
+describe('the page of a link', () => {
+  it('holds title, description, preview tags and the verdict table, with nothing but the shell to run', async () => {
+    const { token } = await sharedComparison(['base build', 'new build']);
+    const { status, text, headers } = await look(`/s/${token}`);
+    expect(status).toBe(200);
+    const { sentence } = (await test.anonymous<{ content: { comparison: { sentence: string } } }>('GET', api.shared(token))).body.content
+      .comparison;
+    expect(text).toContain('<title>base build vs new build · Plimsoll</title>');
+    expect(text).toContain('<meta property="og:title" content="base build vs new build">');
+    expect(text).toContain(`<meta property="og:description" content="${sentence}">`);
+    expect(text).toMatch(new RegExp(`<meta property="og:image" content="http://[^"/]+/s/${token}/preview.png">`));
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(text).toContain('<meta name="referrer" content="no-referrer">');
+    expect(text).not.toContain('same-origin');
+    expect(text).not.toContain('needs JavaScript.<');
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>')).match(/<tr>/g)).toHaveLength(7);
+    expect(text).toMatch(/<th scope="row">p99 response time<\/th>.*?Worse/);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
+    expect(headers['x-robots-tag']).toContain('noindex');
+  });
+
+  it('is built on the public address where one is set', async () => {
+    const other = await startTestApi({ baseUrl: 'https://load.example.org' });
+    try {
+      const { db } = test.context;
+      const { token } = await share({ runId: (await loaded('elsewhere', 10)).id });
+      const { rows } = await db.query('SELECT * FROM shares WHERE token_hash = $1', [hashOfShareToken(token)]);
+      await owner(other);
+      const team = (await other.context.db.query<{ id: string }>('SELECT id FROM teams')).rows[0]?.id;
+      await other.context.db.query(
+        `INSERT INTO shares (id, team_id, token_hash, kind, title, content, expires_at) VALUES ($1, $2, $3, 'run', 't', $4, $5)`,
+        [rows[0].id, team, rows[0].token_hash, JSON.stringify(rows[0].content), rows[0].expires_at],
+      );
+      mkdirSync(other.config.webDirectory, { recursive: true });
+      writeFileSync(join(other.config.webDirectory, 'index.html'), shell);
+      expect((await other.anonymous('GET', `/s/${token}`)).text).toContain(`content="https://load.example.org/s/${token}/preview.png"`);
+      expect((await other.anonymous('GET', `/s/${token}/embed`)).text).toContain(`href="https://load.example.org/s/${token}"`);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('escapes names that are markup, on the page, in the embed, in the picture and in the badge', async () => {
+    const run = await loaded(hostileName, 10);
+    for (const { token } of [await share({ runId: run.id }), await sharedComparison([hostileName, hostileName])]) {
+      const shown = await everythingShown(token);
+      expect(shown).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39; &lt;/title&gt;&lt;/noscript&gt;');
+      expect(shown).not.toContain('<script>');
+      expect(shown).not.toContain('alert("x")');
+      expect((await picture(token)).subarray(1, 4).toString()).toBe('PNG');
+    }
+  });
+
+  it('counts no view for the page and the picture, one for the embed', async () => {
+    const { id, token } = await share({ runId: (await loaded('viewed', 10)).id });
+    await look(`/s/${token}`);
+    await look(`/s/${token}/preview.png`);
+    await look(`/s/${token}/badge.svg`);
+    await look(`/s/${token}/embed`);
+    const { items } = (await boss<{ items: { id: string; viewCount: number }[] }>('GET', api.shares)).body;
+    expect(items.find((item) => item.id === id)?.viewCount).toBe(1);
+  });
+});
+
+describe('secrets', () => {
+  it('are on no page, picture or badge, and what is masked is neither', async () => {
+    const { token } = await sharedComparison(['checkout one', 'checkout two'], ['host', 'path', 'name', 'tags']);
+    const run = await share({ runId: (await loaded('checkout three', 10)).id, hide: ['host', 'path', 'name', 'tags'] });
+    for (const shown of [await everythingShown(token), await everythingShown(run.token)]) {
+      const withoutOwnAddress = shown.replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
+      for (const word of [...secrets, ...masked]) expect(withoutOwnAddress, word).not.toContain(word);
+      expect(withoutOwnAddress).toContain('•••');
+    }
+  });
+});
+
+describe('the picture', () => {
+  it('is a PNG of 1200 × 630 that other sites may show, drawn once for a link', async () => {
+    const { token } = await sharedComparison(['picture base', 'picture new']);
+    const answer = await test.app.inject({ url: `/s/${token}/preview.png` });
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' });
+    const png = answer.rawPayload;
+    expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    // An empty canvas compresses to a few kB: text and lines are there.
+    expect(png.length).toBeGreaterThan(20_000);
+    expect(await picture(token)).toEqual(png);
+  });
+});
+
+describe('the embed', () => {
+  it('may be framed anywhere, runs nothing, and is the only one', async () => {
+    const { token } = await sharedComparison(['embed base', 'embed new']);
+    const { text, headers } = await look(`/s/${token}/embed`);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    );
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['x-robots-tag']).toContain('noindex');
+    expect(text).not.toMatch(/<script|javascript:| style=| on[a-z]+=/i);
+    expect(text).toContain('prefers-color-scheme:dark');
+    expect(text).toMatch(/<th scope="row">Throughput<\/th>/);
+    for (const path of ['/', `/s/${token}`, `/s/${token}/preview.png`, `/s/${token}/badge.svg`, api.shared(token), '/api/docs']) {
+      const other = await look(path);
+      expect(other.headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+      expect(other.headers['x-frame-options'], path).toBe('DENY');
+    }
+  });
+});
+
+describe('the badge of a link', () => {
+  it('says verdict and change of a comparison, figures of a run, and the validity of both', async () => {
+    const compared = await look(`/s/${(await sharedComparison(['badge base', 'badge new'])).token}/badge.svg`);
+    expect(compared.headers['content-type']).toBe('image/svg+xml');
+    expect(compared.text).toMatch(/<title>Plimsoll: Worse · (p50|p99) \+\d+[.\d]*\u00a0%, valid<\/title>/);
+    expect(compared.text).not.toContain('badge base');
+    const run = await look(`/s/${(await share({ runId: (await loaded('badge run', 10)).id })).token}/badge.svg`);
+    // 50 requests a second; times go from 10.0 to 11.0 ms.
+    expect(run.text).toMatch(/<title>Plimsoll: p99 11(\.0)?\u00a0ms · 50\/s, valid<\/title>/);
+  });
+});
+
+const gone = ['', '/embed', '/preview.png', '/badge.svg'];
+async function expectGone(token: string): Promise<void> {
+  for (const path of gone) {
+    const answer = await look(`/s/${token}${path}`);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers['cache-control'], path).toBe('no-store');
+    expect(answer.text, path).not.toContain('og:title');
+  }
+}
+
+describe('revoking', () => {
+  it('ends page, embed, picture and badge at once, also after they were shown; expired and unknown look the same', async () => {
+    const run = await loaded('ends', 10);
+    const [revoked, expired] = [await share({ runId: run.id }), await share({ runId: run.id })];
+    for (const { token } of [revoked, expired]) for (const path of gone) expect((await look(`/s/${token}${path}`)).status, path).toBe(200);
+    await boss('DELETE', api.share(revoked.id));
+    await test.context.db.query(`UPDATE shares SET expires_at = now() - interval '1 s' WHERE id = $1`, [expired.id]);
+    for (const token of [revoked.token, expired.token, 'A'.repeat(27), 'short', '%00']) await expectGone(token);
+    const bodies = await Promise.all([revoked.token, expired.token, 'B'.repeat(27)].map((token) => look(`/s/${token}`)));
+    expect(new Set(bodies.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('by one switch ends every link and badge of the team, and of no other team', async () => {
+    const stranger = await otherTeam(test);
+    const run = await loaded('switch', 10);
+    const open = [await share({ runId: run.id }), await share({ runId: run.id, hide: ['name'] })];
+    const { body: plan } = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
+    const badge = (await boss<{ url: string }>('POST', api.planBadge(plan.id))).body.url;
+    expect((await stranger<{ revoked: number }>('DELETE', api.shares)).body).toEqual({ revoked: 0 });
+    expect((await look(`/s/${open[0]?.token}`)).status).toBe(200);
+    const live = (await boss<{ items: { revokedAt: string | null; expiresAt: string }[] }>('GET', api.shares)).body.items.filter(
+      (item) => item.revokedAt === null && Date.parse(item.expiresAt) > Date.now(),
+    );
+    const answer = await boss<{ revoked: number }>('DELETE', api.shares);
+    expect([answer.status, answer.body]).toEqual([200, { revoked: live.length + 1 }]);
+    for (const { token } of open) await expectGone(token);
+    expect((await look(new URL(badge).pathname)).status).toBe(404);
+    expect((await boss<{ revoked: number }>('DELETE', api.shares)).body).toEqual({ revoked: 0 });
+    const { rows } = await test.context.db.query(`SELECT 1 FROM shares WHERE content <> '{}' AND expires_at > now()`);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe("a plan's badge", () => {
+  it('shows the latest finished run, then its verdict against the baseline, and nothing of the plan', async () => {
+    const plan = planInput({
+      name: 'canary-plan-name',
+      target: { url: 'http://127.0.0.1:8787/private', headers: { Authorization: 'canary-header' } },
+    });
+    const { body: saved } = await boss<{ id: string }>('POST', api.plans, { plan });
+    const made = await boss<{ url: string }>('POST', api.planBadge(saved.id));
+    expect(made.status).toBe(201);
+    const path = new URL(made.body.url).pathname;
+    expect(path).toMatch(/^\/badge\/[A-Za-z0-9_-]{27}\.svg$/);
+    const label = async () => /<title>(.*)<\/title>/.exec((await look(path)).text)?.[1]?.replaceAll('\u00a0', ' ');
+    expect(await label()).toBe('Plimsoll: no run yet');
+    const first = await loaded('', 10, saved.id);
+    expect(await label()).toMatch(/^Plimsoll: p99 11(\.0)? ms · 50\/s, valid$/);
+    await test.context.db.query(
+      `UPDATE runs SET vs_baseline = '{"baselineRunId": "x", "verdict": "worse", "sentence": "s", "metrics": []}' WHERE id = $1`,
+      [first.id],
+    );
+    expect(await label()).toMatch(/^Plimsoll: Worse · p99 11(\.0)? ms · 50\/s, valid$/);
+    // One under way changes nothing.
+    expect((await boss('POST', api.runs, { planId: saved.id })).status).toBe(201);
+    expect(await label()).toContain('Worse');
+    const answer = await look(path);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=60' });
+    for (const word of ['canary', '8787', 'private', saved.id, first.id]) expect(answer.text, word).not.toContain(word);
+    const { rows } = await test.context.db.query('SELECT * FROM badges');
+    expect(JSON.stringify(rows)).not.toContain(path.slice(7, -4));
+  });
+
+  it('has one address at a time, and ends with its switch or its plan', async () => {
+    const { body: saved } = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
+    const turnOn = async () => new URL((await boss<{ url: string }>('POST', api.planBadge(saved.id))).body.url).pathname;
+    const since = async () => (await boss<{ since: string | null }>('GET', api.planBadge(saved.id))).body.since;
+    expect(await since()).toBeNull();
+    const [old, current] = [await turnOn(), await turnOn()];
+    expect(await since()).not.toBeNull();
+    expect([(await look(old)).status, (await look(current)).status]).toEqual([404, 200]);
+    expect((await boss('DELETE', api.planBadge(saved.id))).status).toBe(204);
+    expect((await boss('DELETE', api.planBadge(saved.id))).status).toBe(404);
+    expect((await look(current)).status).toBe(404);
+    const again = await turnOn();
+    await boss('DELETE', api.plan(saved.id));
+    for (const path of [again, '/badge/x.svg', `/badge/${'A'.repeat(27)}.svg`, `/badge/${'A'.repeat(27)}`])
+      expect((await look(path)).status, path).toBe(404);
+  });
+});
