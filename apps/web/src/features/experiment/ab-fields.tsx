@@ -87,13 +87,13 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
   };
   return (
     <li className="variant" style={{ borderInlineStartColor: armColours[index] ?? 'var(--line)' }}>
-      <div className="row nowrap" style={{ alignItems: 'flex-end' }}>
+      <div className="variant-head">
         <span className="variant-letter">
           {name}
           {index === 0 && <small>{t('newExperiment.base')}</small>}
         </span>
         <TextInput
-          style={{ flex: 1, minInlineSize: 0 }}
+          className="variant-name"
           aria-label={t('newExperiment.variantName', { letter: name })}
           placeholder={variantName(
             plan,
@@ -111,20 +111,19 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
           size="compact-sm"
           variant="subtle"
           leftSection={<IconCode size={14} aria-hidden />}
-          style={{ marginBlockEnd: 4 }}
           aria-pressed={row.yaml !== null}
           onClick={() => (row.yaml ? change({ yaml: null }) : void toYaml())}
         >
           YAML
         </Button>
-        <ActionIcon
-          style={{ marginBlockEnd: 4 }}
-          disabled={values.variants.length <= 2}
-          aria-label={t('newExperiment.removeVariant', { letter: name })}
-          onClick={() => set({ variants: values.variants.filter((_, at) => at !== index) })}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        {values.variants.length > 2 && (
+          <ActionIcon
+            aria-label={t('newExperiment.removeVariant', { letter: name })}
+            onClick={() => set({ variants: values.variants.filter((_, at) => at !== index) })}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
       </div>
       {row.yaml ? (
         <Suspense fallback={<Loading rows={3} />}>

@@ -114,13 +114,16 @@ export function abVariants(plan: Plan, values: ExperimentValues, words: Words): 
   }));
 }
 
+/** The pool of a search: the plan's own, for a closed load its connections, at least 100. */
+export function searchConnections({ load }: Plan): number {
+  return load.model === 'open' ? load.maxConnections : Math.max(100, peakConnections(load));
+}
+
 /** The plan as a search runs it: open, steady, without thresholds of its own. A closed load lends its connections. */
 export function searchPlan(plan: Plan, { startRate, tryLength }: Pick<ExperimentValues, 'startRate' | 'tryLength'>): Plan {
   const { load } = plan;
-  const { arrivals, seed, maxConnections, maxQueued } =
-    load.model === 'open'
-      ? load
-      : { arrivals: 'constant' as const, seed: 1, maxConnections: Math.max(100, peakConnections(load)), maxQueued: 10_000 };
+  const { arrivals, seed, maxQueued } = load.model === 'open' ? load : { arrivals: 'constant' as const, seed: 1, maxQueued: 10_000 };
+  const maxConnections = searchConnections(plan);
   const pace = { rate: numberOf(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
   return { ...plan, thresholds: [], load: { model: 'open', ...pace, arrivals, seed, maxConnections, maxQueued } };
 }

@@ -3,6 +3,7 @@ import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
+import { formatCount } from '../../format/number.ts';
 import { formatLength } from '../../format/time.ts';
 import type { Estimate } from '../../ui/experiment/estimate.ts';
 import { MeasureNoise } from '../../ui/experiment/measure-noise.tsx';
@@ -10,7 +11,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import type { Shape } from './form-values.ts';
+import { type Shape, searchConnections } from './form-values.ts';
 import type { StartPlan } from './start-plan.ts';
 
 interface Props {
@@ -31,7 +32,11 @@ export function WhatItTakes({ shape, start, estimate, problems, shown, starting,
   return (
     <section className="card pad stack form-aside" aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
       <h2>{t('newExperiment.happen')}</h2>
-      {estimate ? <Sentences shape={shape} estimate={estimate} /> : <Problems problems={problems} shown={shown} />}
+      {estimate ? (
+        <Sentences shape={shape} estimate={estimate} connections={searchConnections(start.plan)} />
+      ) : (
+        <Problems problems={problems} shown={shown} />
+      )}
       {state?.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
       {refusal !== null && <ProblemNotice error={refusal} />}
       <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
@@ -58,7 +63,7 @@ function Problems({ problems, shown }: { problems: readonly FieldProblem[]; show
   );
 }
 
-function Sentences({ shape, estimate }: { shape: Shape; estimate: Estimate }) {
+function Sentences({ shape, estimate, connections }: { shape: Shape; estimate: Estimate; connections: number }) {
   const { t } = useTranslation();
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
@@ -75,9 +80,9 @@ function Sentences({ shape, estimate }: { shape: Shape; estimate: Estimate }) {
         </div>
       )}
       <p className="soft small" style={{ margin: 0 }}>
-        {shape === 'capacity'
-          ? t('newExperiment.willSearch', { runs: count(mostRuns), time: time(mostMs) })
-          : t('newExperiment.willAb', { runs: count(runs), time: time(ms) })}
+        {shape === 'capacity' ? t('newExperiment.willSearch', { runs: count(mostRuns), time: time(mostMs) }) : t('newExperiment.willAb')}
+        {shape === 'capacity' && ` ${t('newExperiment.willSearchOn', { connections: formatCount(connections) })}`}
+        {shape !== 'capacity' && ms === null && ` ${t('newExperiment.willTake')}`}
         {shape === 'ab' && mostRuns > runs && ` ${t('newExperiment.willMost', { runs: count(mostRuns), time: time(mostMs) })}`}
         {shape !== 'capacity' && ends && ` ${t('newExperiment.ends', { clock: ends })}`}
       </p>
