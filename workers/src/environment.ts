@@ -23,8 +23,12 @@ export function environmentOf(): Environment {
   };
 }
 
-/** The version the engine sends with, which is not the one inside Node. */
+/** The version the engine is installed with, which is not the one inside Node; a generator starts without one, too. */
 function undiciVersion(): string {
-  const engine = createRequire(import.meta.resolve('@plimsoll/engine/run-load'));
-  return (engine('undici/package.json') as { version: string }).version;
+  try {
+    const engine = createRequire(import.meta.resolve('@plimsoll/engine/run-load'));
+    return (engine('undici/package.json') as { version: string }).version;
+  } catch {
+    return 'none';
+  }
 }
