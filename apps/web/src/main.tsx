@@ -11,6 +11,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 
+// After an upgrade the old page asks for chunks that are gone: the new page has them.
+window.addEventListener('vite:preloadError', (event) => {
+  const key = 'plimsoll.reloaded';
+  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 10_000) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  event.preventDefault();
+  window.location.reload();
+});
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
