@@ -1,7 +1,9 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { savedPlanListSchema, savedPlanSchema } from '@plimsoll/contracts/saved-plan';
-import { queryOptions } from '@tanstack/react-query';
+import { trendSchema } from '@plimsoll/contracts/trend';
+import type { ComparedMetric } from '@plimsoll/contracts/verdict';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
 
 export const plans = queryOptions({
@@ -23,3 +25,15 @@ export function changePlan(id: string, body: Plan) {
 export function deletePlan(id: string): Promise<void> {
   return command(api.plan(id), { method: 'DELETE' });
 }
+
+/** Pins a run as what later runs of the plan are held against; null unpins it. */
+export function setBaseline(planId: string, runId: string | null) {
+  return request(api.baseline(planId), savedPlanSchema, { method: 'PUT', body: { runId } });
+}
+
+export const trend = (planId: string, metric: ComparedMetric) =>
+  queryOptions({
+    queryKey: ['trend', planId, metric],
+    queryFn: ({ signal }) => request(api.trend(planId, metric), trendSchema, { signal }),
+    placeholderData: keepPreviousData,
+  });

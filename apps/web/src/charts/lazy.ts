@@ -3,3 +3,4 @@ import { lazy } from 'react';
 
 export const TimeChart = lazy(() => import('./time-chart.tsx').then((module) => ({ default: module.TimeChart })));
 export const CurveChart = lazy(() => import('./curve-chart.tsx').then((module) => ({ default: module.CurveChart })));
+export const TrendChart = lazy(() => import('./trend-chart.tsx').then((module) => ({ default: module.TrendChart })));

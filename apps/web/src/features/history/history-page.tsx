@@ -1,5 +1,6 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { isTerminal, type RunListItem, runStates } from '@plimsoll/contracts/run';
+import { verdicts } from '@plimsoll/contracts/verdict';
 import { IconGitCompare, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,6 +27,7 @@ const searchSchema = z.object({
   tag: text,
   state: z.enum(states).optional().catch(undefined),
   planId: z.uuid().optional().catch(undefined),
+  verdict: z.enum(verdicts).optional().catch(undefined),
   cursor: text,
   selected: text,
   focus: text,
@@ -35,9 +37,9 @@ export function HistoryPage() {
   const { t } = useTranslation();
   usePageTitle(t('runs.title'));
   const [search, change] = useSearchState(searchSchema);
-  const { search: words, tag, state, planId, cursor } = search;
-  const list = useQuery(runsQuery({ search: words, tag, state, planId, cursor }));
-  const filtered = Boolean(words || tag || state || planId);
+  const { search: words, tag, state, planId, verdict, cursor } = search;
+  const list = useQuery(runsQuery({ search: words, tag, state, planId, verdict, cursor }));
+  const filtered = Boolean(words || tag || state || planId || verdict);
   return (
     <>
       <div className="row">
@@ -59,7 +61,11 @@ export function HistoryPage() {
           text={t(filtered ? 'runs.noMatchText' : 'home.emptyText')}
           action={
             filtered ? (
-              <Button onClick={() => change({ search: undefined, tag: undefined, state: undefined, planId: undefined, cursor: undefined })}>
+              <Button
+                onClick={() =>
+                  change({ search: undefined, tag: undefined, state: undefined, planId: undefined, verdict: undefined, cursor: undefined })
+                }
+              >
                 {t('runs.clear')}
               </Button>
             ) : (
@@ -189,6 +195,16 @@ function Filters() {
             size="xs"
             aria-label={t('runs.removeTag', { tag: search.tag })}
             onClick={() => change({ tag: undefined, cursor: undefined })}
+          />
+        </span>
+      )}
+      {search.verdict && (
+        <span className="chip even">
+          {t('baseline.column')}: {t(`verdict.${search.verdict}`)}
+          <CloseButton
+            size="xs"
+            aria-label={t('runs.removeTag', { tag: t('baseline.column') })}
+            onClick={() => change({ verdict: undefined, cursor: undefined })}
           />
         </span>
       )}

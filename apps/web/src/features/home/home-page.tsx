@@ -48,6 +48,7 @@ export function HomePage() {
             ))}
           </section>
         )}
+        <Regressions />
         <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
           <div className="row">
             <h2 id="latest-runs">{t('home.latest')}</h2>
@@ -74,6 +75,24 @@ export function HomePage() {
         <Plans />
       </div>
     </>
+  );
+}
+
+/** Runs that were worse than their plan's baseline; nothing at all where there are none. */
+function Regressions() {
+  const { t } = useTranslation();
+  const { data } = useQuery(runsQuery({ verdict: 'worse', limit: 4 }));
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="stack" style={{ gap: 10 }} aria-labelledby="regressions">
+      <div className="row">
+        <h2 id="regressions">{t('baseline.regressions')}</h2>
+        <TextLink className="push" size="sm" to="/runs" search={{ verdict: 'worse' }}>
+          {t('baseline.all')}
+        </TextLink>
+      </div>
+      <RunTable runs={data.items} />
+    </section>
   );
 }
 
@@ -151,7 +170,7 @@ function Plans() {
         {data.items.slice(0, 6).map((item) => (
           <div key={item.id} className="card pad row nowrap">
             <div style={{ minInlineSize: 0 }}>
-              <Link to="/runs" search={{ planId: item.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              <Link to="/plans/$planId" params={{ planId: item.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {item.plan.name}
               </Link>
               <div className="small soft">

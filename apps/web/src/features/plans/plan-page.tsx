@@ -1,4 +1,101 @@
-/** Placeholder until the trend is drawn. */
+import { Button } from '@mantine/core';
+import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../api/client.ts';
+import { plan as planQuery } from '../../api/plans.ts';
+import { runs as runsQuery, startPlan } from '../../api/runs.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { MeasureNoise } from '../../ui/experiment/measure-noise.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
+import { RunTable } from '../../ui/run/run-table.tsx';
+import { planWords } from '../../ui/run/run-words.ts';
+import { toast } from '../../ui/toast.tsx';
+import { TrendCard } from './trend-card.tsx';
+
+/** One plan over time: its trend, its noise, its runs. */
 export function PlanPage() {
-  return null;
+  const { t } = useTranslation();
+  const { planId } = useParams({ strict: false }) as { planId: string };
+  const { data, error, refetch } = useQuery(planQuery(planId));
+  usePageTitle(data?.plan.name ?? t('plans.title'));
+  if (isProblem(error, 'not_found'))
+    return (
+      <EmptyState
+        title={t('trend.planNotFound')}
+        text={t('trend.planNotFoundText')}
+        action={<ButtonLink to="/plans">{t('trend.toPlans')}</ButtonLink>}
+      />
+    );
+  if (error && !data) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading rows={6} />;
+  return <Plan saved={data} />;
+}
+
+function Plan({ saved }: { saved: SavedPlan }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const runs = useQuery(runsQuery({ planId: saved.id, limit: 20 }));
+  const start = useMutation({
+    mutationFn: () => startPlan(saved.id),
+    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
+    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+  });
+  const { plan } = saved;
+  const none = runs.data?.items.length === 0;
+  return (
+    <>
+      <div className="head">
+        <div className="head-title">
+          <h1>{plan.name}</h1>
+        </div>
+        <div className="row tight no-print">
+          <Button
+            variant="filled"
+            leftSection={<IconPlayerPlay size={15} aria-hidden />}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('launch.run')}
+          </Button>
+          <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />}>
+            {t('trend.edit')}
+          </ButtonLink>
+          <ButtonLink to="/experiments/new" search={{ plan: saved.id }} leftSection={<IconFlask size={15} aria-hidden />}>
+            {t('trend.experiment')}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="sub">
+        <code>
+          {plan.target.method} {plan.target.url}
+        </code>{' '}
+        · {planWords(plan)}
+      </div>
+      <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
+        {none ? <EmptyState title={t('trend.noRuns')} text={t('trend.empty')} /> : <TrendCard planId={saved.id} />}
+        <MeasureNoise plan={plan} planId={saved.id} secretsFrom={null} />
+        {runs.error ? (
+          <ProblemNotice error={runs.error} retry={() => void runs.refetch()} />
+        ) : runs.data && !none ? (
+          <section className="stack" style={{ gap: 10, marginBlockStart: 8 }} aria-labelledby="plan-runs">
+            <div className="row">
+              <h2 id="plan-runs">{t('trend.asRuns')}</h2>
+              {runs.data.nextCursor && (
+                <TextLink className="push" size="sm" to="/runs" search={{ planId: saved.id }}>
+                  {t('home.all')}
+                </TextLink>
+              )}
+            </div>
+            <RunTable runs={runs.data.items} />
+          </section>
+        ) : null}
+      </div>
+    </>
+  );
 }

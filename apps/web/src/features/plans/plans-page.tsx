@@ -86,7 +86,7 @@ export function PlansPage() {
                 {list.data.items.map((item) => (
                   <tr key={item.id}>
                     <td className="wide">
-                      <Link to="/launch" search={{ plan: item.id }} className="run-name">
+                      <Link to="/plans/$planId" params={{ planId: item.id }} className="run-name">
                         {item.plan.name}
                       </Link>
                       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>

@@ -17,6 +17,7 @@ import { verdictWords } from '../../ui/run/run-words.ts';
 import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
 import { ValidityNotice } from '../../ui/run/validity-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { BaselineVerdict } from './baseline.tsx';
 import { ConfigTab } from './config-tab.tsx';
 import { ConnectionsTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
@@ -43,6 +44,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <VerdictNotice run={run} />
+        <BaselineVerdict run={run} />
         <ValidityNotice validity={run.validity} />
         <RunNote run={run} />
       </div>

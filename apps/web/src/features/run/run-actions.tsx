@@ -1,14 +1,24 @@
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
-import { IconDots, IconEdit, IconGitCompare, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteRun, startRun } from '../../api/runs.ts';
+import { plan as planQuery } from '../../api/plans.ts';
+import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
+import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { problemText } from '../../ui/problem-notice.tsx';
+import { runMarkdown } from '../../ui/run/run-markdown.ts';
 import { toast } from '../../ui/toast.tsx';
+import { BaselineButton } from './baseline.tsx';
+
+/** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
+async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {
+  const saved = run.planId === null ? null : await queryClient.fetchQuery(planQuery(run.planId)).catch(() => null);
+  return saved && JSON.stringify(saved.plan) === JSON.stringify(run.plan) ? startPlan(saved.id) : startRun(run.plan);
+}
 
 export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) {
   const { t } = useTranslation();
@@ -16,7 +26,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const again = useMutation({
-    mutationFn: () => startRun(run.plan),
+    mutationFn: () => startAgain(run, queryClient),
     onSuccess: (next) => navigate({ to: '/runs/$runId', params: { runId: next.id } }),
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
@@ -29,6 +39,11 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
     },
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
+  const copyMarkdown = () =>
+    copyText(runMarkdown(run, new URL(`/runs/${run.id}`, window.location.origin).href)).then(
+      () => toast(t('run.markdownCopied')),
+      (error: unknown) => toast(problemText(error, t('common.unexpected'))),
+    );
   if (!isTerminal(run.state)) return null;
   return (
     <>
@@ -41,6 +56,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
       <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>
         {t('run.compare')}
       </ButtonLink>
+      <BaselineButton run={run} />
       <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
         {t('run.share')}
       </Button>
@@ -51,6 +67,9 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={copyMarkdown}>
+            {t('run.markdown')}
+          </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setAsking(true)}>
             {t('run.delete')}
           </Menu.Item>

@@ -1,12 +1,18 @@
 import type { Run } from '@plimsoll/contracts/run';
+import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../format/time.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { planWords } from '../../ui/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';
+import { useIsBaseline } from './baseline.tsx';
 
 /** Name, state, what it does, and the actions. */
 export function RunHeader({ run, children }: { run: Run; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const isBaseline = useIsBaseline(run);
   return (
     <header>
       <div className="head">
@@ -14,6 +20,11 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
           <h1>{run.plan.name}</h1>
           <StateChip state={run.state} />
           {run.validity && <ValidityChip validity={run.validity} />}
+          {isBaseline && (
+            <Chip tone="even" icon={IconPinned} title={t('baseline.isWhy')}>
+              {t('baseline.is')}
+            </Chip>
+          )}
         </div>
         <div className="row tight no-print">{children}</div>
       </div>
@@ -24,6 +35,22 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
         · {planWords(run.plan)}
         {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
         {run.createdBy && ` · ${run.createdBy.name}`}
+        {run.planId && (
+          <>
+            {' · '}
+            <Link to="/plans/$planId" params={{ planId: run.planId }}>
+              {t('plans.plan')}
+            </Link>
+          </>
+        )}
+        {run.experimentId && (
+          <>
+            {' · '}
+            <Link to="/experiments/$experimentId" params={{ experimentId: run.experimentId }}>
+              {t('trend.experiment')}
+            </Link>
+          </>
+        )}
       </div>
       {Object.keys(run.tags).length > 0 && (
         <div className="row tight" style={{ marginBlockStart: 8 }}>

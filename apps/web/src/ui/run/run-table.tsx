@@ -8,6 +8,7 @@ import { formatShare } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatAgo, formatMoment, formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
+import { VerdictChip } from '../comparison/verdict-chip.tsx';
 import { useNow } from '../now.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { StateChip } from '../state-chip.tsx';
@@ -21,6 +22,7 @@ interface Selection {
 
 export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; selection?: Selection }) {
   const { t } = useTranslation();
+  const judged = runs.some((run) => run.baseline !== null);
   return (
     <ScrollBox label={t('runs.title')}>
       <table className="table run-table" aria-label={t('runs.title')}>
@@ -46,6 +48,7 @@ export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; se
               {t('runs.errors')}
             </th>
             <th scope="col">{t('runs.thresholds')}</th>
+            {judged && <th scope="col">{t('baseline.column')}</th>}
             <th scope="col">{t('runs.by')}</th>
             <th scope="col" className="n">
               {t('runs.when')}
@@ -54,7 +57,7 @@ export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; se
         </thead>
         <tbody>
           {runs.map((run, row) => (
-            <RunRow key={run.id} run={run} selection={selection} row={row} />
+            <RunRow key={run.id} run={run} selection={selection} row={row} judged={judged} />
           ))}
         </tbody>
       </table>
@@ -62,7 +65,15 @@ export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; se
   );
 }
 
-function RunRow({ run, selection, row }: { run: RunListItem; selection: Selection | undefined; row: number }) {
+interface RowProps {
+  readonly run: RunListItem;
+  readonly selection: Selection | undefined;
+  readonly row: number;
+  /** Is there a column for the verdict against the baseline? */
+  readonly judged: boolean;
+}
+
+function RunRow({ run, selection, row, judged }: RowProps) {
   const { t } = useTranslation();
   const now = useNow();
   const { summary } = run;
@@ -119,6 +130,17 @@ function RunRow({ run, selection, row }: { run: RunListItem; selection: Selectio
           </Chip>
         )}
       </td>
+      {judged && (
+        <td data-label={run.baseline ? t('baseline.column') : undefined}>
+          {run.baseline ? (
+            <Link to="/compare" search={{ base: run.baseline.baselineRunId, candidate: run.id }} title={run.baseline.sentence}>
+              <VerdictChip verdict={run.baseline.verdict} up={run.baseline.verdict === 'worse'} />
+            </Link>
+          ) : (
+            <span className="faint">–</span>
+          )}
+        </td>
+      )}
       <td className="soft by" title={run.createdBy?.name}>
         {run.createdBy?.name ?? t('runs.api')}
       </td>

@@ -1,0 +1,136 @@
+/** One figure over the runs of a plan, oldest first, a step a run: baseline as a line, changes of level as marks, a click opens the run. */
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { linearTicks } from './ticks.ts';
+
+export interface TrendMark {
+  readonly runId: string;
+  /** Short date under the axis. */
+  readonly day: string;
+  readonly value: number | null;
+  /** Lines of the card under the cursor. */
+  readonly lines: readonly string[];
+  readonly tone: 'good' | 'bad' | 'warn' | 'even';
+  /** An invalid run: drawn hollow. */
+  readonly hollow: boolean;
+}
+
+interface Props {
+  readonly marks: readonly TrendMark[];
+  /** Index of the first run of each new level. */
+  readonly changes: readonly { readonly index: number; readonly label: string }[];
+  readonly baseline: { readonly value: number; readonly label: string } | null;
+  readonly format: (value: number) => string;
+  readonly height?: number;
+  onOpen(runId: string): void;
+}
+
+const tick = { fontSize: 11, fill: 'var(--ink3)' };
+const colours = { good: 'var(--good)', bad: 'var(--bad)', warn: 'var(--warn)', even: 'var(--accent)' };
+
+export function TrendChart({ marks, changes, baseline, format, height = 260, onOpen }: Props) {
+  const rows = marks.map((mark, x) => ({ ...mark, x }));
+  const highest = Math.max(baseline?.value ?? 0, ...marks.map((mark) => mark.value ?? 0));
+  const ticks = linearTicks(highest * 1.04);
+  return (
+    <div className="chart" style={{ blockSize: height }}>
+      <ResponsiveContainer width="100%" height="100%" debounce={50}>
+        <LineChart
+          data={rows}
+          margin={{ top: 18, right: 14, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+          onClick={(state) => {
+            const mark = marks[Number(state?.activeTooltipIndex)];
+            if (mark) onOpen(mark.runId);
+          }}
+          style={{ cursor: 'pointer' }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--hair)" />
+          <XAxis
+            dataKey="x"
+            type="number"
+            domain={[-0.5, Math.max(1, marks.length) - 0.5]}
+            ticks={dayTicks(marks)}
+            tickFormatter={(x: number) => marks[x]?.day ?? ''}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line)' }}
+            height={22}
+          />
+          <YAxis
+            domain={[0, ticks.at(-1) ?? 1]}
+            ticks={ticks}
+            interval={0}
+            tickFormatter={format}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            width="auto"
+          />
+          <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--ink3)' }} content={<Card format={format} />} />
+          {changes.map((change) => (
+            <ReferenceLine
+              key={change.index}
+              x={change.index - 0.5}
+              stroke="var(--warn)"
+              strokeDasharray="5 4"
+              label={{ value: change.label, position: 'top', fontSize: 11, fill: 'var(--warn)' }}
+            />
+          ))}
+          {baseline && (
+            <ReferenceLine
+              y={baseline.value}
+              stroke="var(--planned)"
+              strokeWidth={1.4}
+              label={{ value: baseline.label, position: 'insideTopRight', fontSize: 11, fill: 'var(--ink2)' }}
+            />
+          )}
+          <Line
+            dataKey="value"
+            stroke="var(--accent)"
+            strokeWidth={1.6}
+            isAnimationActive={false}
+            connectNulls
+            dot={Dot}
+            activeDot={{ r: 6, fill: 'var(--accent)' }}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+/** At most seven runs name their day. */
+function dayTicks(marks: readonly TrendMark[]): number[] {
+  const step = Math.max(1, Math.ceil(marks.length / 7));
+  return marks.map((_, index) => index).filter((index) => index % step === 0);
+}
+
+function Dot({ cx, cy, index, payload }: { cx?: number; cy?: number; index?: number; payload?: TrendMark }) {
+  if (cx === undefined || cy === undefined || !payload || payload.value === null) return <g key={index} />;
+  const colour = colours[payload.tone];
+  // A worse run is a square, so that colour is not the only difference.
+  return payload.tone === 'bad' ? (
+    <rect key={index} x={cx - 4.5} y={cy - 4.5} width={9} height={9} fill={colour} stroke="var(--card)" />
+  ) : (
+    <circle key={index} cx={cx} cy={cy} r={4} fill={payload.hollow ? 'var(--card)' : colour} stroke={colour} strokeWidth={1.6} />
+  );
+}
+
+interface CardProps {
+  readonly format: (value: number) => string;
+  readonly active?: boolean;
+  readonly payload?: readonly { readonly payload?: TrendMark }[];
+}
+
+function Card({ format, active, payload }: CardProps) {
+  const mark = payload?.[0]?.payload;
+  if (!active || !mark || mark.value === null) return null;
+  return (
+    <div className="chart-tip">
+      <b className="num">{format(mark.value)}</b>
+      {mark.lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { NativeSelect } from '@mantine/core';
+import type { Trend } from '@plimsoll/contracts/trend';
+import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/verdict';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { trend as trendQuery } from '../../api/plans.ts';
+import { TrendChart } from '../../charts/lazy.ts';
+import type { TrendMark } from '../../charts/trend-chart.tsx';
+import { formatChange, formatShare } from '../../format/number.ts';
+import { formatRate } from '../../format/rate.ts';
+import { formatDay, formatMoment, formatUs, timeUnit } from '../../format/time.ts';
+import { t } from '../../i18n/i18n.ts';
+import { ChartCard } from '../../ui/chart-card.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useSearchState } from '../../ui/search-state.ts';
+import { Capacities } from './capacities.tsx';
+
+const searchSchema = z.object({ metric: z.enum(comparedMetrics).catch('p99') });
+const tones = { better: 'good', worse: 'bad' } as const;
+
+/** How one figure went from run to run, where its level changed, and what the setup cannot see. */
+export function TrendCard({ planId }: { planId: string }) {
+  const { t } = useTranslation();
+  const [{ metric }, change] = useSearchState(searchSchema);
+  const { data, error, refetch } = useQuery(trendQuery(planId, metric));
+  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading rows={2} height={140} />;
+  const picker = (
+    <NativeSelect
+      size="xs"
+      aria-label={t('trend.metric')}
+      value={metric}
+      onChange={(event) => change({ metric: event.currentTarget.value === 'p99' ? undefined : event.currentTarget.value })}
+      data={comparedMetrics.map((one) => ({ value: one, label: t(`metric.${one}`) }))}
+    />
+  );
+  return (
+    <>
+      <Chart trend={data} picker={picker} />
+      <p className="small soft" style={{ margin: 0 }}>
+        {data.noiseFloor === null ? t('trend.noiseUnknown') : t('trend.noiseFloor', { share: formatShare(data.noiseFloor) })}
+      </p>
+      <Capacities capacities={data.capacities} />
+    </>
+  );
+}
+
+function formatter(metric: ComparedMetric, values: readonly (number | null)[]): (value: number) => string {
+  if (metric === 'throughput') return formatRate;
+  if (metric === 'errorRate') return formatShare;
+  const unit = timeUnit(values);
+  return (us) => formatUs(us, unit);
+}
+
+function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { points, metric } = trend;
+  const values = points.flatMap((point) => (point.value === null ? [] : [point.value]));
+  const format = formatter(metric, values);
+  const baseline = points.find((point) => point.isBaseline)?.value ?? null;
+  const latest = values.at(-1);
+  const summary =
+    latest === undefined || values.length < 2
+      ? t('trend.empty')
+      : t('trend.summary', {
+          latest: format(latest),
+          count: values.length,
+          low: format(Math.min(...values)),
+          high: format(Math.max(...values)),
+        });
+  return (
+    <ChartCard
+      id="trend"
+      title={`${t('trend.title')}: ${t(`metric.${metric}`)}`}
+      summary={[summary, ...changeSentences(trend, format)].join(' ')}
+      series={[{ key: 'value', name: t(`metric.${metric}`), colour: 'var(--accent)' }]}
+      rows={points.map((point, x) => ({ x, value: point.value }))}
+      format={format}
+      formatX={(x) => (points[x] ? formatMoment(points[x].at) : '')}
+      xLabel={t('trend.run')}
+      actions={picker}
+      height={260}
+    >
+      <TrendChart
+        marks={marksOf(trend)}
+        changes={changesOf(trend)}
+        baseline={baseline === null ? null : { value: baseline, label: t('trend.baseline') }}
+        format={format}
+        onOpen={(runId) => void navigate({ to: '/runs/$runId', params: { runId } })}
+      />
+    </ChartCard>
+  );
+}
+
+function marksOf({ points }: Trend): TrendMark[] {
+  return points.map((point) => ({
+    runId: point.runId,
+    day: formatDay(point.at),
+    value: point.value,
+    lines: [
+      formatMoment(point.at),
+      ...Object.entries(point.tags).map(([name, value]) => (value ? `${name}: ${value}` : name)),
+      ...(point.verdict ? [`${t('baseline.column')}: ${t(`verdict.${point.verdict}`)}`] : []),
+      ...(point.isBaseline ? [t('baseline.is')] : []),
+      ...(point.validity?.stamp === 'invalid' ? [t('trend.invalid')] : []),
+    ],
+    tone: point.verdict === 'worse' || point.verdict === 'better' ? tones[point.verdict] : 'even',
+    hollow: point.validity?.stamp === 'invalid',
+  }));
+}
+
+function changesOf({ points, changePoints }: Trend) {
+  return changePoints.flatMap((change) => {
+    const index = points.findIndex((point) => point.runId === change.runId);
+    return index < 0 ? [] : [{ index, label: formatChange(change.relative) }];
+  });
+}
+
+function changeSentences({ points, changePoints }: Trend, format: (value: number) => string): string[] {
+  return changePoints.map((change) =>
+    t('trend.change', {
+      when: formatMoment(points.find((point) => point.runId === change.runId)?.at ?? ''),
+      before: format(change.before),
+      after: format(change.after),
+      relative: formatChange(change.relative),
+    }),
+  );
+}
