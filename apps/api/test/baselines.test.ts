@@ -114,6 +114,10 @@ it('the trend has a point a run, marks the baseline and finds where the level ch
   expect(body.noiseFloor).toBeGreaterThan(0.005);
   expect(body.noiseFloor).toBeLessThan(0.03);
   expect(body.capacities).toEqual([]);
+  const listed = (await boss<{ items: { id: string; recent: { runId: string; p99Us: number }[] }[] }>('GET', api.plans)).body.items;
+  const { recent } = listed.find(({ id }) => id === plan.id) ?? {};
+  expect(recent?.map(({ runId, p99Us }) => [runId, p99Us])).toEqual(runs.map((run) => [run.id, run.summary?.responseTime.p99Us]));
+  expect(recent?.[0]).toMatchObject({ at: runs[0]?.startedAt, verdict: null, ciStatus: 'passed' });
   expect(problemIn(await boss('GET', api.trend(plan.id, 'speed')))).toMatchObject({ status: 400, field: '/metric' });
 });
 

@@ -49,6 +49,21 @@ describe('an experiment', () => {
     expect(items[0]).toMatchObject({ id: answer.body.id, state: 'queued', progress: { done: 0, total: 4 } });
   });
 
+  it('asked for twice under one key is one experiment; the key is not one of runs', async () => {
+    const key = { 'idempotency-key': 'double press' };
+    const [one, two_] = await Promise.all([
+      boss<Experiment>('POST', api.experiments, two(), key),
+      boss<Experiment>('POST', api.experiments, two(), key),
+    ]);
+    expect(one.status, one.text).toBe(201);
+    expect(two_.body.id).toBe(one.body.id);
+    expect((await boss('POST', api.runs, { plan: planInput() }, key)).status).toBe(201);
+    expect(problemIn(await boss('POST', api.experiments, two({ repeats: 2 }), key))).toMatchObject({
+      status: 409,
+      code: 'idempotency_key_reused',
+    });
+  });
+
   it('that is queued stops at once, and a second stop is told so', async () => {
     const { body } = await boss<Experiment>('POST', api.experiments, two());
     const stopped = await boss<Experiment>('POST', api.stopExperiment(body.id));

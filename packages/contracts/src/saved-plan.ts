@@ -1,6 +1,7 @@
 /** A plan kept by the team, to run again. */
 import { z } from 'zod';
 import { planSchema } from './plan.ts';
+import { ciStatusSchema, verdictSchema } from './verdict.ts';
 
 export const savedPlanSchema = z.strictObject({
   id: z.uuid(),
@@ -14,8 +15,25 @@ export const savedPlanSchema = z.strictObject({
   noiseFloor: z.number().nullable(),
 });
 export type SavedPlan = z.infer<typeof savedPlanSchema>;
+/** A completed run as a sparkline shows it. */
+const recentRunSchema = z.strictObject({
+  runId: z.uuid(),
+  at: z.iso.datetime(),
+  p99Us: z.number().nullable(),
+  throughputPerSecond: z.number().nullable(),
+  /** Against the baseline of its time. */
+  verdict: verdictSchema.nullable(),
+  ciStatus: ciStatusSchema.nullable(),
+});
 export const savedPlanListSchema = z.strictObject({
-  items: z.array(savedPlanSchema.extend({ runCount: z.int().nonnegative(), lastRunAt: z.iso.datetime().nullable() })),
+  items: z.array(
+    savedPlanSchema.extend({
+      runCount: z.int().nonnegative(),
+      lastRunAt: z.iso.datetime().nullable(),
+      /** The last 20 completed runs, oldest first. */
+      recent: z.array(recentRunSchema).max(20),
+    }),
+  ),
   nextCursor: z.string().nullable(),
 });
 /** `secretsFrom`: id of the run or saved plan whose stored secrets the `•••` in `plan` stand for. */

@@ -60,6 +60,14 @@ export async function openPlanOfSaved(db: Db, teamId: string, id: string, secret
   return row && openPlan(secretKey, { teamId, rowId: id }, row.plan);
 }
 
+type Recent = z.infer<typeof savedPlanListSchema>['items'][number]['recent'];
+/** The plan's last 20 completed runs, oldest first, as the contract's JSON. */
+const recentRuns = `(SELECT coalesce(json_agg(json_build_object('runId', r.id,
+     'at', to_char(coalesce(r.started_at, r.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     'p99Us', r.summary #> '{responseTime,p99Us}', 'throughputPerSecond', r.summary -> 'throughputPerSecond',
+     'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', r.ci_status) ORDER BY r.ordinal), '[]')
+   FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r)`;
+
 export async function listPlans(
   db: Db,
   teamId: string,
@@ -68,8 +76,8 @@ export async function listPlans(
   const scope = JSON.stringify(['plans', teamId]);
   const limit = query.limit ?? 100;
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
-  const { rows } = await db.query<PlanRow & { run_count: number; last_run_at: Date | null }>(
-    `SELECT p.*, (SELECT count(*)::int FROM runs r WHERE r.plan_id = p.id) AS run_count,
+  const { rows } = await db.query<PlanRow & { run_count: number; last_run_at: Date | null; recent: Recent }>(
+    `SELECT p.*, ${recentRuns} AS recent, (SELECT count(*)::int FROM runs r WHERE r.plan_id = p.id) AS run_count,
        (SELECT max(r.created_at) FROM runs r WHERE r.plan_id = p.id) AS last_run_at
      FROM plans p WHERE p.team_id = $1 AND ($2::bigint IS NULL OR p.ordinal < $2) ORDER BY p.ordinal DESC LIMIT $3`,
     [teamId, after, limit + 1],
@@ -77,7 +85,12 @@ export async function listPlans(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: page.map((row) => ({ ...savedPlanOf(row), runCount: row.run_count, lastRunAt: row.last_run_at?.toISOString() ?? null })),
+    items: page.map((row) => ({
+      ...savedPlanOf(row),
+      runCount: row.run_count,
+      lastRunAt: row.last_run_at?.toISOString() ?? null,
+      recent: row.recent,
+    })),
     nextCursor: rows.length > limit && last ? await writeCursor(db, scope, last.ordinal) : null,
   };
 }

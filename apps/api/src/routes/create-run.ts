@@ -1,5 +1,4 @@
 /** Launches a run: the row first, the queue's hint after it. */
-import { createHash } from 'node:crypto';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { api } from '@plimsoll/contracts/paths';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
@@ -8,16 +7,16 @@ import type { Db } from '@plimsoll/store/db';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { findRun, insertRun } from '@plimsoll/store/runs';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { teamCaller } from '../access.ts';
-import { invalid, notFound } from '../api-error.ts';
+import { notFound } from '../api-error.ts';
 import type { Caller } from '../caller.ts';
 import type { ApiContext } from '../context.ts';
+import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../idempotency-key.ts';
 import { refuseUnfit, withSecrets } from '../plan-intake.ts';
 import { errors, type Route } from '../schema.ts';
 
 type Body = z.infer<typeof createRunSchema>;
-const keySchema = z.string().regex(/^[\x20-\x7e]{1,200}$/);
 
 async function planOf(context: ApiContext, caller: Caller, body: Body): Promise<Plan> {
   if (body.plan) return withSecrets(context, caller, body.plan, body.secretsFrom);
@@ -49,8 +48,7 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
       secretKey: config.secretKey,
     });
   if (key === undefined) return { run: await insert(db), repeated: false };
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  const { runId, repeated } = await oncePerKey(db, { teamId, key, bodyHash }, async (client) => (await insert(client)).id);
+  const { runId, repeated } = await oncePerKey(db, { teamId, key, bodyHash: hashOf(body) }, async (client) => (await insert(client)).id);
   const run = await findRun(db, teamId, runId);
   if (!run) throw notFound('run');
   return { run, repeated };
@@ -65,15 +63,14 @@ export const createRun: Route = (context) => async (app) => {
         summary: 'Launch a run of a plan.',
         description: 'With an Idempotency-Key the same request answers the same run for a day.',
         tags: ['runs'],
-        headers: z.looseObject({ 'idempotency-key': z.string().optional() }),
+        headers: idempotencyHeaders,
         body: createRunSchema,
         response: { 201: runSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429) },
       },
     },
     async (request, reply) => {
-      const key = keySchema.optional().safeParse(request.headers['idempotency-key']);
-      if (!key.success) throw invalid('/headers/idempotency-key', 'An Idempotency-Key is 1 to 200 printable ASCII characters.');
-      const { run, repeated } = await launch(context, teamCaller(request), request.body, key.data);
+      const key = idempotencyKeyOf(request.headers);
+      const { run, repeated } = await launch(context, teamCaller(request), request.body, key);
       // Only a hint, and nobody waits for it: a worker's reconciler finds queued rows by itself.
       if (!repeated)
         void context.queue.enqueue({ runId: run.id, attempt: run.attempt }).then((taken) => {

@@ -1,15 +1,24 @@
 /** Experiments: asked for here, carried out by a worker that looks for them in Postgres. */
 import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
-import { type CreateExperiment, createExperimentSchema, experimentListSchema, experimentSchema } from '@plimsoll/contracts/experiment';
+import {
+  type CreateExperiment,
+  createExperimentSchema,
+  type Experiment,
+  experimentListSchema,
+  experimentSchema,
+} from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { firstRuns } from '@plimsoll/statistics/interleave';
+import type { Db } from '@plimsoll/store/db';
 import { findExperiment, insertExperiment, listExperiments, requestExperimentStop } from '@plimsoll/store/experiments';
+import { oncePerKey } from '@plimsoll/store/idempotency';
 import { findPlan } from '@plimsoll/store/plans';
 import { teamCaller } from '../access.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { Caller } from '../caller.ts';
 import type { ApiContext } from '../context.ts';
+import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../idempotency-key.ts';
 import { refuseUnfit, withSecrets } from '../plan-intake.ts';
 import { errors, type Route, uuidParams } from '../schema.ts';
 
@@ -84,6 +93,21 @@ function nameOf({ name, kind, variants }: CreateExperiment): string {
   return (name ?? made[kind]).slice(0, 200);
 }
 
+async function ask(context: ApiContext, caller: Caller, body: CreateExperiment, key: string | undefined): Promise<Experiment> {
+  const { db, config } = context;
+  const { teamId, userId } = caller;
+  const experiment = await taken(context, caller, body);
+  const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
+  const insert = (client: Db) =>
+    insertExperiment(client, { teamId, userId, name: nameOf(experiment), experiment, runs, secretKey: config.secretKey });
+  if (key === undefined) return insert(db);
+  const request = { teamId, key: `experiment ${key}`, bodyHash: hashOf(body) };
+  const { runId } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
+  const found = await findExperiment(db, teamId, runId);
+  if (!found) throw notFound('experiment');
+  return found;
+}
+
 export const createExperiment: Route = (context) => async (app) => {
   app.post(
     api.experiments,
@@ -91,23 +115,16 @@ export const createExperiment: Route = (context) => async (app) => {
       config: { action: 'experiment.create' },
       schema: {
         summary: 'Ask for an experiment: A/B, A/A, a sweep or a capacity search.',
-        description: 'Its runs are made one at a time, in turns, on one worker.',
+        description: 'Its runs are made one at a time, in turns, on one worker. Idempotency-Key as with runs.',
         tags: ['experiments'],
+        headers: idempotencyHeaders,
         body: createExperimentSchema,
-        response: { 201: experimentSchema, ...errors(400, 401, 403, 404, 413, 415) },
+        response: { 201: experimentSchema, ...errors(400, 401, 403, 404, 409, 413, 415) },
       },
     },
     async (request, reply) => {
-      const caller = teamCaller(request);
-      const experiment = await taken(context, caller, request.body);
-      const inserted = await insertExperiment(context.db, {
-        teamId: caller.teamId,
-        userId: caller.userId,
-        name: nameOf(experiment),
-        experiment,
-        runs: firstRuns(experiment).map((variant) => ({ variant, rate: null })),
-        secretKey: context.config.secretKey,
-      });
+      const key = idempotencyKeyOf(request.headers);
+      const inserted = await ask(context, teamCaller(request), request.body, key);
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
     },
   );
