@@ -1,5 +1,6 @@
 import { api } from '@plimsoll/contracts/paths';
-import { createdShareSchema, type Hideable, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
+import { planBadgeSchema, planBadgeStateSchema } from '@plimsoll/contracts/saved-plan';
+import { createdShareSchema, type Hideable, revokedSharesSchema, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
 import { queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
 
@@ -30,4 +31,23 @@ export function createShare(input: ShareInput) {
 
 export function revokeShare(id: string): Promise<void> {
   return command(api.share(id), { method: 'DELETE' });
+}
+
+/** Every link and badge of the team. */
+export function revokeAllShares() {
+  return request(api.shares, revokedSharesSchema, { method: 'DELETE' });
+}
+
+export const planBadge = (planId: string) =>
+  queryOptions({
+    queryKey: ['badge', planId],
+    queryFn: ({ signal }) => request(api.planBadge(planId), planBadgeStateSchema, { signal }),
+  });
+
+export function turnOnBadge(planId: string) {
+  return request(api.planBadge(planId), planBadgeSchema, { method: 'POST' });
+}
+
+export function turnOffBadge(planId: string): Promise<void> {
+  return command(api.planBadge(planId), { method: 'DELETE' });
 }

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { comparison as comparisonQuery, storeComparison, comparisons as storedQuery } from '../../api/comparisons.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { formatAgo, formatMoment } from '../../format/time.ts';
+import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
-import { toMarkdown } from '../../ui/comparison/comparison-words.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/hotkeys.ts';
@@ -54,7 +54,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
         </div>
         {ready && result.data && (
           <span className="row tight no-print">
-            <CopyButton text={() => toMarkdown(result.data, window.location.href)} label={t('compare.markdown')} />
+            <CopyButton text={() => comparisonMarkdown(result.data, window.location.href)} label={t('compare.markdown')} />
             <Button
               variant="filled"
               leftSection={<IconShare size={15} aria-hidden />}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { storedComparison } from '../../api/comparisons.ts';
 import { formatMoment } from '../../format/time.ts';
+import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
-import { toMarkdown } from '../../ui/comparison/comparison-words.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -37,7 +37,7 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
           <h1>{data.sentence}</h1>
         </div>
         <span className="row tight no-print">
-          <CopyButton text={() => toMarkdown(data, window.location.href)} label={t('compare.markdown')} />
+          <CopyButton text={() => comparisonMarkdown(data, window.location.href)} label={t('compare.markdown')} />
           <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
             {t('run.share')}
           </Button>

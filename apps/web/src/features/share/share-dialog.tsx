@@ -109,6 +109,22 @@ function Created({ url, expiresAt }: { url: string; expiresAt: string }) {
         </Button>
         <span className="soft small">{t('share.until', { day: formatDay(expiresAt) })}</span>
       </div>
+      <h2>{t('share.elsewhere')}</h2>
+      <Snippet label={t('share.embed')} text={embedCode(url)} copy={t('share.copyEmbed')} />
+      <Snippet label={t('share.badge')} text={`[![Plimsoll](${url}/badge.svg)](${url})`} copy={t('share.copyBadge')} />
+    </div>
+  );
+}
+
+function embedCode(url: string): string {
+  return `<iframe src="${url}/embed" title="Plimsoll" width="100%" height="440" style="border:0" loading="lazy"></iframe>`;
+}
+
+function Snippet({ label, text, copy }: { label: string; text: string; copy: string }) {
+  return (
+    <div className="row nowrap" style={{ alignItems: 'end' }}>
+      <TextInput label={label} value={text} readOnly data-mono style={{ flex: 1 }} onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton text={text} label={copy} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { health, system } from '../../api/system.ts';
 import { formatCount } from '../../format/number.ts';
 import { formatLength } from '../../format/time.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ShareList } from '../../ui/share-list.tsx';
+import { SharedLinks } from './shared-links.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** The team's keys and limits: tokens, links that are out, where load may go. */
@@ -23,12 +23,7 @@ export function TeamPage() {
       <div className="grid2" style={{ alignItems: 'start' }}>
         {who?.role && can(who.role, 'token.view') && <Tokens />}
         <div className="stack" style={{ gap: 14 }}>
-          {who?.role && can(who.role, 'share.view') && (
-            <section className="card pad" aria-label={t('share.links')}>
-              <h2 style={{ marginBlockEnd: 6 }}>{t('share.links')}</h2>
-              <ShareList />
-            </section>
-          )}
+          {who?.role && can(who.role, 'share.view') && <SharedLinks role={who.role} />}
           <Limits />
         </div>
       </div>

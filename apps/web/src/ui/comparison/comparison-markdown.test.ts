@@ -1,0 +1,65 @@
+import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import { expect, it } from 'vitest';
+import { comparisonMarkdown } from './comparison-markdown.ts';
+
+const metric = (change: Partial<MetricDelta>): MetricDelta => ({
+  metric: 'p99',
+  base: 48_200,
+  candidate: 61_000,
+  delta: 12_800,
+  deltaRelative: 0.2656,
+  interval: { low: 0.21, high: 0.334 },
+  verdict: 'worse',
+  reason: '',
+  ...change,
+});
+const arm = (name: string, stamp: 'valid' | 'degraded', reasons: string[] = []) =>
+  ({ runs: [{ id: 'x', name, startedAt: null, validity: { stamp, reasons } }], points: [] }) as unknown as ComparisonResult['base'];
+const result = {
+  base: arm('raw | <b>SQL</b>', 'valid'),
+  candidate: arm('builder', 'degraded', ['The generator was busy in 3 of 60 seconds.']),
+  comparability: {
+    grade: 'differs_in_what_was_varied',
+    differences: [{ field: 'target.url', kind: 'plan', base: '/raw', candidate: null }],
+    sentence: 'The plans differ only in what was varied.',
+  },
+  noiseFloor: 0.03,
+  minimumEffect: 0.03,
+  metrics: [
+    metric({
+      metric: 'errorRate',
+      base: 0,
+      candidate: 0,
+      delta: 0,
+      deltaRelative: 0,
+      interval: { low: 0, high: 0.0002 },
+      verdict: 'no_difference',
+    }),
+    metric({ metric: 'p50', base: null, candidate: null, deltaRelative: null, interval: null, verdict: 'not_enough_evidence' }),
+    metric({}),
+  ],
+  sentence: 'Worse: p99 +26.6 %.',
+} as unknown as ComparisonResult;
+
+it('holds sentence, arms with validity, comparability, verdicts with intervals, noise floor and link', () => {
+  expect(comparisonMarkdown(result, 'https://load.example.org/compare/1').split('\n')).toEqual([
+    '**Worse: p99 +26.6 %.**',
+    '',
+    '- Base: raw \\| \\<b\\>SQL\\</b\\> (Valid)',
+    '- Candidate: builder (Degraded: The generator was busy in 3 of 60 seconds.)',
+    '',
+    'Like with like. The plans differ only in what was varied.',
+    '',
+    '- target.url: /raw → none',
+    '',
+    '| Metric | Base | Candidate | Change | 95 % interval | Verdict |',
+    '|---|---:|---:|---:|---:|---|',
+    '| p99 response time | 48.2 ms | 61 ms | +26.6 % | +21.0 % … +33.4 % | Worse |',
+    '| p50 response time | – | – | – | no interval | Not enough evidence |',
+    '| Error rate | 0 % | 0 % | 0.0 pp | 0.0 pp … +0.02 pp | No difference |',
+    '',
+    'This setup cannot see changes under 3 %.',
+    '',
+    '[Full comparison](https://load.example.org/compare/1)',
+  ]);
+});

@@ -1,0 +1,76 @@
+import { planSchema } from '@plimsoll/contracts/plan';
+import type { Summary } from '@plimsoll/contracts/run';
+import { expect, it } from 'vitest';
+import { runMarkdown } from './run-markdown.ts';
+
+const plan = planSchema.parse({
+  version: 1,
+  name: 'checkout `x`',
+  target: { url: 'http://127.0.0.1:8787/a_b?key=secret' },
+  load: { model: 'closed', connections: 10, duration: '20s' },
+  thresholds: ['p(99) < 50ms', 'error_rate < 1%'],
+});
+const summary = {
+  requests: 12_840,
+  failed: 0,
+  errorRate: 0,
+  durationMs: 20_000,
+  throughputPerSecond: 642,
+  responseTime: { p50Us: 11_900, p95Us: 30_000, p99Us: 61_000, p999Us: 139_000 },
+  connections: { opened: 10 },
+} as Summary;
+const run = {
+  plan,
+  state: 'completed',
+  stateReason: null,
+  summary,
+  validity: { stamp: 'valid', reasons: [] },
+  thresholds: [
+    { expression: 'p(99) < 50ms', value: 61_000, passed: false },
+    { expression: 'error_rate < 1%', value: 0, passed: true },
+  ],
+  baseline: null,
+} as const;
+
+it('holds sentence, plan, validity, figures, thresholds and link', () => {
+  expect(runMarkdown({ ...run, thresholds: [...run.thresholds] } as never, 'https://load.example.org/runs/1').split('\n')).toEqual([
+    '**checkout \\`x\\`: 1 of 2 thresholds broken. 12 840 requests in 20 s at 642/s, p99 61 ms, no errors.**',
+    '',
+    'GET http://127.0.0.1:8787/a\\_b · closed, 10 connections, 20 s · keep-alive on',
+    '',
+    'Measurement: Valid',
+    '',
+    '| Metric | Value |',
+    '|---|---:|',
+    '| Throughput | 642/s |',
+    '| p50 | 11.9 ms |',
+    '| p95 | 30 ms |',
+    '| p99 | 61 ms |',
+    '| p99.9 | 139 ms |',
+    '| Errors | 0 % |',
+    '| Requests finished | 12 840 |',
+    '| Connections opened | 10 |',
+    '',
+    '| Threshold | Value | Verdict |',
+    '|---|---:|---|',
+    '| p(99) \\< 50ms | 61 ms | Failed |',
+    '| error\\_rate \\< 1% | 0 % | Passed |',
+    '',
+    '[Full run](https://load.example.org/runs/1)',
+  ]);
+});
+
+it('says why the measurement is not valid, and how it stands against the baseline', () => {
+  const text = runMarkdown(
+    {
+      ...run,
+      validity: { stamp: 'invalid', reasons: ['The generator was late.'] },
+      baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
+      thresholds: [],
+      summary: null,
+    } as never,
+    'https://load.example.org/runs/1',
+  );
+  expect(text).toContain('Measurement: Invalid. The generator was late.');
+  expect(text).toContain('Against the baseline: Worse. p99 +20 %.');
+});
