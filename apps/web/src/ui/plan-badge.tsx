@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
+import { can } from '@plimsoll/contracts/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { session } from '../api/session.ts';
 import { planBadge, turnOffBadge, turnOnBadge } from '../api/shares.ts';
 import { formatDay } from '../format/time.ts';
 import { CopyButton } from './copy.tsx';
@@ -8,6 +10,11 @@ import { ProblemNotice } from './problem-notice.tsx';
 
 /** Turns a plan's badge on and off. Its address is shown once: only a hash of it is kept. */
 export function PlanBadge({ planId }: { planId: string }) {
+  const { data: who } = useQuery(session);
+  return who?.role && can(who.role, 'share.create') ? <Badge planId={planId} /> : null;
+}
+
+function Badge({ planId }: { planId: string }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const state = useQuery(planBadge(planId));

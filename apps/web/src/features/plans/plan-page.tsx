@@ -12,6 +12,7 @@ import { MeasureNoise } from '../../ui/experiment/measure-noise.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { PlanBadge } from '../../ui/plan-badge.tsx';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
 import { RunTable } from '../../ui/run/run-table.tsx';
 import { planWords } from '../../ui/run/run-words.ts';
@@ -95,6 +96,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
             <RunTable runs={runs.data.items} />
           </section>
         ) : null}
+        <PlanBadge planId={saved.id} />
       </div>
     </>
   );
