@@ -241,6 +241,7 @@ export const en = {
       header: 'Header contains',
       maxResponseTime: 'Answers within',
       maxBodyBytes: 'Body at most, bytes',
+      other: 'Other, as JSON',
     },
     checkKind: 'Check {{row}}: kind',
     checkHeader: 'Check {{row}}: header',

@@ -31,7 +31,8 @@ const look = EditorView.theme({
     minBlockSize: '420px',
   },
   '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--ink3)', border: 'none', paddingInlineStart: '6px' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  // The frame around it shows the focus (.yaml-frame): the gutter would cover an outline of ours.
+  '&.cm-focused': { outline: 'none' },
   '.cm-cursor': { borderInlineStartColor: 'var(--ink)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--accent-soft)',

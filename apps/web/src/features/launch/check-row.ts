@@ -1,7 +1,7 @@
 /** Checks as rows of the form: kind, value as typed, and a header's name. */
 import type { Check } from '@plimsoll/contracts/plan';
 
-export const checkKinds = ['status', 'bodyContains', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
+export const checkKinds = ['status', 'bodyContains', 'header', 'maxResponseTime', 'maxBodyBytes', 'other'] as const;
 export type CheckKind = (typeof checkKinds)[number];
 export interface CheckRow {
   readonly kind: CheckKind;
@@ -26,7 +26,9 @@ export function checkRow(check: Check): CheckRow {
   if ('bodyContains' in check) return { kind: 'bodyContains', name: '', value: check.bodyContains };
   if ('header' in check) return { kind: 'header', name: check.header.name, value: check.header.contains };
   if ('maxBodyBytes' in check) return { kind: 'maxBodyBytes', name: '', value: String(check.maxBodyBytes) };
-  return { kind: 'maxResponseTime', name: '', value: check.maxResponseTime };
+  if ('maxResponseTime' in check) return { kind: 'maxResponseTime', name: '', value: check.maxResponseTime };
+  // A kind the form has no fields for stays as JSON, so that no check is lost.
+  return { kind: 'other', name: '', value: JSON.stringify(check) };
 }
 
 export function checkOf(row: CheckRow, index: number, read: Reader): unknown {
@@ -39,5 +41,15 @@ export function checkOf(row: CheckRow, index: number, read: Reader): unknown {
   if (row.kind === 'header') return { header: { name: row.name, contains: value } };
   if (row.kind === 'maxBodyBytes') return { maxBodyBytes: read.number(value, `/checks/${index}/maxBodyBytes`) };
   if (row.kind === 'maxResponseTime') return { maxResponseTime: value.replace(/\s/g, '') };
+  if (row.kind === 'other') return parsed(value);
   return { bodyContains: value };
+}
+
+/** JSON as typed; what cannot be read is left for the schema to refuse. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -10,6 +10,7 @@ const placeholders: Record<CheckKind, string> = {
   header: 'application/json',
   maxResponseTime: '500ms',
   maxBodyBytes: '65536',
+  other: '{"bodyContains": "OK"}',
 };
 
 /** What a response must be to count as done. */

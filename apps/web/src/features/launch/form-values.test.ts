@@ -103,6 +103,17 @@ describe('the launch form', () => {
     );
   });
 
+  it('keeps what it has no field for', () => {
+    const known = planSchema.parse({
+      version: 1,
+      name: 'a',
+      target: { url: 'http://127.0.0.1/' },
+      load: { model: 'closed', connections: 1, requests: 1 },
+    });
+    const later = { ...known, later: 1, load: { ...known.load, later: 2 }, checks: [{ later: { deep: true } }] } as unknown as Plan;
+    expect(JSON.parse(JSON.stringify(formToPlan(planToForm(later)).input))).toEqual(JSON.parse(JSON.stringify(later)));
+  });
+
   it('says beside the field what is no number', () => {
     const { problems } = judgeForm({ ...emptyForm, url: 'http://127.0.0.1/', connections: 'many' }, undefined);
     expect(problems).toEqual([{ field: '/load/connections', message: '"many" is no number.' }]);

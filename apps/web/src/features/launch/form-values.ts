@@ -15,7 +15,16 @@ export interface StageRow {
   readonly over: string;
 }
 
+/** Fields of the plan that the form has no place for: kept as they are, changed in YAML. */
+export interface Extra {
+  readonly plan: Readonly<Record<string, unknown>>;
+  readonly target: Readonly<Record<string, unknown>>;
+  readonly connection: Readonly<Record<string, unknown>>;
+  readonly load: Readonly<Record<string, unknown>>;
+}
+
 export interface FormValues {
+  readonly extra: Extra;
   readonly schema: string | null;
   readonly name: string;
   readonly method: Plan['target']['method'];
@@ -55,6 +64,7 @@ export interface FormValues {
 }
 
 export const emptyForm: FormValues = {
+  extra: { plan: {}, target: {}, connection: {}, load: {} },
   schema: null,
   name: '',
   method: 'GET',
@@ -97,10 +107,29 @@ export const emptyForm: FormValues = {
 const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const pairs = (record: Readonly<Record<string, string>>): Pair[] => Object.entries(record).map(([name, value]) => ({ name, value }));
 
+const known = {
+  plan: '$schema version name target connection load warmup timeout checks thresholds errorStatuses autoStop tags note'.split(' '),
+  target: 'url method headers body'.split(' '),
+  connection: 'protocol keepAlive pipelining streams maxRequestsPerConnection maxConnectionAge dns tls'.split(' '),
+  load: 'model connections requests duration startConnections stages rate startRate arrivals seed maxConnections maxQueued'.split(' '),
+};
+
+function extraOf(plan: Plan): Extra {
+  const rest = (value: object, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+  return {
+    plan: rest(plan, known.plan),
+    target: rest(plan.target, known.target),
+    connection: rest(plan.connection, known.connection),
+    load: rest(plan.load, known.load),
+  };
+}
+
 export function planToForm(plan: Plan): FormValues {
   const { load, target, connection } = plan;
   const common = {
     ...emptyForm,
+    extra: extraOf(plan),
     schema: plan.$schema ?? null,
     name: plan.name,
     method: target.method,
@@ -201,17 +230,21 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
       return undefined;
     },
   };
+  const { extra } = values;
   const input = {
+    ...extra.plan,
     ...(values.schema === null ? {} : { $schema: values.schema }),
     version: 1,
     name: values.name.trim() || autoName(values),
     target: {
+      ...extra.target,
       url: values.url,
       method: values.method,
       headers: Object.fromEntries(values.headers.filter((row) => !isBlank.pair(row)).map((row) => [row.name, row.value])),
       body: values.body,
     },
     connection: {
+      ...extra.connection,
       protocol: values.protocol,
       keepAlive: values.keepAlive,
       pipelining: read.number(values.pipelining, '/connection/pipelining'),
@@ -221,7 +254,7 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
       dns: values.dns,
       tls: values.tls,
     },
-    load: loadOf(values, read),
+    load: { ...extra.load, ...loadOf(values, read) },
     warmup: values.warmup.replace(/\s/g, '') || '0s',
     timeout: values.timeout.replace(/\s/g, ''),
     checks: values.checks.filter((row) => !isBlank.check(row)).map((row, index) => checkOf(row, index, read)),

@@ -17,7 +17,7 @@ export function YamlPane({ text, problems, onChange, onOpen }: Props) {
     if (text === null) void onOpen();
   }, [text, onOpen]);
   return (
-    <div className="card" style={{ overflow: 'hidden' }}>
+    <div className="card yaml-frame">
       {text !== null && <YamlEditor label={t('launch.yamlLabel')} value={text} problems={problems} onChange={onChange} />}
       {problems.length > 0 && (
         <ul className="yaml-problems" aria-label={t('launch.yamlProblems')}>

@@ -53,11 +53,18 @@ export function DeltaTable({ result, label }: { result: ComparisonResult; label?
   );
 }
 
+const farthest = 9.99;
+
+/** An end of an interval; beyond ten times the base its digits say nothing. */
+function endOf(metric: MetricDelta, value: number): string {
+  return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);
+}
+
 function DeltaRow({ metric, reach, band, why }: { metric: MetricDelta; reach: number; band: number; why: boolean }) {
   const { t } = useTranslation();
   const { interval } = metric;
   const range = interval
-    ? t('compare.range', { low: metricChange(metric, interval.low), high: metricChange(metric, interval.high) })
+    ? t('compare.range', { low: endOf(metric, interval.low), high: endOf(metric, interval.high) })
     : t('compare.noInterval');
   return (
     <tr>
