@@ -21,3 +21,15 @@ export function metricValue(metric: MetricDelta, value: number | null): string {
 export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {
   return metric.metric === 'errorRate' ? formatPoints(value) : formatChange(value);
 }
+
+const farthest = 9.99;
+
+function endOf(metric: MetricDelta, value: number): string {
+  return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);
+}
+
+/** `+21.0 % … +33.4 %`; beyond ten times the base the digits of an end say nothing. Null without an interval. */
+export function metricInterval(metric: MetricDelta): string | null {
+  const { interval } = metric;
+  return interval && `${endOf(metric, interval.low)} … ${endOf(metric, interval.high)}`;
+}

@@ -1,6 +1,6 @@
 /** The one figure of a share that a preview, an embed and a badge lead with. */
 import { formatRate, formatUs } from '@plimsoll/contracts/figures';
-import { metricChange, worstFirst } from '@plimsoll/contracts/metric-figures';
+import { metricInterval, worstFirst } from '@plimsoll/contracts/metric-figures';
 import type { Summary } from '@plimsoll/contracts/run';
 import { headlineMetrics, type MetricDelta, type Verdict } from '@plimsoll/contracts/verdict';
 
@@ -21,8 +21,8 @@ export function headlineOf(metrics: readonly MetricDelta[]): MetricDelta | null 
 
 /** `95 % interval +21.0 % … +33.4 %`, or that there is none. */
 export function intervalText(metric: MetricDelta): string {
-  const { interval } = metric;
-  return interval ? `95 % interval ${metricChange(metric, interval.low)} … ${metricChange(metric, interval.high)}` : 'no interval';
+  const range = metricInterval(metric);
+  return range === null ? 'no interval' : `95 % interval ${range}`;
 }
 
 /** `p99 84.2 ms · 17 840/s` */

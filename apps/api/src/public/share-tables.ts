@@ -1,7 +1,7 @@
 /** A shared run or comparison as semantic HTML, readable without any script. */
 import type { Arm, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { formatCount, formatRate, formatShare, formatUs } from '@plimsoll/contracts/figures';
-import { metricChange, metricValue, worstFirst } from '@plimsoll/contracts/metric-figures';
+import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/contracts/metric-figures';
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedPlan } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -31,8 +31,7 @@ function verdictChip({ verdict, delta }: MetricDelta): Html {
 }
 
 function verdictRow(metric: MetricDelta): Html {
-  const { interval } = metric;
-  const range = interval ? `${metricChange(metric, interval.low)} … ${metricChange(metric, interval.high)}` : 'no interval';
+  const range = metricInterval(metric) ?? 'no interval';
   return html`<tr><th scope="row">${metricNames[metric.metric]}</th><td>${metricValue(metric, metric.base)}</td><td><b>${metricValue(metric, metric.candidate)}</b></td><td>${metricChange(metric)}</td><td>${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
 }
 

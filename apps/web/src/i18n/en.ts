@@ -1,5 +1,5 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { experimentText } from './en-experiment.ts';
+import { comparisonText, experimentText } from './en-experiment.ts';
 
 export const en = {
   ...experimentText,
@@ -52,7 +52,7 @@ export const en = {
     down: 'Next row in a list',
     up: 'Previous row in a list',
     select: 'Select the row',
-    compare: 'Compare the two selected runs',
+    compare: 'Compare the selected runs',
     swap: 'Swap base and candidate',
     run: 'Run what the form says',
   },
@@ -524,7 +524,7 @@ export const en = {
     selection: 'Selected runs',
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
-    oneMore: 'Select one more to compare.',
+    oneMore: 'Select one more, up to five.',
     compare: 'Compare',
     clearSelection: 'Clear',
     noMatch: 'No run matches',
@@ -548,6 +548,7 @@ export const en = {
     choose: 'Choose a run',
     pickBoth: 'Choose two finished runs: the base, and the candidate that is judged against it.',
     swap: 'Swap base and candidate',
+    ...comparisonText,
     markdown: 'Copy as Markdown',
     markdownLink: 'Full comparison',
     table: 'Verdicts',

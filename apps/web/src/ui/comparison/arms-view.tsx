@@ -1,5 +1,6 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';
 import './comparison.css';
@@ -12,6 +13,8 @@ export interface NamedResult {
   /** Of the candidate. */
   readonly name: string;
   readonly result: ComparisonResult;
+  /** Stands at the end of its heading. */
+  readonly action?: ReactNode;
 }
 
 interface Props {
@@ -19,30 +22,35 @@ interface Props {
   readonly results: readonly NamedResult[];
   /** Leave the pictures out, as while runs are still being made. */
   readonly tablesOnly?: boolean;
+  /** Leave out what is said of the noise floor, as where it is being measured. */
+  readonly noiseSaid?: boolean;
 }
 
-export function ArmsView({ baseName, results, tablesOnly = false }: Props) {
+export function ArmsView({ baseName, results, tablesOnly = false, noiseSaid = false }: Props) {
   const { t } = useTranslation();
   const first = results[0]?.result;
   if (!first) return null;
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
-      {results.map(({ name, result }, at) => (
+      {results.map(({ name, result, action }, at) => (
         <section key={name} className="stack" style={{ gap: 10 }} aria-label={t('experiment.against', { candidate: name, base: baseName })}>
           {results.length > 1 && (
             <div className="row tight" style={{ marginBlockStart: at === 0 ? 0 : 10 }}>
               <span className="arm-dot" style={{ background: armColours[at + 1] }} />
               <h2>{t('experiment.against', { candidate: name, base: baseName })}</h2>
               <span className="soft">{result.sentence}</span>
+              {action && <span className="push no-print">{action}</span>}
             </div>
           )}
           <ComparabilityNotice comparability={result.comparability} />
           <DeltaTable result={result} {...(results.length > 1 ? { label: `${t('compare.table')}: ${name}` } : {})} />
         </section>
       ))}
-      <p className="small soft" style={{ margin: 0 }}>
-        {first.noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(first.noiseFloor) })}
-      </p>
+      {!noiseSaid && (
+        <p className="small soft" style={{ margin: 0 }}>
+          {first.noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(first.noiseFloor) })}
+        </p>
+      )}
       {!tablesOnly && (
         <div style={{ marginBlockStart: -14 }}>
           <ComparisonCharts arms={armsOf(baseName, results)} />

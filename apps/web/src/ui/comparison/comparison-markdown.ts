@@ -3,7 +3,7 @@ import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparis
 import { formatShare } from '../../format/number.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../markdown.ts';
-import { metricChange, metricValue, worstFirst } from './comparison-words.ts';
+import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
 
 type Arm = ComparisonResult['base'];
 
@@ -17,15 +17,12 @@ function armLine(label: string, arm: Arm): string {
 }
 
 function cells(metric: MetricDelta): string[] {
-  const { interval } = metric;
   return [
     t(`metric.${metric.metric}`),
     metricValue(metric, metric.base),
     metricValue(metric, metric.candidate),
     metricChange(metric),
-    interval
-      ? t('compare.range', { low: metricChange(metric, interval.low), high: metricChange(metric, interval.high) })
-      : t('compare.noInterval'),
+    metricInterval(metric) ?? t('compare.noInterval'),
     t(`verdict.${metric.verdict}`),
   ];
 }

@@ -6,7 +6,7 @@ import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { formatShare } from '../../format/number.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useSearchState } from '../search-state.ts';
-import { metricChange, metricValue, reachOf, worstFirst } from './comparison-words.ts';
+import { metricChange, metricInterval, metricValue, reachOf, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 
 const searchSchema = z.object({ why: z.string().optional() });
@@ -53,19 +53,10 @@ export function DeltaTable({ result, label }: { result: ComparisonResult; label?
   );
 }
 
-const farthest = 9.99;
-
-/** An end of an interval; beyond ten times the base its digits say nothing. */
-function endOf(metric: MetricDelta, value: number): string {
-  return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);
-}
-
 function DeltaRow({ metric, reach, band, why }: { metric: MetricDelta; reach: number; band: number; why: boolean }) {
   const { t } = useTranslation();
   const { interval } = metric;
-  const range = interval
-    ? t('compare.range', { low: endOf(metric, interval.low), high: endOf(metric, interval.high) })
-    : t('compare.noInterval');
+  const range = metricInterval(metric) ?? t('compare.noInterval');
   return (
     <tr>
       <th scope="row" className="delta-name">
