@@ -76,7 +76,8 @@ export function withoutDefaults(plan: Plan): PlanInput {
   const bare = planSchema.parse({
     version: 1,
     name: plan.name,
-    target: { url: plan.target.url },
+    // Any URL without templates: what they need is no default.
+    target: { url: 'http://127.0.0.1/' },
     load:
       plan.load.model === 'open' && plan.load.stages
         ? { model: 'open', stages: plan.load.stages }

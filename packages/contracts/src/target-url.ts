@@ -6,7 +6,10 @@ import punycode from 'punycode/punycode.js';
 const schemes = new Set(['http:', 'https:']);
 
 /** The parsed URL, or one sentence that says what is wrong. Judging where it may point is target-policy's work. */
-export function parseTargetUrl(text: string): { readonly url: URL } | { readonly error: string } {
+export function parseTargetUrl(written: string): { readonly url: URL } | { readonly error: string } {
+  if (/^[a-z]+:\/\/[^/?#]*\{\{/i.test(written)) return { error: 'A template may stand in the path and query, not in the host.' };
+  // A template may hold spaces, as in {{randomInt 1 9}}; what it becomes is escaped when it is rendered.
+  const text = written.replace(/\{\{[^{}]*\}\}/g, (template) => template.replaceAll(' ', '%20'));
   if (text === '') return { error: 'Write the URL to load, for example http://127.0.0.1:8080/.' };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(text)) return { error: 'The URL holds a control character (a tab or a line break).' };
@@ -29,8 +32,8 @@ export function parseTargetUrl(text: string): { readonly url: URL } | { readonly
     return { error: 'This is not a URL that can be read. Check the host name.' };
   }
   if (url.hostname.split('.').some(badPunycode)) return { error: 'The host name holds punycode (xn--) that cannot be decoded.' };
-  const written = authority.replace(/:\d+$/, '').toLowerCase();
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(url.hostname) && written !== url.hostname)
+  const host = authority.replace(/:\d+$/, '').toLowerCase();
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(url.hostname) && host !== url.hostname)
     return { error: `Write the address in plain decimal: ${url.hostname}.` };
   return { url };
 }

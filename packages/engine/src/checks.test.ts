@@ -7,6 +7,7 @@ const response = (part: Partial<Checked> = {}): Checked => ({
   responseTimeUs: 5000,
   header: (name) => (name === 'content-type' ? 'text/html; charset=utf-8' : null),
   contained: () => true,
+  wholeBody: () => Buffer.from('{"items":[{"id":7}]}'),
   ...part,
 });
 
@@ -33,6 +34,16 @@ describe('checks', () => {
     expect(list.judge(response({ bodyBytes: 101 }))).toContain('101 bytes');
     expect(list.judge(response({ responseTimeUs: 50_001 }))).toContain('more than 50ms');
     expect(list.judge(response({ contained: () => false }))).toContain('does not contain "ok"');
+  });
+
+  test('hold the value at a JSON path against what is wanted', () => {
+    const judged = (path: string, equals: string | number | boolean | null, wholeBody?: () => Buffer | null) =>
+      compileChecks([{ jsonPath: { path, equals } }]).judge(response(wholeBody ? { wholeBody } : {}));
+    expect(judged('$.items[0].id', 7)).toBeNull();
+    expect(judged('$.items[0].id', '7')).toBe('$.items[0].id is 7, not "7".');
+    expect(judged('$.items[1].id', 7)).toContain('missing');
+    expect(judged('$', null, () => Buffer.from('<html>'))).toContain('no JSON');
+    expect(judged('$', null, () => null)).toContain('too large');
   });
 
   test('find a text that is cut in pieces anywhere', () => {

@@ -1,6 +1,7 @@
 /** A plan's checks, compiled once. Bodies are searched as they pass by; nothing is kept for it. */
 
 import { durationMs } from '@plimsoll/contracts/duration';
+import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
 import type { Check } from '@plimsoll/contracts/plan';
 
 /** What a check may look at when the response is complete. */
@@ -11,6 +12,8 @@ export interface Checked {
   header(name: string): string | null;
   /** Was the n-th text of {@link CheckList.needles} in the body? */
   contained(needle: number): boolean;
+  /** The whole body, or null if it was too large to keep. */
+  wholeBody(): Buffer | null;
 }
 
 type Judge = (response: Checked) => string | null;
@@ -21,6 +24,7 @@ export interface CheckList {
   /** Texts to look for in the body. */
   readonly needles: readonly Buffer[];
   readonly readsHeaders: boolean;
+  readonly readsBody: boolean;
   readonly isEmpty: boolean;
 }
 
@@ -46,12 +50,14 @@ export function compileChecks(checks: readonly Check[]): CheckList {
           : `The header "${check.header.name}" does not contain "${check.header.contains}". Got "${value.slice(0, 200)}".`;
       };
     }
+    if ('jsonPath' in check) return jsonJudge(check.jsonPath.path, check.jsonPath.equals);
     const needle = needles.push(Buffer.from(check.bodyContains)) - 1;
     return (response) => (response.contained(needle) ? null : `The body does not contain "${check.bodyContains}".`);
   });
   return {
     needles,
     readsHeaders: checks.some((check) => 'header' in check),
+    readsBody: checks.some((check) => 'jsonPath' in check),
     isEmpty: judges.length === 0,
     judge(response) {
       for (const judge of judges) {
@@ -60,6 +66,21 @@ export function compileChecks(checks: readonly Check[]): CheckList {
       }
       return null;
     },
+  };
+}
+
+function jsonJudge(path: string, wanted: string | number | boolean | null): Judge {
+  const steps = parseJsonPath(path) ?? [];
+  return (response) => {
+    const body = response.wholeBody();
+    if (!body) return `The body is too large to look for ${path}.`;
+    let value: unknown;
+    try {
+      value = valueAtPath(JSON.parse(body.toString('utf8')), steps);
+    } catch {
+      return `The body is no JSON: ${path} cannot be found.`;
+    }
+    return value === wanted ? null : `${path} is ${JSON.stringify(value)?.slice(0, 200) ?? 'missing'}, not ${JSON.stringify(wanted)}.`;
   };
 }
 

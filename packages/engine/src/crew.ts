@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { monotonicClock, startIn } from './clock.ts';
-import { LoadLoop, type LoopEnd } from './load-loop.ts';
+import type { LoopEnd } from './end-sentence.ts';
+import { LoadLoop } from './load-loop.ts';
 import type { FromThread, ThreadData, ToThread } from './load-thread.ts';
 import type { LoopSample } from './loop-sample.ts';
 import { whole } from './part.ts';

@@ -9,6 +9,9 @@ class BareLane extends Lane {
   body(): null {
     return null;
   }
+  wholeBody(): null {
+    return null;
+  }
   contained(): boolean {
     return false;
   }

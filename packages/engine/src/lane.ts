@@ -3,8 +3,13 @@
  * as many as its streams. A lane and its handler are reused for every request: the fast path allocates nothing of ours.
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { Message } from './message.ts';
+
+const noMessage = new Message({ url: new URL('http://127.0.0.1/'), method: 'GET', path: '/', headers: [], body: null });
 
 export abstract class Lane {
+  /** What it sends. */
+  message: Message = noMessage;
   /** A request is under way on this lane. */
   active = false;
   /** It was begun in the warm-up. */
@@ -50,6 +55,8 @@ export abstract class Lane {
   abstract header(name: string): string | null;
   /** What was kept of the body. */
   abstract body(): Buffer | null;
+  /** The whole body, where the checks need it; null if it was too large to keep. */
+  abstract wholeBody(): Buffer | null;
   /** Was the n-th text the checks look for in the body? */
   abstract contained(needle: number): boolean;
 }

@@ -12,11 +12,14 @@ import { compileChecks } from './checks.ts';
 import type { Clock } from './clock.ts';
 import { ConnectionMeter } from './connection-meter.ts';
 import { DeadlineList } from './deadline-list.ts';
+import { endByRequests, endByTime, type LoopEnd } from './end-sentence.ts';
 import { ErrorShelf } from './error-shelf.ts';
 import { HealthMeter } from './generator-health.ts';
 import type { Lane } from './lane.ts';
 import type { LoopSample } from './loop-sample.ts';
+import { LoopTimers } from './loop-timers.ts';
 import { maskFor } from './mask.ts';
+import { type MessageSource, messageSource } from './message-source.ts';
 import { closedPace } from './pace/closed.ts';
 import { openDueTimes, openSeconds } from './pace/open.ts';
 import { type Part, shareOf } from './part.ts';
@@ -24,17 +27,11 @@ import { ClosedPump } from './pump/closed-pump.ts';
 import { OpenPump } from './pump/open-pump.ts';
 import type { Pump, PumpOptions } from './pump/pump.ts';
 import { Recorder } from './recorder.ts';
-import { prepareRequest } from './request.ts';
 import { diallerFor } from './target-guard.ts';
 import type { HttpOptions } from './transports/http-options.ts';
 import { http1Transport } from './transports/http1.ts';
 import { http2Transport } from './transports/http2.ts';
 import type { LaneEvents, Transport } from './transports/transport.ts';
-
-export interface LoopEnd {
-  readonly reason: EndReason;
-  readonly message: string;
-}
 
 export interface LoopOptions {
   readonly plan: Plan;
@@ -62,6 +59,7 @@ export class LoadLoop {
   readonly #health = new HealthMeter();
   readonly #shelf: ErrorShelf;
   readonly #lanes: Lane[] = [];
+  readonly #messages: MessageSource;
   readonly #warmupUs: number;
   readonly #timeoutUs: number;
   /** When the load's own time is over. */
@@ -72,7 +70,7 @@ export class LoadLoop {
   #spunEvents = -1;
   #over = false;
   #exhausted = false;
-  #timers: NodeJS.Timeout[] = [];
+  readonly #timers: LoopTimers;
   #resolve: (end: LoopEnd) => void = () => {};
 
   constructor(options: LoopOptions) {
@@ -81,11 +79,14 @@ export class LoadLoop {
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+    this.#timers = new LoopTimers(options.clock);
     this.#warmupUs = durationMs(plan.warmup) * 1000;
     this.#timeoutUs = durationMs(plan.timeout) * 1000;
     this.#checks = compileChecks(plan.checks);
     this.#shelf = new ErrorShelf(maskFor(plan.target.headers));
     this.#deadlines = new DeadlineList(options.clock, (lane) => this.#transport.giveUp(lane, 'timeout'));
+    const { runId } = options;
+    this.#messages = messageSource({ plan, runId, part, random: Math.random, wallMs: Date.now });
     const meter = new ConnectionMeter();
     this.#recorder = this.#newRecorder(meter);
     this.#transport = this.#newTransport(meter);
@@ -94,9 +95,9 @@ export class LoadLoop {
     if (load.model === 'open') {
       this.#endUs = this.#warmupUs + Math.round(openSeconds(load) * 1e6);
       const [connections, queued] = [shareOf(load.maxConnections, part), shareOf(load.maxQueued, part)];
-      this.#pump = new OpenPump(openDueTimes(plan, load, part), connections, queued, pumpOptions);
+      this.#pump = new OpenPump(openDueTimes(plan, load, part, this.#messages.most), connections, queued, pumpOptions);
     } else {
-      const pace = closedPace(plan, load, part);
+      const pace = closedPace(plan, load, part, this.#messages.most);
       this.#endUs = pace.endUs;
       this.#pump = new ClosedPump(pace, pumpOptions);
     }
@@ -105,7 +106,7 @@ export class LoadLoop {
   /** Begins when the clock reaches 0. */
   start(): void {
     const waitMs = -this.#options.clock.nowUs() / 1000;
-    if (waitMs > 1) this.#after(waitMs - 1, () => this.start());
+    if (waitMs > 1) this.#timers.after(waitMs - 1, () => this.start());
     else if (waitMs > 0) setImmediate(() => this.start());
     else if (!this.#over) this.#begins();
   }
@@ -113,7 +114,7 @@ export class LoadLoop {
   #begins(): void {
     // The books also turn when nothing happens.
     this.#everySecond();
-    if (this.#endUs < Number.POSITIVE_INFINITY) this.#at(this.#endUs, () => this.#loadTimeOver());
+    if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#loadTimeOver());
     this.#pump.start();
   }
 
@@ -138,8 +139,8 @@ export class LoadLoop {
   }
 
   #newTransport(meter: ConnectionMeter): Transport {
-    const { plan, runId, policy, clock } = this.#options;
-    const request = prepareRequest(plan, runId);
+    const { plan, policy, clock } = this.#options;
+    const url = new URL(plan.target.url);
     const events: LaneEvents = {
       sent: (lane, nowUs) => {
         this.#events++;
@@ -157,14 +158,15 @@ export class LoadLoop {
     const http2 = connection.protocol === 'http2';
     const transport = this.#options.transport ?? (http2 ? http2Transport : http1Transport);
     return transport({
-      request,
+      url,
       ...connection,
       maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
-      dial: diallerFor({ url: request.url, policy, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
+      dial: diallerFor({ url, policy, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
       clock,
       meter,
       events,
       keepHeaders: this.#checks.readsHeaders,
+      keepWhole: this.#checks.readsBody,
       needles: this.#checks.needles,
       keepBody: (status) => !this.#checks.isEmpty || this.#recorder.isErrorStatus(status),
     });
@@ -191,6 +193,7 @@ export class LoadLoop {
   #begin(lane: Lane, dueUs: number, nowUs: number): void {
     if (this.#over) return;
     lane.reset(dueUs, nowUs < this.#warmupUs);
+    lane.message = this.#messages.next();
     this.#inFlight++;
     this.#deadlines.add(lane, dueUs + this.#timeoutUs);
     this.#transport.begin(lane);
@@ -223,6 +226,7 @@ export class LoadLoop {
       responseTimeUs: this.#recorder.responseTimeUs(lane, nowUs),
       header: (name) => lane.header(name),
       contained: (needle) => lane.contained(needle),
+      wholeBody: () => lane.wholeBody(),
     });
   }
 
@@ -252,10 +256,7 @@ export class LoadLoop {
     this.#exhausted = true;
     if (this.#options.plan.load.model === 'closed') {
       const nowUs = this.#options.clock.nowUs();
-      this.#finish(
-        { reason: 'requests', message: `All ${(this.#options.plan.load as { requests?: number }).requests} requests were sent.` },
-        nowUs,
-      );
+      this.#finish(endByRequests(this.#options.plan.load, this.#messages.most), nowUs);
     } else this.#endIfDrained();
   }
 
@@ -263,24 +264,18 @@ export class LoadLoop {
   #loadTimeOver(): void {
     const { plan } = this.#options;
     if (plan.load.model === 'closed') {
-      this.#finish(this.#inTime(), this.#endUs);
+      this.#finish(endByTime(this.#options.plan.load), this.#endUs);
       return;
     }
     const drainMs = Math.min(durationMs(plan.timeout), longestDrainMs);
-    this.#after(drainMs, () => this.#finish(this.#inTime(), this.#options.clock.nowUs()));
+    this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#options.clock.nowUs()));
     this.#endIfDrained();
   }
 
   #endIfDrained(): void {
     const nowUs = this.#options.clock.nowUs();
-    if (this.#exhausted && this.#inFlight === 0 && this.#pump.waiting === 0 && nowUs >= this.#endUs) this.#finish(this.#inTime(), nowUs);
-  }
-
-  #inTime(): LoopEnd {
-    const { load } = this.#options.plan;
-    if (load.stages) return { reason: 'stages', message: 'All stages are done.' };
-    const requests = load.model === 'closed' && load.requests !== undefined ? `, before its ${load.requests} requests` : '';
-    return { reason: 'duration', message: `The duration of ${load.duration} is over${requests}.` };
+    if (this.#exhausted && this.#inFlight === 0 && this.#pump.waiting === 0 && nowUs >= this.#endUs)
+      this.#finish(endByTime(this.#options.plan.load), nowUs);
   }
 
   #finish(end: LoopEnd, endUs: number): void {
@@ -288,7 +283,7 @@ export class LoadLoop {
     this.#recorder.at(endUs - 1);
     this.#over = true;
     this.#pump.close();
-    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
     this.#deadlines.close();
     this.#pump.dropWaiting();
     for (const lane of this.#lanes) {
@@ -309,25 +304,6 @@ export class LoadLoop {
   #everySecond(): void {
     const nowUs = this.#options.clock.nowUs();
     this.#recorder.at(nowUs);
-    this.#after(1000 - (nowUs % 1_000_000) / 1000 + 1, () => this.#everySecond());
-  }
-
-  #at(us: number, act: () => void): void {
-    const waitMs = (us - this.#options.clock.nowUs()) / 1000;
-    const longestMs = 2 ** 30;
-    if (waitMs > longestMs) this.#after(longestMs, () => this.#at(us, act));
-    else if (waitMs > 0) this.#after(Math.ceil(waitMs), () => this.#at(us, act));
-    else act();
-  }
-
-  #after(ms: number, act: () => void): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers = this.#timers.filter((other) => other !== timer);
-        act();
-      },
-      Math.max(1, ms),
-    );
-    this.#timers.push(timer);
+    this.#timers.after(1000 - (nowUs % 1_000_000) / 1000 + 1, () => this.#everySecond());
   }
 }

@@ -4,7 +4,8 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { monotonicClock } from './clock.ts';
-import { LoadLoop, type LoopEnd } from './load-loop.ts';
+import type { LoopEnd } from './end-sentence.ts';
+import { LoadLoop } from './load-loop.ts';
 import type { LoopSample } from './loop-sample.ts';
 import type { Part } from './part.ts';
 

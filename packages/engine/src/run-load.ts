@@ -8,6 +8,7 @@ import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { autoStop } from './auto-stop.ts';
 import { type Crew, oneLoop, threadCrew } from './crew.ts';
 import { examplesPerKind, kindOf } from './error-shelf.ts';
+import { liveThresholds } from './live-thresholds.ts';
 import type { LoopSample } from './loop-sample.ts';
 import { withSettledProtocol } from './protocol.ts';
 
@@ -47,7 +48,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
 
   const threads = usefulThreads(plan, options.threads);
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  const judge = plan.autoStop ? autoStop() : () => null;
+  const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [liveThresholds(plan.thresholds)] : [])];
   const finished = sampleFinisher(threads);
   const emit = (loopSample: LoopSample) => {
     const sample = finished(loopSample);
@@ -57,8 +58,10 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
       crew.stop('failed', 'The samples could not be handed on.');
       reject(error);
     }
-    const sentence = judge(sample);
-    if (sentence) crew.stop('auto_stopped', sentence);
+    for (const judge of judges) {
+      const sentence = judge(sample);
+      if (sentence) crew.stop('auto_stopped', sentence);
+    }
   };
   let crew: Crew;
   try {

@@ -77,6 +77,8 @@ describe('times are those of the target', () => {
     expect(totals.outcomes).toEqual({ timeout: 6 });
     expect(totals.responseTime.count).toBe(6);
     expect((totals.responseTime.minUs ?? 0) / 1000).toBeGreaterThanOrEqual(timeoutMs - 5);
-    expect((totals.responseTime.maxUs ?? 0) / 1000).toBeLessThanOrEqual(timeoutMs + 5);
+    // A histogram tells a time to 0.1 %; one that was late on a busy machine says nothing of the engine.
+    expect((totals.responseTime.p50Us ?? 0) / 1000).toBeLessThanOrEqual(1.001 * timeoutMs + 5);
+    expect((totals.responseTime.maxUs ?? 0) / 1000).toBeLessThanOrEqual(timeoutMs + 50);
   });
 });

@@ -41,7 +41,7 @@ export function undiciTransport(options: HttpOptions): Transport {
 class UndiciConnection {
   readonly lanes: UndiciLane[] = [];
   readonly options: HttpOptions;
-  readonly #dispatch: Dispatcher.DispatchOptions;
+  readonly #dispatch: Omit<Dispatcher.DispatchOptions, 'path' | 'method'>;
   #client: Client;
   #dial: Dial | null = null;
   #socket: Socket | null = null;
@@ -52,12 +52,8 @@ class UndiciConnection {
 
   constructor(options: HttpOptions) {
     this.options = options;
-    const { request, keepAlive } = options;
+    const { keepAlive } = options;
     this.#dispatch = {
-      path: request.path,
-      method: request.method,
-      headers: request.headers as string[],
-      body: request.body,
       idempotent: true,
       blocking: false,
       reset: !keepAlive,
@@ -82,7 +78,8 @@ class UndiciConnection {
 
   begin(lane: UndiciLane): void {
     if (!this.#socket) lane.sendUs = this.options.clock.nowUs();
-    this.#client.dispatch(this.#dispatch, lane);
+    const { path, method, headers, body } = lane.message;
+    this.#client.dispatch({ ...this.#dispatch, path, method, headers: headers as string[], body }, lane);
   }
 
   /** Counts a request written to the open socket; answers whether the socket had carried one before. */
@@ -109,8 +106,8 @@ class UndiciConnection {
   }
 
   #newClient(): Client {
-    const { request, pipelining, maxRequestsPerConnection, events } = this.options;
-    const client = new Client(request.url.origin, {
+    const { url, pipelining, maxRequestsPerConnection, events } = this.options;
+    const client = new Client(url.origin, {
       connect: (_where, done) => this.#connect(client, done),
       pipelining,
       headersTimeout: 0,
@@ -127,7 +124,7 @@ class UndiciConnection {
   }
 
   #connect(client: Client, done: buildConnector.Callback): void {
-    const { clock, dial, meter, events, request } = this.options;
+    const { clock, dial, meter, events, url } = this.options;
     const startUs = clock.nowUs();
     for (const lane of this.lanes) if (lane.active && lane.sendUs === 0) lane.sendUs = startUs;
     this.#dial = dial((error, socket) => {
@@ -138,7 +135,7 @@ class UndiciConnection {
         return;
       }
       const nowUs = clock.nowUs();
-      meter.opened(socket, request.url.protocol === 'https:');
+      meter.opened(socket, url.protocol === 'https:');
       events.connected(nowUs, nowUs - startUs);
       if (client === this.#client) this.#adopt(socket);
       else socket.once('close', () => meter.closed(socket, false));

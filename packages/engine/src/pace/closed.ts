@@ -18,13 +18,14 @@ export interface ClosedPace {
   readonly endUs: number;
 }
 
-export function closedPace(plan: Plan, load: ClosedLoad, part: Part = whole): ClosedPace {
+export function closedPace(plan: Plan, load: ClosedLoad, part: Part = whole, most = Number.POSITIVE_INFINITY): ClosedPace {
+  const requests = Math.min(most, load.requests ?? Number.POSITIVE_INFINITY);
   const warmupUs = durationMs(plan.warmup) * 1000;
   const line = connectionLineOf(plan);
   const lengthMs = loadDurationMs(load);
   const common = {
     peak: shareOf(peakConnections(load), part),
-    requests: load.requests === undefined ? Number.POSITIVE_INFINITY : shareOf(load.requests, part),
+    requests: requests === Number.POSITIVE_INFINITY ? requests : shareOf(requests, part),
     endUs: lengthMs === null ? Number.POSITIVE_INFINITY : warmupUs + lengthMs * 1000,
   };
   if (!load.stages || !line) return { ...common, ramps: false, connectionsAt: () => common.peak };

@@ -47,15 +47,16 @@ function wholeUs(seconds: number): number {
   return Math.floor(seconds * 1e6 + 1e-3);
 }
 
-/** Due times of this part of the load: every `part.of`-th, so that all parts together are the load to the µs. */
-export function openDueTimes(plan: Plan, load: OpenLoad, part: Part = whole): DueTimes {
+/** Due times of this part of the load: every `part.of`-th, so that all parts together are the load to the µs; no more than `most` in all. */
+export function openDueTimes(plan: Plan, load: OpenLoad, part: Part = whole, most = Number.POSITIVE_INFINITY): DueTimes {
   const all = dueTimes(plan, load);
   let skip = part.index;
+  let left = most;
   return {
     next() {
       for (;;) {
         const { value, done } = all.next();
-        if (done) return Number.POSITIVE_INFINITY;
+        if (done || left-- <= 0) return Number.POSITIVE_INFINITY;
         if (skip-- > 0) continue;
         skip = part.of - 1;
         return value;

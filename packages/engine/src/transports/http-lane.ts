@@ -3,8 +3,12 @@ import { BodySearch } from '../checks.ts';
 import { bodyHeadBytes } from '../error-shelf.ts';
 import { Lane } from '../lane.ts';
 
+export const wholeBodyBytes = 1024 * 1024;
+
 export interface ResponseKeeping {
   readonly keepHeaders: boolean;
+  /** Keep whole bodies, up to {@link wholeBodyBytes}. */
+  readonly keepWhole: boolean;
   /** Texts to look for in bodies. */
   readonly needles: readonly Buffer[];
   /** Keep the head of the body of a response with this status? */
@@ -18,6 +22,7 @@ export class HttpLane extends Lane {
   readonly #search: BodySearch | null;
   #headers: Headers | null = null;
   #head: Buffer | null = null;
+  #whole: Buffer[] = [];
 
   constructor(keeping: ResponseKeeping) {
     super();
@@ -29,6 +34,7 @@ export class HttpLane extends Lane {
     super.reset(dueUs, warm);
     this.#headers = null;
     this.#head = null;
+    if (this.#whole.length > 0) this.#whole = [];
     this.#search?.reset();
   }
 
@@ -39,6 +45,10 @@ export class HttpLane extends Lane {
 
   override body(): Buffer | null {
     return this.#head;
+  }
+
+  override wholeBody(): Buffer | null {
+    return this.bodyBytes > wholeBodyBytes ? null : Buffer.concat(this.#whole);
   }
 
   override contained(needle: number): boolean {
@@ -54,6 +64,7 @@ export class HttpLane extends Lane {
   tookBody(bytes: Buffer, start: number, end: number): void {
     this.bodyBytes += end - start;
     this.#search?.add(bytes.subarray(start, end));
+    if (this.#keeping.keepWhole && this.bodyBytes <= wholeBodyBytes) this.#whole.push(Buffer.from(bytes.subarray(start, end)));
     const kept = this.#head?.length ?? 0;
     if (kept >= bodyHeadBytes || !this.#keeping.keepBody(this.status)) return;
     const piece = Buffer.from(bytes.subarray(start, Math.min(end, start + bodyHeadBytes - kept)));

@@ -1,13 +1,13 @@
 /** What every HTTP transport is given. */
 import type { Clock } from '../clock.ts';
 import type { ConnectionMeter } from '../connection-meter.ts';
-import type { PreparedRequest } from '../request.ts';
 import type { Dialler } from '../target-guard.ts';
 import type { ResponseKeeping } from './http-lane.ts';
 import type { LaneEvents } from './transport.ts';
 
 export interface HttpOptions extends ResponseKeeping {
-  readonly request: PreparedRequest;
+  /** Where to; what is sent there is each lane's message. */
+  readonly url: URL;
   readonly keepAlive: boolean;
   /** Requests in flight on one connection: HTTP/1.1. */
   readonly pipelining: number;

@@ -62,7 +62,7 @@ export class Wire implements ResponseSink {
     lane.reused = this.#requests++ > 0;
     this.#weClose = !options.keepAlive || this.#requests === options.maxRequestsPerConnection;
     this.#inFlight.push(lane);
-    this.#socket.write(this.#weClose ? options.bytes.closing : options.bytes.staying);
+    this.#socket.write(this.#weClose ? lane.message.closing : lane.message.staying);
     options.events.sent(lane, nowUs);
   }
 
@@ -116,7 +116,7 @@ export class Wire implements ResponseSink {
     const [lane] = this.#inFlight;
     if (!lane) return 'nothing';
     if (lane.firstByteUs === 0) lane.firstByteUs = this.#readUs;
-    return this.#connection.options.request.method === 'HEAD' ? 'head' : 'response';
+    return lane.message.method === 'HEAD' ? 'head' : 'response';
   }
 
   head(head: ResponseHead): void {

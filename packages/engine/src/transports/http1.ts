@@ -9,7 +9,6 @@ import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Lane } from '../lane.ts';
 import { ConnectionGoneError, type DialError, outcomeOf } from '../outcome.ts';
-import type { PreparedRequest } from '../request.ts';
 import type { Dial } from '../target-guard.ts';
 import { HttpLane } from './http-lane.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -17,7 +16,7 @@ import { Wire } from './http1-wire.ts';
 import type { Transport } from './transport.ts';
 
 export function http1Transport(options: HttpOptions): Transport {
-  const shared = { ...options, wires: new Set<Wire>(), bytes: wireBytes(options.request) };
+  const shared = { ...options, wires: new Set<Wire>() };
   const connections: Http1Connection[] = [];
   const connectionOf = (lane: Lane) => (lane as Http1Lane).connection;
   return {
@@ -36,18 +35,6 @@ export function http1Transport(options: HttpOptions): Transport {
   };
 }
 
-/** The request on the wire, for a connection that stays and for one that does not. */
-export function wireBytes(request: PreparedRequest): { readonly staying: Buffer; readonly closing: Buffer } {
-  const lines = [`${request.method} ${request.path} HTTP/1.1`, `host: ${request.url.host}`];
-  for (let i = 0; i < request.headers.length; i += 2) lines.push(`${request.headers[i]}: ${request.headers[i + 1]}`);
-  const { body, method } = request;
-  if (body) lines.push(`content-length: ${body.length}`);
-  else if (method === 'POST' || method === 'PUT' || method === 'PATCH') lines.push('content-length: 0');
-  const build = (connection: string) =>
-    Buffer.concat([Buffer.from(`${[...lines, `connection: ${connection}`].join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
-  return { staying: build('keep-alive'), closing: build('close') };
-}
-
 export class Http1Lane extends HttpLane {
   readonly connection: Http1Connection;
   constructor(connection: Http1Connection) {
@@ -58,7 +45,6 @@ export class Http1Lane extends HttpLane {
 
 export interface Http1Shared extends HttpOptions {
   readonly wires: Set<Wire>;
-  readonly bytes: ReturnType<typeof wireBytes>;
 }
 
 /** A place for one connection: opens one when a request needs it, and another when that one is used up. */
@@ -122,7 +108,7 @@ export class Http1Connection {
   }
 
   #open(startUs: number): void {
-    const { dial, clock, meter, events, request } = this.options;
+    const { dial, clock, meter, events, url } = this.options;
     for (const lane of this.#waiting) lane.sendUs = startUs;
     let wire: Wire | null = null;
     const attempt = dial(
@@ -140,7 +126,7 @@ export class Http1Connection {
           return;
         }
         const nowUs = clock.nowUs();
-        meter.opened(socket, request.url.protocol === 'https:');
+        meter.opened(socket, url.protocol === 'https:');
         events.connected(nowUs, nowUs - startUs);
         wire = this.#connected(socket);
       },

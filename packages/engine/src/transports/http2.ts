@@ -3,12 +3,11 @@
  * the handshake; over plain TCP it must know HTTP/2 beforehand (h2c). A target that allows fewer streams at once than the plan
  * has lanes makes requests wait inside the session: that time is part of their service time.
  */
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants, type OutgoingHttpHeaders } from 'node:http2';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Lane } from '../lane.ts';
 import { ConnectionGoneError, codeOf, outcomeOf } from '../outcome.ts';
-import type { PreparedRequest } from '../request.ts';
 import type { Dial } from '../target-guard.ts';
 import { HttpLane } from './http-lane.ts';
 import type { HttpOptions } from './http-options.ts';
@@ -19,7 +18,7 @@ const streamWindowBytes = 262_144;
 const sessionWindowBytes = 1_048_576;
 
 export function http2Transport(options: HttpOptions): Transport {
-  const shared = { ...options, sessions: new Set<Session>(), headers: headersOf(options.request) };
+  const shared = { ...options, sessions: new Set<Session>() };
   const connections: Http2Connection[] = [];
   const connectionOf = (lane: Lane) => (lane as Http2Lane).connection;
   return {
@@ -38,21 +37,8 @@ export function http2Transport(options: HttpOptions): Transport {
   };
 }
 
-function headersOf(request: PreparedRequest): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {
-    ':method': request.method,
-    ':path': request.path,
-    ':scheme': request.url.protocol.slice(0, -1),
-    ':authority': request.url.host,
-  };
-  for (let i = 0; i < request.headers.length; i += 2) headers[(request.headers[i] as string).toLowerCase()] = request.headers[i + 1];
-  if (request.body) headers['content-length'] = request.body.length;
-  return headers;
-}
-
 interface Shared extends HttpOptions {
   readonly sessions: Set<Session>;
-  readonly headers: OutgoingHttpHeaders;
 }
 
 class Http2Lane extends HttpLane {
@@ -123,7 +109,7 @@ class Http2Connection {
   }
 
   #open(startUs: number): void {
-    const { dial, clock, meter, events, request } = this.options;
+    const { dial, clock, meter, events, url } = this.options;
     const attempt = dial((error, socket) => {
       const wanted = this.#dial === attempt;
       if (wanted) this.#dial = null;
@@ -132,7 +118,7 @@ class Http2Connection {
         for (const lane of this.#waiting.splice(0)) this.end(lane, outcomeOf(error, false), error);
         return;
       }
-      const secure = request.url.protocol === 'https:';
+      const secure = url.protocol === 'https:';
       meter.opened(socket, secure);
       socket.once('close', () => meter.closed(socket, this.#closedByPeer(socket)));
       const nowUs = clock.nowUs();
@@ -179,10 +165,10 @@ class Session {
   constructor(connection: Http2Connection, socket: Socket) {
     this.#connection = connection;
     this.socket = socket;
-    const { request, sessions, clock } = connection.options;
+    const { url, sessions, clock } = connection.options;
     this.#openedUs = clock.nowUs();
     sessions.add(this);
-    this.#session = connect(request.url.origin, {
+    this.#session = connect(url.origin, {
       createConnection: () => socket,
       settings: { enablePush: false, initialWindowSize: streamWindowBytes },
     });
@@ -207,10 +193,10 @@ class Session {
   }
 
   send(lane: Http2Lane, nowUs: number): void {
-    const { headers, request, events, keepAlive, maxRequestsPerConnection } = this.#connection.options;
+    const { events, keepAlive, maxRequestsPerConnection } = this.#connection.options;
     if (lane.sendUs === 0) lane.sendUs = nowUs;
     lane.reused = this.#requests++ > 0;
-    const { body } = request;
+    const { body, http2: headers } = lane.message;
     this.#inFlight++;
     const stream = this.#session.request(headers, { endStream: body === null });
     lane.stream = stream;

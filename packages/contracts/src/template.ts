@@ -1,0 +1,51 @@
+/**
+ * Templates in a request's path, header values and body: `{{uuid}}`, `{{seq}}`, `{{now}}`, `{{randomInt 1 100}}`,
+ * `{{row.column}}`. Parsed here, so that the form and the engine agree; rendered by the engine. Never nested.
+ */
+
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A fresh UUID; the number of the request from 0, unique over the run; the wall clock in ms. */
+  | { readonly kind: 'uuid' | 'seq' | 'now' }
+  /** A whole number from `low` to `high`, both possible. */
+  | { readonly kind: 'randomInt'; readonly low: number; readonly high: number }
+  /** A field of the data row of this request. */
+  | { readonly kind: 'row'; readonly column: string };
+
+const anywhere = /\{\{([^{}]*)\}\}/g;
+const known = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, {{row.column}}';
+
+/** Does this text hold a template? */
+export function hasTemplate(text: string): boolean {
+  return text.includes('{{');
+}
+
+/** The parts of a text, or one sentence about what is wrong with it. */
+export function parseTemplate(text: string): readonly TemplatePart[] | { readonly error: string } {
+  const parts: TemplatePart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(anywhere)) {
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    end = match.index + match[0].length;
+    const part = parsePart((match[1] ?? '').trim());
+    if ('error' in part) return part;
+    parts.push(part);
+  }
+  const rest = text.slice(end);
+  if (rest !== '') parts.push({ kind: 'text', text: rest });
+  const open = parts.find((part) => part.kind === 'text' && part.text.includes('{{'));
+  if (open) return { error: `"{{" begins a template that is not closed, or holds another. Known: ${known}.` };
+  return parts;
+}
+
+function parsePart(inner: string): TemplatePart | { readonly error: string } {
+  if (inner === 'uuid' || inner === 'seq' || inner === 'now') return { kind: inner };
+  const row = /^row\.([A-Za-z0-9_-]{1,100})$/.exec(inner);
+  if (row) return { kind: 'row', column: row[1] as string };
+  const range = /^randomInt\s+(-?\d{1,15})\s+(-?\d{1,15})$/.exec(inner);
+  if (range) {
+    const [low, high] = [Number(range[1]), Number(range[2])];
+    return low <= high ? { kind: 'randomInt', low, high } : { error: `{{${inner}}}: the first number is the smaller one.` };
+  }
+  return { error: `Unknown template {{${inner.slice(0, 50)}}}. Known: ${known}.` };
+}

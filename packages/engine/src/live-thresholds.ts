@@ -1,0 +1,29 @@
+/** Judges a plan's thresholds while it runs, for `abortOnFail`. Keeps one merged sample of the load so far, not all of them. */
+import type { Sample } from '@plimsoll/contracts/sample';
+import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { mergeSamples } from './sample-merge.ts';
+
+/** A load that has just begun says little, and a throughput nothing. */
+const graceSeconds = 10;
+const noHealth = { eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 };
+
+/** Answers, for one sample after the other, the sentence to stop with, or null. */
+export function liveThresholds(expressions: readonly string[]): (sample: Sample) => string | null {
+  let soFar: Sample | null = null;
+  let seconds = 0;
+  return (sample) => {
+    if (sample.warmup) return null;
+    seconds++;
+    const { generator } = sample;
+    const merged = soFar
+      ? mergeSamples([
+          { ...soFar, health: noHealth },
+          { ...sample, health: noHealth },
+        ])
+      : sample;
+    soFar = { ...merged, lengthMs: (soFar?.lengthMs ?? 0) + sample.lengthMs, errors: [], generator };
+    if (seconds < graceSeconds) return null;
+    const broken = evaluateThresholds(expressions, [soFar]).find(({ passed, value }) => !passed && value !== null);
+    return broken ? `Stopped by itself: the threshold "${broken.expression}" is broken after ${seconds} s.` : null;
+  };
+}

@@ -1,0 +1,68 @@
+/** One request in the form each protocol sends. A request without templates is one message, used again and again. */
+import type { OutgoingHttpHeaders } from 'node:http2';
+
+export interface MessageParts {
+  readonly url: URL;
+  readonly method: string;
+  readonly path: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer | null;
+}
+
+export class Message implements MessageParts {
+  readonly url: URL;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly string[];
+  readonly body: Buffer | null;
+  #staying: Buffer | null = null;
+  #closing: Buffer | null = null;
+  #http2: OutgoingHttpHeaders | null = null;
+
+  constructor(parts: MessageParts) {
+    this.url = parts.url;
+    this.method = parts.method;
+    this.path = parts.path;
+    this.headers = parts.headers;
+    this.body = parts.body;
+  }
+
+  /** HTTP/1.1, on a connection that stays open. */
+  get staying(): Buffer {
+    this.#staying ??= this.#http1('keep-alive');
+    return this.#staying;
+  }
+
+  /** HTTP/1.1, as the last request of its connection. */
+  get closing(): Buffer {
+    this.#closing ??= this.#http1('close');
+    return this.#closing;
+  }
+
+  get http2(): OutgoingHttpHeaders {
+    this.#http2 ??= this.#http2Headers();
+    return this.#http2;
+  }
+
+  #http1(connection: string): Buffer {
+    let head = `${this.method} ${this.path} HTTP/1.1\r\nhost: ${this.url.host}\r\n`;
+    for (let i = 0; i < this.headers.length; i += 2) head += `${this.headers[i]}: ${this.headers[i + 1]}\r\n`;
+    if (this.body) head += `content-length: ${this.body.length}\r\n`;
+    else if (this.method === 'POST' || this.method === 'PUT' || this.method === 'PATCH') head += 'content-length: 0\r\n';
+    const start = Buffer.from(`${head}connection: ${connection}\r\n\r\n`, 'latin1');
+    return this.body ? Buffer.concat([start, this.body]) : start;
+  }
+
+  #http2Headers(): OutgoingHttpHeaders {
+    const headers: OutgoingHttpHeaders = {
+      ':method': this.method,
+      ':path': this.path,
+      ':scheme': this.url.protocol.slice(0, -1),
+      ':authority': this.url.host,
+    };
+    for (let i = 0; i < this.headers.length; i += 2) headers[(this.headers[i] as string).toLowerCase()] = this.headers[i + 1];
+    if (this.body) headers['content-length'] = this.body.length;
+    return headers;
+  }
+}
