@@ -5,6 +5,8 @@ export const comparedMetrics = ['throughput', 'errorRate', 'p50', 'p90', 'p95', 
 export type ComparedMetric = (typeof comparedMetrics)[number];
 /** The metrics that decide an experiment and a baseline verdict. */
 export const headlineMetrics = ['throughput', 'errorRate', 'p50', 'p99'] as const satisfies readonly ComparedMetric[];
+/** A run with fewer measured seconds gives no verdict: what happens within one second is no evidence of the next. */
+export const leastVerdictSeconds = 10;
 export const verdicts = ['better', 'worse', 'no_difference', 'not_enough_evidence'] as const;
 export const verdictSchema = z.enum(verdicts);
 export type Verdict = z.infer<typeof verdictSchema>;

@@ -7,6 +7,7 @@ import type { Arm, ComparedMetric, ComparisonResult, MetricDelta } from '@plimso
 import { comparedMetrics } from '@plimsoll/contracts/comparison';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { comparabilityOf } from './comparability.ts';
 import { contrasts, replicatesFor } from './contrast.ts';
 import { curveOfHistogram } from './curve.ts';
@@ -44,8 +45,6 @@ export interface CompareAllOptions extends SharedOptions {
   readonly candidates: readonly (readonly ArmRun[])[];
 }
 
-/** Fewer measured seconds than this carry no interval worth showing a verdict for. */
-export const leastSeconds = 10;
 /** From so many runs an arm on, runs are resampled too: the verdict then speaks beyond these runs. */
 export const leastRuns = 3;
 
@@ -183,8 +182,8 @@ function refusal(side: 'base' | 'candidate', runs: readonly ArmRun[], { series }
     const validity = run.validity ?? judgeValidity(run.plan, samples);
     if (validity.stamp === 'invalid') return `${name} is invalid: ${validity.reasons[0] ?? 'its generator was not fit to measure.'}`;
     const seconds = series.series[index]?.seconds ?? 0;
-    if (seconds < leastSeconds)
-      return `${name} has ${seconds} measured ${seconds === 1 ? 'second' : 'seconds'}; at least ${leastSeconds} are needed for a verdict.`;
+    if (seconds < leastVerdictSeconds)
+      return `${name} has ${seconds} measured ${seconds === 1 ? 'second' : 'seconds'}; at least ${leastVerdictSeconds} are needed for a verdict.`;
   }
   return null;
 }

@@ -1,14 +1,24 @@
 import { comparisonListSchema, comparisonResultSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
+/** Seconds of every run from its start, from ≤ second < to. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Ad hoc: nothing is stored. */
-export const comparison = (base: readonly string[], candidate: readonly string[]) =>
+export const comparison = (base: readonly string[], candidate: readonly string[], window: Window | null = null) =>
   queryOptions({
-    queryKey: ['comparison', base, candidate],
-    queryFn: ({ signal }) => request(api.comparison(base, candidate), comparisonResultSchema, { signal }),
+    queryKey: ['comparison', base, candidate, window],
+    queryFn: ({ signal }) => {
+      const path = api.comparison(base, candidate);
+      return request(window ? `${path}&from=${window.from}&to=${window.to}` : path, comparisonResultSchema, { signal });
+    },
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
 
 export const storedComparison = (id: string) =>

@@ -2,10 +2,10 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { session, setupState } from '../api/session.ts';
 import { NotFound, RouteError } from './fallback.tsx';
 import { queryClient } from './query-client.ts';
-import { parseSearch, stringifySearch } from './search-text.ts';
+import { parseSearch, type SearchText, stringifySearch } from './search-text.ts';
 import { Shell } from './shell.tsx';
 
-const plainSearch = (search: Record<string, unknown>): Record<string, string | undefined> => search as Record<string, string | undefined>;
+const plainSearch = (search: Record<string, unknown>): SearchText => search as SearchText;
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: RouteError });
 
 /** Everything behind sign-in. */

@@ -81,7 +81,7 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, onO
               y={baseline.value}
               stroke="var(--planned)"
               strokeWidth={1.4}
-              label={{ value: baseline.label, position: 'insideTopRight', fontSize: 11, fill: 'var(--ink2)' }}
+              label={{ value: baseline.label, position: 'insideBottomRight', fontSize: 11, fill: 'var(--ink2)' }}
             />
           )}
           <Line

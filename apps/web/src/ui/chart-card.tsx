@@ -21,13 +21,15 @@ interface Props {
   readonly xLabel?: string;
   readonly actions?: ReactNode;
   readonly height?: number;
+  /** A single line named by the heading needs none. */
+  readonly legend?: boolean;
   readonly children: ReactNode;
 }
 
 const searchSchema = z.object({ table: z.string().default('').catch('') });
 
 export function ChartCard(props: Props) {
-  const { id, title, summary, series, rows, format, formatX = formatClock, xLabel, actions, height = 190, children } = props;
+  const { id, title, summary, series, rows, format, formatX = formatClock, xLabel, actions, height = 190, legend = true, children } = props;
   const { t } = useTranslation();
   const [{ table }, change] = useSearchState(searchSchema);
   const shown = table.split(',').filter(Boolean);
@@ -48,7 +50,7 @@ export function ChartCard(props: Props) {
           </Tooltip>
         </span>
       </div>
-      {series.length > 0 && <Legend series={series} />}
+      {legend && series.length > 0 && <Legend series={series} />}
       {asTable && series.length > 0 ? (
         <NumbersTable
           rows={rows}

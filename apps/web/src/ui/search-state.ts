@@ -3,7 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 
-type Change = Record<string, string | undefined>;
+type Change = Record<string, string | readonly string[] | undefined>;
 
 /** `[state, change]`; a change replaces the history entry unless told to push. */
 export function useSearchState<S extends z.ZodType>(schema: S): [z.output<S>, (change: Change, options?: { push?: boolean }) => void] {

@@ -1,197 +1,199 @@
-import { Button, NativeSelect } from '@mantine/core';
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { IconArrowsExchange, IconShare } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { comparison as comparisonQuery, storeComparison, comparisons as storedQuery } from '../../api/comparisons.ts';
-import { runs as runsQuery } from '../../api/runs.ts';
-import { formatAgo, formatMoment } from '../../format/time.ts';
+import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
+import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/hotkeys.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
-import { ValidityChip } from '../../ui/state-chip.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ArmPicker } from './arm-picker.tsx';
+import { armsOfSearch, type ComparedArms, canAdd, candidatesText, compareSearchSchema, distinctNames } from './compared-arms.ts';
+import { KeptComparisons } from './kept-comparisons.tsx';
+import { WindowBrush } from './window-brush.tsx';
 
-const ids = z.string().default('').catch('');
-const searchSchema = z.object({ base: ids, candidate: ids });
-const listOf = (text: string) => text.split(',').filter(Boolean);
+type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 
-/** Two arms by URL; nothing is stored until it is shared. */
+/** A base and one to four candidates, by URL; nothing is stored until it is shared. */
 export function ComparePage({ onStored }: { onStored: (id: string, share: boolean) => void }) {
   const { t } = useTranslation();
-  const [search, change] = useSearchState(searchSchema);
-  const base = listOf(search.base);
-  const candidate = listOf(search.candidate);
-  const ready = base.length > 0 && candidate.length > 0;
-  const result = useQuery({ ...comparisonQuery(base, candidate), enabled: ready });
+  const [search, change] = useSearchState(compareSearchSchema);
+  const arms = armsOfSearch(search);
+  const { base, candidates, window: part } = arms;
+  const chosen = candidates.filter((candidate) => candidate.length > 0);
+  const answers = useQueries({
+    queries: chosen.map((candidate) => ({ ...comparisonQuery(base, candidate, part), enabled: base.length > 0 })),
+  });
+  const results = answers.flatMap(({ data }) => (data ? [data] : []));
+  const ready = base.length > 0 && chosen.length > 0;
+  const complete = ready && results.length === chosen.length;
+  const [first] = results;
+  const names = distinctNames([first?.base.runs[0]?.name ?? '', ...results.map((result) => result.candidate.runs[0]?.name ?? '')]);
+  const title =
+    !complete || !first
+      ? t('compare.title')
+      : results.length === 1
+        ? first.sentence
+        : t('compare.several', { count: results.length, base: names[0] ?? '' });
+  usePageTitle(title);
+  const store = useStore(base, onStored);
+  const failed = answers.find(({ error }) => error !== null);
+  return (
+    <>
+      <div className="head">
+        <div className="head-title">
+          <h1>{title}</h1>
+        </div>
+        <span className="row tight no-print">
+          {ready && canAdd(arms) && candidates.length === chosen.length && (
+            <Button
+              leftSection={<IconPlus size={15} aria-hidden />}
+              onClick={() => change({ candidate: candidatesText([...candidates, []]) })}
+            >
+              {t('compare.addRun')}
+            </Button>
+          )}
+          {complete && (
+            <CopyButton
+              text={() => results.map((result) => comparisonMarkdown(result, window.location.href)).join('\n\n')}
+              label={t('compare.markdown')}
+            />
+          )}
+          {complete && results.length === 1 && (
+            <Button
+              variant="filled"
+              leftSection={<IconShare size={15} aria-hidden />}
+              loading={store.isPending}
+              disabled={part !== null}
+              title={part ? t('compare.windowShare') : undefined}
+              onClick={() => store.mutate(chosen[0] ?? [])}
+            >
+              {t('run.share')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <Arms arms={arms} change={change} known={(at) => (at === 0 ? first?.base.runs[0] : knownOf(arms, results, at)?.candidate.runs[0])} />
+      {!ready ? (
+        <KeptComparisons />
+      ) : failed ? (
+        <div style={{ marginBlockStart: 14 }}>
+          <ProblemNotice error={failed.error} retry={() => void failed.refetch()} />
+        </div>
+      ) : !complete || !first ? (
+        <Loading rows={6} />
+      ) : (
+        <>
+          <WindowBrush
+            runId={base[0] ?? ''}
+            window={part}
+            onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
+          />
+          {results.length === 1 ? (
+            <ComparisonView result={first} />
+          ) : (
+            <ArmsView
+              baseName={names[0] ?? ''}
+              results={results.map((result, at) => ({
+                name: names[at + 1] ?? '',
+                result,
+                action: part ? undefined : (
+                  <Button
+                    size="compact-sm"
+                    leftSection={<IconShare size={14} aria-hidden />}
+                    aria-label={t('compare.shareOne', { name: names[at + 1] ?? '' })}
+                    onClick={() => store.mutate(chosen[at] ?? [])}
+                  >
+                    {t('run.share')}
+                  </Button>
+                ),
+              }))}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The result of the arm at this place, counting only places that are filled. */
+function knownOf<R>({ candidates }: ComparedArms, results: readonly R[], at: number): R | undefined {
+  if (candidates[at - 1]?.length === 0) return undefined;
+  return results[candidates.slice(0, at - 1).filter((candidate) => candidate.length > 0).length];
+}
+
+function useStore(base: readonly string[], onStored: (id: string, share: boolean) => void) {
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const store = useMutation({
-    mutationFn: () => storeComparison(base, candidate),
+  return useMutation({
+    mutationFn: (candidate: readonly string[]) => storeComparison(base, candidate),
     onSuccess: (stored) => {
       void queryClient.invalidateQueries({ queryKey: ['comparisons'] });
       onStored(stored.id, true);
     },
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
-  usePageTitle(result.data?.sentence ?? t('compare.title'));
-  const swap = () => change({ base: search.candidate || undefined, candidate: search.base || undefined });
-  useShortcuts({ x: swap });
+}
+
+interface ArmsProps {
+  readonly arms: ComparedArms;
+  readonly change: Change;
+  known(at: number): Parameters<typeof ArmPicker>[0]['known'];
+}
+
+function Arms({ arms, change, known }: ArmsProps) {
+  const { t } = useTranslation();
+  const { base, candidates } = arms;
+  const two = candidates.length === 1;
+  const put = (next: readonly (readonly string[])[]) => change({ candidate: candidatesText(next) });
+  const exchange = (index: number) =>
+    change({
+      base: candidates[index]?.join(',') || undefined,
+      candidate: candidatesText(candidates.map((one, at) => (at === index ? base : one))),
+    });
+  useShortcuts({ x: () => exchange(0) });
   return (
-    <>
-      <div className="head">
-        <div className="head-title">
-          <h1>{ready && result.data ? result.data.sentence : t('compare.title')}</h1>
-        </div>
-        {ready && result.data && (
-          <span className="row tight no-print">
-            <CopyButton text={() => comparisonMarkdown(result.data, window.location.href)} label={t('compare.markdown')} />
-            <Button
-              variant="filled"
-              leftSection={<IconShare size={15} aria-hidden />}
-              loading={store.isPending}
-              onClick={() => store.mutate()}
-            >
-              {t('run.share')}
-            </Button>
-          </span>
-        )}
-      </div>
-      <div className="arms">
-        <ArmPicker
-          arm="base"
-          colour="var(--planned)"
-          value={base}
-          other={candidate}
-          result={result.data}
-          onPick={(id) => change({ base: id })}
-        />
-        <Button onClick={swap} aria-label={t('compare.swap')}>
+    <div className={two ? 'arms' : 'arms arms-many'}>
+      <ArmPicker
+        index={0}
+        title={t('compare.base')}
+        label={t('compare.pick.base')}
+        value={base}
+        taken={candidates.flat()}
+        known={known(0)}
+        onPick={(id) => change({ base: id })}
+      />
+      {two && (
+        <Button onClick={() => exchange(0)} aria-label={t('compare.swap')}>
           <IconArrowsExchange size={16} aria-hidden />
           <Kbd>x</Kbd>
         </Button>
-        <ArmPicker
-          arm="candidate"
-          colour="var(--accent)"
-          value={candidate}
-          other={base}
-          result={result.data}
-          onPick={(id) => change({ candidate: id })}
-        />
-      </div>
-      {!ready ? (
-        <Stored />
-      ) : result.error ? (
-        <Failed error={result.error} retry={() => void result.refetch()} />
-      ) : result.data ? (
-        <ComparisonView result={result.data} />
-      ) : (
-        <Loading rows={6} />
       )}
-    </>
-  );
-}
-
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  return (
-    <div style={{ marginBlockStart: 14 }}>
-      <ProblemNotice error={error} retry={retry} />
-    </div>
-  );
-}
-
-interface ArmProps {
-  readonly arm: 'base' | 'candidate';
-  readonly colour: string;
-  readonly value: readonly string[];
-  readonly other: readonly string[];
-  readonly result: ComparisonResult | undefined;
-  onPick(id: string): void;
-}
-
-function ArmPicker({ arm, colour, value, other, result, onPick }: ArmProps) {
-  const { t } = useTranslation();
-  const now = useNow();
-  const list = useQuery(runsQuery({ state: 'finished', limit: 100 }));
-  const picked = value[0] ?? '';
-  const runs = list.data?.items.filter((run) => run.summary !== null) ?? [];
-  const known = result?.[arm].runs.find((run) => run.id === picked);
-  const options = runs.map((run) => ({
-    value: run.id,
-    label: `${run.plan.name} · ${formatAgo(run.createdAt, now)}${run.plan.connection.keepAlive ? '' : ` · ${t('load.keepAliveOff')}`}`,
-    disabled: other.includes(run.id),
-  }));
-  if (picked && !runs.some((run) => run.id === picked)) options.unshift({ value: picked, label: known?.name ?? picked, disabled: false });
-  return (
-    <div className="card pad row nowrap">
-      <span className="arm-dot" style={{ background: colour }} />
-      <b>{t(`compare.${arm}`)}</b>
-      <NativeSelect
-        className="arm-pick"
-        aria-label={t(`compare.pick.${arm}`)}
-        value={picked}
-        onChange={(event) => onPick(event.currentTarget.value)}
-        data={[{ value: '', label: t('compare.choose'), disabled: picked !== '' }, ...options]}
-      />
-      {known?.validity && <ValidityChip validity={known.validity} />}
-    </div>
-  );
-}
-
-function Stored() {
-  const { t } = useTranslation();
-  const list = useQuery(storedQuery);
-  const runs = useQuery(runsQuery({ state: 'finished', limit: 100 }));
-  if (runs.data && runs.data.items.length < 2)
-    return (
-      <div style={{ marginBlockStart: 18 }}>
-        <EmptyState
-          title={t('compare.emptyTitle')}
-          text={t('compare.emptyText')}
-          action={<ButtonLink to="/launch">{t('shell.launch')}</ButtonLink>}
-        />
-      </div>
-    );
-  return (
-    <div className="stack" style={{ marginBlockStart: 18 }}>
-      <p className="soft" style={{ margin: 0 }}>
-        {t('compare.pickBoth')}
-      </p>
-      {list.data && list.data.items.length > 0 && (
-        <section className="card" aria-label={t('compare.kept')}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('compare.kept')}</th>
-                <th scope="col" className="n">
-                  {t('runs.when')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.data.items.map((item) => (
-                <tr key={item.id}>
-                  <td>
-                    <TextLink to="/comparisons/$comparisonId" params={{ comparisonId: item.id }} size="sm">
-                      {item.title}
-                    </TextLink>
-                  </td>
-                  <td className="n soft">{formatMoment(item.createdAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {candidates.map((candidate, index) => {
+        const letter = String.fromCharCode(66 + index);
+        return (
+          <ArmPicker
+            // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
+            key={index}
+            index={index + 1}
+            title={two ? t('compare.candidate') : letter}
+            label={two ? t('compare.pick.candidate') : t('compare.pickNth', { letter })}
+            value={candidate}
+            taken={[...base, ...candidates.filter((_, at) => at !== index).flat()]}
+            known={known(index + 1)}
+            onPick={(id) => put(candidates.map((one, at) => (at === index ? [id] : one)))}
+            onBase={two || candidate.length === 0 ? undefined : () => exchange(index)}
+            onRemove={two ? undefined : () => put(candidates.filter((_, at) => at !== index))}
+          />
+        );
+      })}
     </div>
   );
 }

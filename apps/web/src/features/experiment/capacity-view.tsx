@@ -9,6 +9,7 @@ import { formatShare, formatShortCount, formatSignificant } from '../../format/n
 import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** The figure with its interval, and the rates that led to it. */
 export function CapacityView({ experiment }: { experiment: Experiment }) {
@@ -83,57 +84,59 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
   const { t } = useTranslation();
   const unit = timeUnit(tries.map((run) => run.p99Us));
   return (
-    <div className="card scroll-x capacity-tries">
-      <table className="table" aria-label={t('experiment.tried')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('experiment.try')}</th>
-            <th scope="col" className="n">
-              {t('experiment.rate')}
-            </th>
-            <th scope="col" className="n">
-              {t('metric.throughput')}
-            </th>
-            <th scope="col" className="n">
-              p99
-            </th>
-            <th scope="col" className="n">
-              {t('metric.errorRate')}
-            </th>
-            <th scope="col">{t('experiment.thresholds')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tries.map((run, at) => (
-            <tr key={run.position}>
-              <td>
-                {run.runId ? (
-                  <Link to="/runs/$runId" params={{ runId: run.runId }}>
-                    {at + 1}
-                  </Link>
-                ) : (
-                  at + 1
-                )}
-              </td>
-              <td className="n">{formatRate(run.rate)}</td>
-              <td className="n">{formatRate(run.throughputPerSecond)}</td>
-              <td className="n">{formatUs(run.p99Us, unit)}</td>
-              <td className="n">{formatShare(run.errorRate)}</td>
-              <td>
-                {run.passed === null ? (
-                  <Chip tone="live" icon={IconCircleDot}>
-                    {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
-                  </Chip>
-                ) : (
-                  <Chip tone={run.passed ? 'good' : 'bad'} icon={run.passed ? IconCheck : IconX}>
-                    {t(outcome(run.passed))}
-                  </Chip>
-                )}
-              </td>
+    <div className="capacity-tries">
+      <ScrollBox label={t('experiment.tried')}>
+        <table className="table" aria-label={t('experiment.tried')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('experiment.try')}</th>
+              <th scope="col" className="n">
+                {t('experiment.rate')}
+              </th>
+              <th scope="col" className="n">
+                {t('metric.throughput')}
+              </th>
+              <th scope="col" className="n">
+                p99
+              </th>
+              <th scope="col" className="n">
+                {t('metric.errorRate')}
+              </th>
+              <th scope="col">{t('experiment.thresholds')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {tries.map((run, at) => (
+              <tr key={run.position}>
+                <td>
+                  {run.runId ? (
+                    <Link to="/runs/$runId" params={{ runId: run.runId }}>
+                      {at + 1}
+                    </Link>
+                  ) : (
+                    at + 1
+                  )}
+                </td>
+                <td className="n">{formatRate(run.rate)}</td>
+                <td className="n">{formatRate(run.throughputPerSecond)}</td>
+                <td className="n">{formatUs(run.p99Us, unit)}</td>
+                <td className="n">{formatShare(run.errorRate)}</td>
+                <td>
+                  {run.passed === null ? (
+                    <Chip tone="live" icon={IconCircleDot}>
+                      {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
+                    </Chip>
+                  ) : (
+                    <Chip tone={run.passed ? 'good' : 'bad'} icon={run.passed ? IconCheck : IconX}>
+                      {t(outcome(run.passed))}
+                    </Chip>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
     </div>
   );
 }

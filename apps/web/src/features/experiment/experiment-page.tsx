@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { experiment as experimentQuery, isUnderWay, startExperiment, stopExperiment } from '../../api/experiments.ts';
 import { formatMoment } from '../../format/time.ts';
+import { t } from '../../i18n/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/hotkeys.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -14,7 +15,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
-import { planWords } from '../../ui/run/run-words.ts';
+import { loadWords } from '../../ui/run/run-words.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CapacityView } from './capacity-view.tsx';
 import { ExperimentChip } from './experiment-chip.tsx';
@@ -45,10 +46,17 @@ export function ExperimentPage() {
       <Header experiment={data} />
       <ExperimentProgress experiment={data} />
       <OrderStrip experiment={data} />
-      {data.stateReason && <Reason experiment={data} />}
+      {tellsMore(data) && <Reason experiment={data} />}
       <Body experiment={data} />
     </>
   );
+}
+
+/** The reason of an end that went well repeats what stands below it. */
+function tellsMore({ stateReason, state, kind, capacity, knee }: Experiment): boolean {
+  if (stateReason === null) return false;
+  if (state !== 'completed') return true;
+  return kind === 'ab' || (kind === 'sweep' && knee === null) || (kind === 'capacity' && stateReason !== capacity?.sentence);
 }
 
 function Body({ experiment }: { experiment: Experiment }) {
@@ -75,28 +83,26 @@ function Reason({ experiment }: { experiment: Experiment }) {
 
 function Header({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
-  const plan = experiment.variants[0]?.plan;
+  const plans = experiment.variants.map((variant) => variant.plan);
   return (
     <header>
-      <div className="row">
-        <h1>{experiment.name}</h1>
-        <ExperimentChip state={experiment.state} />
-        <span className="push row tight no-print">
+      <div className="head">
+        <div className="head-title">
+          <h1>{experiment.name}</h1>
+          <ExperimentChip state={experiment.state} />
+        </div>
+        <span className="row tight no-print">
           <Actions experiment={experiment} />
         </span>
       </div>
       <div className="sub">
-        {t(`experimentKind.${experiment.kind}`)}
-        {experiment.kind !== 'capacity' && ` · ${t('experiment.runsOf', { count: experiment.repeats })}`}
-        {plan && (
-          <>
+        {headline(experiment).join(' · ')}
+        {alike(plans.map((one) => `${one.target.method} ${one.target.url}`)).map((target) => (
+          <span key={target}>
             {' · '}
-            <code>
-              {plan.target.method} {plan.target.url}
-            </code>
-            {` · ${planWords(plan)}`}
-          </>
-        )}
+            <code>{target}</code>
+          </span>
+        ))}
         {` · ${formatMoment(experiment.createdAt)}`}
         {experiment.planId && (
           <>
@@ -109,6 +115,22 @@ function Header({ experiment }: { experiment: Experiment }) {
       </div>
     </header>
   );
+}
+
+/** The one word all variants share, or none. */
+function alike(words: readonly string[]): string[] {
+  return [...new Set(words)].length === 1 ? words.slice(0, 1) : [];
+}
+
+/** Kind, size, and what all variants have in common. */
+function headline({ kind, repeats, variants }: Experiment): string[] {
+  const plans = variants.map((variant) => variant.plan);
+  return [
+    t(`experimentKind.${kind}`),
+    ...(kind === 'sweep' ? [t('experiment.settings', { count: variants.length })] : []),
+    ...(kind === 'capacity' ? [] : [t('experiment.runsOf', { count: repeats }), ...alike(plans.map((plan) => loadWords(plan.load)))]),
+    ...alike(plans.map((plan) => t(plan.connection.keepAlive ? 'load.keepAliveOn' : 'load.keepAliveOff'))),
+  ];
 }
 
 function Actions({ experiment }: { experiment: Experiment }) {

@@ -72,7 +72,7 @@ function Create({ start }: { start: StartPlan }) {
         <WhatItTakes
           shape={shape}
           start={start}
-          estimate={state.judged.estimate}
+          judged={state.judged}
           problems={state.problems}
           shown={state.shown}
           starting={state.starting}

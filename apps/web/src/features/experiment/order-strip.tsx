@@ -9,20 +9,34 @@ import { formatRate } from '../../format/rate.ts';
 import { formatUs } from '../../format/time.ts';
 import { armColours } from '../../ui/comparison/arm-looks.ts';
 import { armNames } from './arms.ts';
+import '../../ui/comparison/comparison.css';
 import { letter } from './words.ts';
 
 /** Every run in the order it is made; a press opens it. */
 export function OrderStrip({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const names = armNames(experiment);
+  const few = experiment.kind === 'ab' || experiment.kind === 'aa';
   return (
-    <ol className="order" aria-label={t('experiment.order')}>
-      {experiment.runs.map((run) => (
-        <li key={run.position}>
-          <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} />
-        </li>
-      ))}
-    </ol>
+    <div className="row order-row">
+      <ol className="order" aria-label={t('experiment.order')}>
+        {experiment.runs.map((run) => (
+          <li key={run.position}>
+            <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} />
+          </li>
+        ))}
+      </ol>
+      {few && (
+        <ul className="order-key" aria-label={t('experiment.variants')}>
+          {names.map((name, index) => (
+            <li key={name}>
+              <span className="arm-dot" style={{ background: armColours[index] }} />
+              {experiment.kind === 'ab' && <b>{letter(index)}</b>} {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -45,7 +45,7 @@ function MapCard({ experiment, figures, grid }: { experiment: Experiment; figure
     return { value, text: value === null ? '…' : show(value), ...errors, ...knee };
   };
   const rows = grid.rows?.values ?? [''];
-  const title = t('experiment.map', { metric: metric === 'throughput' ? t('metric.throughput') : t('metric.p99') });
+  const title = t(metric === 'throughput' ? 'experiment.mapThroughput' : 'metric.p99');
   return (
     <section className="card pad" aria-label={title}>
       <div className="row" style={{ marginBlockEnd: 8 }}>

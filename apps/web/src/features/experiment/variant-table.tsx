@@ -5,6 +5,7 @@ import { formatShare } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import type { Figures } from './arms.ts';
 
 /** Every variant with its figures and its verdict against the first; a name opens the comparison. */
@@ -15,7 +16,7 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
     experiment.runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
   const base = runsOf(0);
   return (
-    <div className="card scroll-x">
+    <ScrollBox label={t('experiment.list')}>
       <table className="table run-table" aria-label={t('experiment.list')}>
         <thead>
           <tr>
@@ -32,8 +33,8 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
             <th scope="col" className="n">
               {t('metric.errorRate')}
             </th>
-            <th scope="col">{t('experiment.throughput')}</th>
-            <th scope="col">p99</th>
+            <th scope="col">{t('experiment.vsBase', { metric: t('metric.throughput') })}</th>
+            <th scope="col">{t('experiment.vsBase', { metric: 'p99' })}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,7 +64,7 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
                   {formatShare(one.errorRate)}
                 </td>
                 {(['throughput', 'p99'] as const).map((metric) => (
-                  <td key={metric} data-label={t(`experiment.${metric}`)}>
+                  <td key={metric} data-label={t('experiment.vsBase', { metric: metric === 'p99' ? 'p99' : t('metric.throughput') })}>
                     {one.verdicts[metric] ? <VerdictChip {...one.verdicts[metric]} /> : <span className="faint">–</span>}
                   </td>
                 ))}
@@ -72,6 +73,6 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

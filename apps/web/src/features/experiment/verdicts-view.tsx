@@ -13,12 +13,22 @@ export function VerdictsView({ experiment }: { experiment: Experiment }) {
   const names = armNames(experiment);
   const { comparisons } = experiment;
   if (comparisons.length === 0) return isUnderWay(experiment.state) ? <p className="soft">{t('experiment.waiting')}</p> : null;
+  const [only] = comparisons;
   return (
-    <ArmsView
-      baseName={names[0] ?? ''}
-      results={comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', result }))}
-      tablesOnly={(comparisons[0]?.result.base.points.length ?? 0) === 0}
-    />
+    <>
+      {experiment.kind === 'ab' && only && comparisons.length === 1 && (
+        <p className="verdict-lead">
+          {isUnderWay(experiment.state) && <span className="soft">{t('experiment.live')} </span>}
+          {only.result.sentence}
+        </p>
+      )}
+      <ArmsView
+        baseName={names[0] ?? ''}
+        results={comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', result }))}
+        noiseSaid={experiment.kind === 'aa'}
+        tablesOnly={(comparisons[0]?.result.base.points.length ?? 0) === 0}
+      />
+    </>
   );
 }
 

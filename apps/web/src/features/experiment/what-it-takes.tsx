@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { loadDurationMs } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
@@ -12,12 +14,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type Shape, searchConnections } from './form-values.ts';
+import type { JudgedExperiment } from './judged.ts';
 import type { StartPlan } from './start-plan.ts';
 
 interface Props {
   readonly shape: Shape;
   readonly start: StartPlan;
-  readonly estimate: Estimate | null;
+  readonly judged: JudgedExperiment;
   readonly problems: readonly FieldProblem[];
   readonly shown: boolean;
   readonly starting: boolean;
@@ -26,17 +29,18 @@ interface Props {
 }
 
 /** Runs and time before anything is sent. */
-export function WhatItTakes({ shape, start, estimate, problems, shown, starting, refusal, onStart }: Props) {
+export function WhatItTakes({ shape, start, judged, problems, shown, starting, refusal, onStart }: Props) {
   const { t } = useTranslation();
   const { data: state } = useQuery(health);
   return (
     <section className="card pad stack form-aside" aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
       <h2>{t('newExperiment.happen')}</h2>
-      {estimate ? (
-        <Sentences shape={shape} estimate={estimate} connections={searchConnections(start.plan)} />
+      {judged.estimate ? (
+        <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} />
       ) : (
         <Problems problems={problems} shown={shown} />
       )}
+      {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{t('newExperiment.tooShort', { seconds: leastVerdictSeconds })}</Notice>}
       {state?.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
       {refusal !== null && <ProblemNotice error={refusal} />}
       <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
@@ -48,6 +52,11 @@ export function WhatItTakes({ shape, start, estimate, problems, shown, starting,
       </div>
     </section>
   );
+}
+
+/** Some run will have too few measured seconds for a verdict. */
+function isTooShort({ body }: JudgedExperiment): boolean {
+  return (body?.variants ?? []).some(({ plan }) => (loadDurationMs(plan.load) ?? Number.POSITIVE_INFINITY) < leastVerdictSeconds * 1000);
 }
 
 /** All that is wrong, once somebody pressed the button; what has a field stands there as well. */

@@ -22,6 +22,8 @@ import { useSearchState } from '../../ui/search-state.ts';
 
 const states = ['active', 'finished', ...runStates] as const;
 const text = z.string().optional().catch(undefined);
+/** A comparison has 2 to 5 arms. */
+const mostArms = 5;
 const searchSchema = z.object({
   search: text,
   tag: text,
@@ -90,13 +92,13 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
   const selected = (search.selected ?? '').split(',').filter(Boolean);
   const toggle = (id: string) =>
     change({
-      selected: (selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-2)).join(',') || undefined,
+      selected: (selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-mostArms)).join(',') || undefined,
     });
+  // The oldest is the base; one that stands on an older page is older still.
+  const placeOf = (id: string) => items.findIndex((run) => run.id === id) + 1 || items.length + 1;
   const compare = () => {
-    const [first, second] = selected;
-    if (!first || !second) return;
-    const older = items.findIndex((run) => run.id === first) > items.findIndex((run) => run.id === second);
-    const [base, candidate] = older ? [first, second] : [second, first];
+    const [base, ...candidate] = [...selected].sort((a, b) => placeOf(b) - placeOf(a));
+    if (!base || candidate.length === 0) return;
     void navigate({ to: '/compare', search: { base, candidate } });
   };
   const here = items[cursor];
@@ -125,12 +127,7 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
         <section className="card row select-bar" aria-label={t('runs.selection')}>
           <b>{t('runs.selected', { count: selected.length })}</b>
           {selected.length < 2 && <span className="soft small">{t('runs.oneMore')}</span>}
-          <Button
-            variant="filled"
-            disabled={selected.length !== 2}
-            leftSection={<IconGitCompare size={15} aria-hidden />}
-            onClick={compare}
-          >
+          <Button variant="filled" disabled={selected.length < 2} leftSection={<IconGitCompare size={15} aria-hidden />} onClick={compare}>
             {t('runs.compare')}
             <Kbd>.</Kbd>
           </Button>

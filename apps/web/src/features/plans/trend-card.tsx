@@ -84,6 +84,7 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
       xLabel={t('trend.run')}
       actions={picker}
       height={260}
+      legend={false}
     >
       <TrendChart
         marks={marksOf(trend)}
@@ -97,9 +98,10 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
 }
 
 function marksOf({ points }: Trend): TrendMark[] {
+  const oneDay = new Set(points.map((point) => formatDay(point.at))).size === 1;
   return points.map((point) => ({
     runId: point.runId,
-    day: formatDay(point.at),
+    day: oneDay ? (formatMoment(point.at).split(', ').at(-1) ?? '') : formatDay(point.at).replace(/ \d{4}$/, ''),
     value: point.value,
     lines: [
       formatMoment(point.at),

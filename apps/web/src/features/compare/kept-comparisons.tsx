@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { comparisons as storedQuery } from '../../api/comparisons.ts';
+import { runs as runsQuery } from '../../api/runs.ts';
+import { formatMoment } from '../../format/time.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+
+/** What was kept before, while no two runs are chosen yet. */
+export function KeptComparisons() {
+  const { t } = useTranslation();
+  const list = useQuery(storedQuery);
+  const runs = useQuery(runsQuery({ state: 'finished', limit: 100 }));
+  if (runs.data && runs.data.items.length < 2)
+    return (
+      <div style={{ marginBlockStart: 18 }}>
+        <EmptyState
+          title={t('compare.emptyTitle')}
+          text={t('compare.emptyText')}
+          action={<ButtonLink to="/launch">{t('shell.launch')}</ButtonLink>}
+        />
+      </div>
+    );
+  return (
+    <div className="stack" style={{ marginBlockStart: 18 }}>
+      <p className="soft" style={{ margin: 0 }}>
+        {t('compare.pickBoth')}
+      </p>
+      {list.data && list.data.items.length > 0 && (
+        <section className="card" aria-label={t('compare.kept')}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('compare.kept')}</th>
+                <th scope="col" className="n">
+                  {t('runs.when')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.data.items.map((item) => (
+                <tr key={item.id}>
+                  <td>
+                    <TextLink to="/comparisons/$comparisonId" params={{ comparisonId: item.id }} size="sm">
+                      {item.title}
+                    </TextLink>
+                  </td>
+                  <td className="n soft">{formatMoment(item.createdAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}
