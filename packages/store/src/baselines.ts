@@ -1,26 +1,47 @@
 /** What a plan's runs are held against: its baseline, its noise floor, its history. */
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Trend } from '@plimsoll/contracts/trend';
-import type { Verdict } from '@plimsoll/contracts/verdict';
+import type { ComparedMetric, Verdict } from '@plimsoll/contracts/verdict';
 import { type Db, first } from './db.ts';
 import { findRun } from './runs.ts';
 
+export type MetricFloors = Readonly<Partial<Record<ComparedMetric, number | null>>>;
+/** Smallest relative changes a plan's setup can see. */
+export interface PlanNoiseFloor {
+  /** The largest of the decisive metrics: what is shown on a diff. */
+  readonly relative: number;
+  readonly metrics: MetricFloors;
+}
+
+interface FloorRow {
+  noise_floor: number | null;
+  noise_floors: MetricFloors | null;
+}
+
+function floorOf(row: FloorRow | null): PlanNoiseFloor | null {
+  return row === null || row.noise_floor === null ? null : { relative: row.noise_floor, metrics: row.noise_floors ?? {} };
+}
+
 /** The plan's noise floor as an A/A experiment measured it, or null. For workers: not scoped by team. */
-export async function noiseFloorOfPlan(db: Db, planId: string | null): Promise<number | null> {
+export async function noiseFloorOfPlan(db: Db, planId: string | null): Promise<PlanNoiseFloor | null> {
   if (planId === null) return null;
-  const { rows } = await db.query<{ noise_floor: number | null }>('SELECT noise_floor FROM plans WHERE id = $1', [planId]);
-  return first(rows)?.noise_floor ?? null;
+  const { rows } = await db.query<FloorRow>('SELECT noise_floor, noise_floors FROM plans WHERE id = $1', [planId]);
+  return floorOf(first(rows));
 }
 
 /** The run that runs of this plan are held against, or null. */
-export async function baselineOfPlan(db: Db, teamId: string, planId: string): Promise<{ run: Run; noiseFloor: number | null } | null> {
-  const { rows } = await db.query<{ baseline_run_id: string | null; noise_floor: number | null }>(
-    'SELECT baseline_run_id, noise_floor FROM plans WHERE team_id = $1 AND id = $2',
+export async function baselineOfPlan(
+  db: Db,
+  teamId: string,
+  planId: string,
+): Promise<{ run: Run; noiseFloor: PlanNoiseFloor | null } | null> {
+  const { rows } = await db.query<FloorRow & { baseline_run_id: string | null }>(
+    'SELECT baseline_run_id, noise_floor, noise_floors FROM plans WHERE team_id = $1 AND id = $2',
     [teamId, planId],
   );
   const row = first(rows);
   const run = row?.baseline_run_id ? await findRun(db, teamId, row.baseline_run_id) : null;
-  return row && run && { run, noiseFloor: row.noise_floor };
+  return run && { run, noiseFloor: floorOf(row) };
 }
 
 export type BaselineAnswer = 'set' | 'no_plan' | 'no_run' | 'other_plan' | 'not_completed' | 'invalid';

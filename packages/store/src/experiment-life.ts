@@ -162,7 +162,11 @@ export async function finishExperiment(db: Db, { id, claim }: ExperimentClaim, e
     );
     const row = first(rows);
     if (row?.plan_id && end.state === 'completed' && end.result.noiseFloor !== null)
-      await client.query('UPDATE plans SET noise_floor = $2 WHERE id = $1', [row.plan_id, end.result.noiseFloor]);
+      await client.query('UPDATE plans SET noise_floor = $2, noise_floors = $3 WHERE id = $1', [
+        row.plan_id,
+        end.result.noiseFloor,
+        JSON.stringify(end.result.noiseFloors ?? {}),
+      ]);
     return row !== null;
   });
 }

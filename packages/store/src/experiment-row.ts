@@ -2,12 +2,15 @@
 import type { Capacity, CreateExperiment, Experiment, ExperimentRun, ExperimentState } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { MetricFloors } from './baselines.ts';
 import { maskPlan } from './secrets.ts';
 
 /** What an experiment found: so far while it runs, final at the end. */
 export interface ExperimentResult {
   readonly comparisons: Experiment['comparisons'];
   readonly noiseFloor: number | null;
+  /** Of each metric; kept with the plan, not shown. */
+  readonly noiseFloors?: MetricFloors;
   readonly capacity: Capacity | null;
   readonly knee: Experiment['knee'];
   /** Runs still to come beyond those planned, as far as can be told: steps of a search. */

@@ -3,7 +3,7 @@
  * team, its row and its field, so that it cannot be moved to another plan and read there.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { maskedSecret, type Plan } from '@plimsoll/contracts/plan';
+import { maskedSecret, type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { StoreError } from './store-error.ts';
 
@@ -61,12 +61,18 @@ export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan 
 
 /** The kept plan as the engine needs it. Throws StoreError `unreadable_secret` under another key. */
 export function openPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
-  if (!Object.keys(plan.target.headers).some(isSecretName)) return plan;
+  if (!Object.keys(plan.target.headers).some(isSecretName)) return currentPlan(plan);
   const key = keyOf(secretKey);
-  return withHeaders(plan, (name, value) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
+  return withHeaders(currentPlan(plan), (name, value) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
 }
 
 /** The kept plan as people see it: every secret is `•••`. */
 export function maskPlan(plan: Plan): Plan {
-  return withHeaders(plan, () => maskedSecret);
+  return withHeaders(currentPlan(plan), () => maskedSecret);
+}
+
+/** A plan that an earlier version kept, with the defaults of what that version did not know: it means the same load. */
+function currentPlan(stored: Plan): Plan {
+  const parsed = planSchema.safeParse(stored);
+  return parsed.success ? parsed.data : stored;
 }

@@ -29,6 +29,16 @@ test('of fifty parallel starts under a cap of five exactly five are queued', asy
   expect(refused?.reason).toMatchObject({ code: 'over_cap', message: expect.stringContaining('cap is 5') });
 });
 
+test("a plan kept before a setting existed is read with that setting's default", async () => {
+  const run = await queueRun(db, { plan: planOf({ name: 'of last year' }) });
+  await db.query(
+    `UPDATE runs SET plan = jsonb_build_object('version', 1, 'name', plan->'name', 'target', plan->'target', 'load', plan->'load') WHERE id = $1`,
+    [run.id],
+  );
+  expect((await findRun(db, 'red', run.id))?.plan).toEqual(run.plan);
+  expect(await openPlanOfRun(db, 'red', run.id, secretKey)).toEqual(run.plan);
+});
+
 test('another team finds, changes, stops and deletes nothing', async () => {
   const run = await queueRun(db, { plan: planOf({ name: 'of red' }) });
   expect(await findRun(db, 'blue', run.id)).toBeNull();
