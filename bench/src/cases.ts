@@ -62,6 +62,12 @@ export const cases: readonly BenchCase[] = [
     load: { ...http1, keepAlive: false },
     goals: [atLeast(1.2, 'k6'), atLeast(0.8, 'bare net loop')],
   },
+  {
+    id: 'http2',
+    title: 'HTTP/2 over TLS, 10 connections × 10 streams, 1 thread',
+    load: { connections: 10, rate: null, keepAlive: true, streams: 10 },
+    goals: [atLeast(1.3, 'k6'), atLeast(1, 'bare http2 loop')],
+  },
   { id: 'open5k', title: 'Open, 5 000/s', load: { ...http1, rate: 5000 }, goals: open(5000) },
   { id: 'open20k', title: 'Open, 20 000/s', load: { ...http1, rate: 20_000 }, goals: open(20_000) },
 ];
@@ -73,7 +79,8 @@ export function planOf(load: BenchLoad): PlanInput {
     version: 1,
     name: 'bench',
     target: { url: load.url },
-    connection: { keepAlive: load.keepAlive },
+    connection:
+      load.streams === null ? { keepAlive: load.keepAlive } : { protocol: 'http2', streams: load.streams, tls: { verify: false } },
     load:
       load.rate === null
         ? { model: 'closed', connections: load.connections, duration }

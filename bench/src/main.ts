@@ -1,6 +1,6 @@
 /** `npm run bench`: interleaved rounds of every generator on the same target, medians into docs/benchmarks.md. */
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
@@ -52,11 +52,22 @@ const plimsoll: Entrant = {
 const bareNet: Entrant = {
   name: 'bare net loop',
   async run(load) {
-    if (load.keepAlive || load.rate !== null) return null;
+    if (load.keepAlive || load.rate !== null || load.streams !== null) return null;
     const { stdout, cpuSeconds } = await measure(
       [...node('./bare-net.ts'), load.url, String(load.connections), String(load.seconds)],
       generatorCore,
     );
+    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
+    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
+  },
+};
+
+const bareHttp2: Entrant = {
+  name: 'bare http2 loop',
+  async run(load) {
+    if (load.streams === null) return null;
+    const args = [load.url, String(load.connections), String(load.streams), String(load.seconds)];
+    const { stdout, cpuSeconds } = await measure([...node('./bare-http2.ts'), ...args], generatorCore);
     const { perSecond } = JSON.parse(stdout) as { perSecond: number };
     return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
   },
@@ -90,12 +101,12 @@ function entrants(): Entrant[] {
     if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
     return path ? [entrant(tool, path)] : [];
   });
-  return [plimsoll, ...found, bareNet];
+  return [plimsoll, ...found, bareNet, bareHttp2];
 }
 
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
   say(bench.title);
-  const target = await startNginx(targetCore);
+  const target = await startNginx(targetCore, bench.load.streams !== null);
   const results = new Map<string, Round[]>();
   try {
     for (let round = 1; round <= rounds; round++)
@@ -162,10 +173,11 @@ async function measureMany(): Promise<string> {
 const all = entrants();
 const tables: string[] = [];
 for (const bench of cases) if (wanted(bench.id)) tables.push(await measureCase(bench, all));
-if (wanted('truth')) tables.push(await measureTruth(all.filter(({ name }) => name !== 'bare net loop')));
+if (wanted('truth')) tables.push(await measureTruth(all.filter(({ name }) => !name.startsWith('bare'))));
 if (wanted('connections')) tables.push(await measureMany());
+const [busy = 0] = loadavg();
 const measured = [
-  `Machine: ${machine()}. ${rounds} interleaved rounds of ${seconds} s, medians; ${canPin ? 'target pinned to core 0, generator to core 1' : 'nothing pinned'}.`,
+  `Machine: ${machine()}. ${rounds} interleaved rounds of ${seconds} s, medians; ${canPin ? 'target pinned to core 0, generator to core 1' : 'nothing pinned'}. Load average of the machine at the end: ${busy.toFixed(1)} (1 is the generator, 1 the target; more is other people's work, which makes absolute figures and the tails of this run worse than the tools).`,
   '',
   ...tables,
 ].join('\n');

@@ -4,33 +4,37 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { server } from '@plimsoll/testbed/certificates';
 
 export interface BenchTarget {
   readonly url: string;
   close(): Promise<void>;
 }
 
-const config = (folder: string, port: number) => `
+const config = (folder: string, port: number, tls: boolean) => `
 worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 20000; multi_accept on; }
 http {
   access_log off; keepalive_requests 1000000000; keepalive_timeout 600s;
   client_body_temp_path ${folder}/b; proxy_temp_path ${folder}/p; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-  server { listen 127.0.0.1:${port} backlog=8192; location / { default_type text/plain; return 200 "hello, world\\n"; } }
+  server { listen 127.0.0.1:${port}${tls ? ' ssl http2' : ''} backlog=8192; ${tls ? `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;` : ''} location / { default_type text/plain; return 200 "hello, world\\n"; } }
 }
 `;
 
-export async function startNginx(core: number | null): Promise<BenchTarget> {
+/** Over TLS it speaks HTTP/2. */
+export async function startNginx(core: number | null, tls = false): Promise<BenchTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-nginx-'));
   const port = await freePort();
-  writeFileSync(join(folder, 'nginx.conf'), config(folder, port));
+  writeFileSync(join(folder, 'nginx.conf'), config(folder, port, tls));
+  writeFileSync(join(folder, 'cert.pem'), server.certificate);
+  writeFileSync(join(folder, 'key.pem'), server.key);
   const command = ['nginx', '-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
   const [program = '', ...args] = core === null ? command : ['taskset', '-c', String(core), ...command];
   const child = spawn(program, args, { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await listening(port);
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/`,
     close: async () => {
       child.kill('SIGQUIT');
       const timer = setTimeout(() => child.kill('SIGKILL'), 3000);

@@ -3,6 +3,8 @@
  * the handshake; over plain TCP it must know HTTP/2 beforehand (h2c). A target that allows fewer streams at once than the plan
  * has lanes makes requests wait inside the session: that time is part of their service time.
  */
+
+import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
@@ -198,9 +200,12 @@ class Session {
     lane.reused = this.#requests++ > 0;
     const { body, http2: headers } = lane.message;
     this.#inFlight++;
-    const stream = this.#session.request(headers, { endStream: body === null });
+    const stream: LaneStream = this.#session.request(headers, { endStream: body === null });
     lane.stream = stream;
-    this.#listen(lane, stream);
+    stream.lane = lane;
+    stream.owner = this;
+    stream.on('headers', onInformational).on('response', onResponse).on('data', onData);
+    stream.on('end', onEnd).on('error', onError).on('close', onClose);
     if (body) stream.end(body);
     events.sent(lane, nowUs);
     if (!keepAlive || this.#requests === maxRequestsPerConnection) this.retire();
@@ -233,37 +238,15 @@ class Session {
     this.#usedUp = true;
   }
 
-  #listen(lane: Http2Lane, stream: ClientHttp2Stream): void {
-    const { clock, events } = this.#connection.options;
-    let complete = false;
-    const mine = () => lane.stream === stream;
-    stream.on('headers', () => {
-      if (mine() && lane.firstByteUs === 0) lane.firstByteUs = clock.nowUs();
-    });
-    stream.on('response', (headers) => {
-      if (!mine()) return;
-      if (lane.firstByteUs === 0) lane.firstByteUs = clock.nowUs();
-      lane.tookHead(Number(headers[':status']), headers as Record<string, string | string[] | undefined>);
-    });
-    stream.on('data', (bytes: Buffer) => mine() && lane.tookBody(bytes, 0, bytes.length));
-    stream.on('end', () => {
-      // 'end' also comes when the stream was reset or broke off; 'close' knows.
-      if (!mine() || lane.status === 0 || stream.rstCode !== constants.NGHTTP2_NO_ERROR || stream.destroyed) return;
-      complete = true;
-      lane.stream = null;
-      events.ended(lane, clock.nowUs(), 'response');
-    });
-    stream.on('error', (error) => {
-      if (mine()) lane.error = error;
-    });
-    stream.on('close', () => {
-      this.#inFlight--;
-      this.#closeWhenDone();
-      if (complete || !mine()) return;
-      lane.stream = null;
-      const error = lane.error ?? new ConnectionGoneError(`The stream was closed (code ${stream.rstCode}).`);
-      this.#connection.end(lane, this.#outcomeOf(error, stream.rstCode ?? 0), error);
-    });
+  /** A stream of ours is over, well or badly. Answers the outcome where nobody has told it yet. */
+  streamClosed(stream: LaneStream): void {
+    this.#inFlight--;
+    this.#closeWhenDone();
+    const lane = laneOf(stream);
+    if (!lane) return;
+    lane.stream = null;
+    const error = lane.error ?? new ConnectionGoneError(`The stream was closed (code ${stream.rstCode}).`);
+    this.#connection.end(lane, this.#outcomeOf(error, stream.rstCode ?? 0), error);
   }
 
   #outcomeOf(error: unknown, rstCode: number): OutcomeKind {
@@ -275,4 +258,45 @@ class Session {
     if (code.startsWith('ERR_HTTP2') || code === 'PLM_CONNECTION_GONE') return 'closed_early';
     return outcomeOf(error, this.leftByPeer);
   }
+}
+
+/** Listeners are shared functions that find their lane through the stream: a closure each for every request would be the cost. */
+type LaneStream = ClientHttp2Stream & { lane?: Http2Lane; owner?: Session };
+
+/** The lane, unless it has given this stream up or has been told its end. */
+function laneOf(stream: LaneStream): Http2Lane | null {
+  const { lane } = stream;
+  return lane && lane.stream === stream ? lane : null;
+}
+
+function onInformational(this: LaneStream): void {
+  const lane = laneOf(this);
+  if (lane && lane.firstByteUs === 0) lane.firstByteUs = lane.connection.options.clock.nowUs();
+}
+
+function onResponse(this: LaneStream, headers: IncomingHttpHeaders & { ':status'?: number | string }): void {
+  onInformational.call(this);
+  laneOf(this)?.tookHead(Number(headers[':status']), headers);
+}
+
+function onData(this: LaneStream, bytes: Buffer): void {
+  laneOf(this)?.tookBody(bytes, 0, bytes.length);
+}
+
+/** Also comes when the stream was reset or broke off; then `close` knows. */
+function onEnd(this: LaneStream): void {
+  const lane = laneOf(this);
+  if (!lane || lane.status === 0 || this.rstCode !== constants.NGHTTP2_NO_ERROR || this.destroyed) return;
+  lane.stream = null;
+  const { clock, events } = lane.connection.options;
+  events.ended(lane, clock.nowUs(), 'response');
+}
+
+function onError(this: LaneStream, error: Error): void {
+  const lane = laneOf(this);
+  if (lane) lane.error = error;
+}
+
+function onClose(this: LaneStream): void {
+  this.owner?.streamClosed(this);
 }
