@@ -22,8 +22,11 @@ export async function heldAgainstBaseline(
   const baseline = run?.planId ? await baselineOfPlan(db, teamId, run.planId) : null;
   if (!run || !baseline || baseline.run.id === runId) return null;
   const { state, summary, validity, environment } = finish;
-  const noiseFloor = baseline.noiseFloor ?? learnedNoiseFloor(await trendRuns(db, teamId, run.planId ?? ''));
+  const floor = baseline.noiseFloor ?? learnedNoiseFloor(await trendRuns(db, teamId, run.planId ?? ''));
   const base = [{ run: baseline.run, samples: await samplesOf(db, teamId, baseline.run.id) }];
   const candidate = [{ run: { ...run, state, summary, validity, environment }, samples }];
-  return baselineVerdict(baseline.run.id, compareArms({ base, candidate, noiseFloor }));
+  return baselineVerdict(
+    baseline.run.id,
+    compareArms({ base, candidate, noiseFloor: floor?.relative ?? null, noiseFloors: floor?.metrics ?? {} }),
+  );
 }

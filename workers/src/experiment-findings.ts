@@ -1,8 +1,8 @@
 /** What an experiment shows so far: the base against each other variant, over all runs that completed. */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
-import { noiseFloorOf } from '@plimsoll/statistics/noise-floor';
+import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
+import { type NoiseFloor, noiseFloorOf } from '@plimsoll/statistics/noise-floor';
 import { noiseFloorOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
@@ -18,11 +18,14 @@ export interface Findings {
   of(steps: readonly StepRow[], final?: boolean): Promise<ExperimentResult>;
 }
 
-/** From so many variants on no per-second overlay is kept: nobody can read it. */
-const mostOverlays = 5;
+/** Arms that are judged together. More (a sweep) are a map to look at: each is held against the base by itself. */
+const mostArms = 5;
+type Comparisons = ExperimentResult['comparisons'];
 
 export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
-  const known = new Map<number, { readonly runs: string; readonly result: ComparisonResult }>();
+  const arms = armsOf(experiment);
+  const together = arms <= mostArms;
+  const known = new Map<string, Map<number, ComparisonResult>>();
 
   async function armRuns(steps: readonly StepRow[]): Promise<ArmRun[]> {
     const runs: ArmRun[] = [];
@@ -33,30 +36,46 @@ export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
     return runs;
   }
 
-  /** Compares anew what has new runs. One candidate's samples are in memory at a time. */
-  async function compare(steps: readonly StepRow[]): Promise<ExperimentResult['comparisons']> {
-    const completed = (variant: number) => steps.filter((step) => step.variant === variant && step.state === 'completed');
-    const baseSteps = completed(0);
-    if (baseSteps.length === 0) return [];
-    const noiseFloor = experiment.kind === 'aa' ? null : await noiseFloorOfPlan(db, experiment.planId);
-    let base: ArmRun[] | undefined;
-    const comparisons: { variant: number; result: ComparisonResult }[] = [];
-    for (let variant = 1; variant < armsOf(experiment); variant++) {
-      const candidateSteps = completed(variant);
-      if (candidateSteps.length === 0) continue;
-      const runs = [...baseSteps, ...candidateSteps].map((step) => step.run_id).join();
-      let found = known.get(variant);
-      if (found?.runs !== runs) {
-        base ??= await armRuns(baseSteps);
-        const candidate = await armRuns(candidateSteps);
-        if (base.length === 0 || candidate.length === 0) continue;
-        // Heartbeats come first: a comparison of long runs takes most of a second.
-        await breathe();
-        found = { runs, result: compareArms({ base, candidate, noiseFloor }) };
-        known.set(variant, found);
-      }
-      comparisons.push({ variant, result: found.result });
+  /** Compares these variants with the base anew, unless it was done with the same runs before. */
+  async function judged(variants: readonly number[], steps: readonly StepRow[], looks: number): Promise<Map<number, ComparisonResult>> {
+    const armOf = (variant: number) => steps.filter((step) => step.variant === variant);
+    const key = JSON.stringify([looks, [0, ...variants].map((variant) => [variant, armOf(variant).map((step) => step.run_id)])]);
+    const before = known.get(key);
+    if (before) return before;
+    const floor = experiment.kind === 'aa' ? null : await noiseFloorOfPlan(db, experiment.planId);
+    const base = await armRuns(armOf(0));
+    const candidates: { variant: number; runs: ArmRun[] }[] = [];
+    for (const variant of variants) {
+      const runs = await armRuns(armOf(variant));
+      if (runs.length > 0) candidates.push({ variant, runs });
     }
+    // Heartbeats come first: comparing long runs takes most of a second.
+    await breathe();
+    const results =
+      base.length === 0 || candidates.length === 0
+        ? []
+        : compareAllArms({
+            base,
+            candidates: candidates.map(({ runs }) => runs),
+            noiseFloor: floor?.relative ?? null,
+            noiseFloors: floor?.metrics ?? {},
+            looks,
+          });
+    const found = new Map(results.map((result, index) => [candidates[index]?.variant ?? 0, result]));
+    if (together) known.clear();
+    known.set(key, found);
+    return found;
+  }
+
+  async function compare(steps: readonly StepRow[]): Promise<Comparisons> {
+    const completed = steps.filter((step) => step.state === 'completed');
+    const ran = (variant: number) => completed.some((step) => step.variant === variant);
+    const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
+    if (!ran(0) || variants.length === 0) return [];
+    const looks = looksAt(experiment, steps.length / arms);
+    const comparisons: Comparisons = [];
+    for (const group of together ? [variants] : variants.map((variant) => [variant]))
+      for (const [variant, result] of await judged(group, completed, looks)) comparisons.push({ variant, result });
     return comparisons;
   }
 
@@ -64,15 +83,22 @@ export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
     async of(steps, final = false) {
       if (experiment.kind === 'capacity') return searched(experiment, steps);
       const comparisons = await compare(steps);
-      const drawn = final && armsOf(experiment) <= mostOverlays;
+      const floor = experiment.kind === 'aa' ? noiseFloor(steps) : null;
       return {
-        comparisons: drawn ? comparisons : comparisons.map(({ variant, result }) => ({ variant, result: withoutPoints(result) })),
-        noiseFloor: experiment.kind === 'aa' ? noiseFloor(steps) : null,
+        comparisons:
+          final && together ? comparisons : comparisons.map(({ variant, result }) => ({ variant, result: withoutPoints(result) })),
+        noiseFloor: floor?.relative ?? null,
+        ...(floor ? { noiseFloors: floor.metrics } : {}),
         capacity: null,
         knee: experiment.kind === 'sweep' ? sweepKnee(experiment.variants, steps) : null,
       };
     },
   };
+}
+
+/** How often an experiment that extends itself has been judged: each look is one more chance to be fooled. */
+export function looksAt({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo' | 'repeats'>, rounds: number): number {
+  return extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1);
 }
 
 function searched({ variants, search }: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
@@ -83,11 +109,10 @@ function searched({ variants, search }: ClaimedExperiment, steps: readonly StepR
 }
 
 /** From all runs of both sides that can be trusted. */
-function noiseFloor(steps: readonly StepRow[]): number | null {
-  const summaries = steps.flatMap(({ state, summary, validity }) =>
-    state === 'completed' && summary && validity?.stamp !== 'invalid' ? [summary] : [],
+function noiseFloor(steps: readonly StepRow[]): NoiseFloor | null {
+  return noiseFloorOf(
+    steps.flatMap(({ state, summary, validity }) => (state === 'completed' && summary && validity?.stamp !== 'invalid' ? [summary] : [])),
   );
-  return noiseFloorOf(summaries)?.relative ?? null;
 }
 
 function withoutPoints(result: ComparisonResult): ComparisonResult {

@@ -1,5 +1,6 @@
 /** What an experiment does next, decided from its steps alone, so that any worker that takes over decides the same. */
 import { headlineMetrics } from '@plimsoll/contracts/verdict';
+import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
@@ -53,12 +54,9 @@ export function failureOf(experiment: Shape, steps: readonly StepRow[]): string 
 }
 
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
-export function isUndecided(experiment: Shape, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
+export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
   if (comparisons.length < armsOf(experiment) - 1) return false;
-  const headline: readonly string[] = headlineMetrics;
-  return comparisons.some(({ result }) =>
-    result.metrics.some(({ metric, verdict }) => headline.includes(metric) && verdict === 'not_enough_evidence'),
-  );
+  return comparisons.some(({ result }) => undecided(result, headlineMetrics).length > 0);
 }
 
 /** The next step of an experiment whose steps so far are all over or not begun. */
@@ -92,6 +90,6 @@ function closing(experiment: Shape, rounds: number, result: ExperimentResult): s
       : `${runs} side: this setup cannot see changes under ${Number((result.noiseFloor * 100).toPrecision(2))} %.`;
   if (experiment.kind === 'sweep')
     return `${runs} of ${experiment.variants.length} settings.${result.knee ? ` ${result.knee.sentence}` : ''}`;
-  const decided = isUndecided(experiment, result) ? ' Not every headline verdict could be decided.' : '';
-  return `${runs} variant.${decided}`;
+  const open = isUndecided(experiment, result) ? ' Not every headline verdict could be decided.' : '';
+  return `${runs} variant.${open}`;
 }

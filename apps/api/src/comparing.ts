@@ -2,6 +2,7 @@
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
 import type { Pool } from 'pg';
@@ -22,7 +23,7 @@ export interface Arms {
 }
 
 /** The noise floor of the plan, where all runs are of one. */
-async function sharedNoiseFloor(db: Pool, teamId: string, runs: readonly ArmRun[]): Promise<number | null> {
+async function sharedNoiseFloor(db: Pool, teamId: string, runs: readonly ArmRun[]): Promise<PlanNoiseFloor | null> {
   const [planId, ...others] = new Set(runs.map(({ run }) => run.planId));
   if (!planId || others.length > 0) return null;
   return noiseFloorFor(
@@ -63,7 +64,14 @@ export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise
   return oneAtATime(async () => {
     const base = await fetched(arms.base);
     const candidate = await fetched(arms.candidate);
-    const noiseFloor = await sharedNoiseFloor(db, teamId, [...base, ...candidate]);
-    return compareArms({ base, candidate, noiseFloor, ...(arms.window ? { window: arms.window } : {}) });
+    const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidate]);
+    const noiseFloors = floor?.metrics ?? {};
+    return compareArms({
+      base,
+      candidate,
+      noiseFloor: floor?.relative ?? null,
+      noiseFloors,
+      ...(arms.window ? { window: arms.window } : {}),
+    });
   });
 }

@@ -5,7 +5,7 @@
  */
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
-import { noiseFloorOf } from './noise-floor.ts';
+import { type NoiseFloor, noiseFloorOf } from './noise-floor.ts';
 import { trendOf } from './trend.ts';
 
 export interface PastRun {
@@ -23,7 +23,7 @@ export const leastLearnedRuns = 5;
 const mostLearnedRuns = 20;
 
 /** Runs by start, oldest first. Null: too few of them can pass for A/A. */
-export function learnedNoiseFloor(history: readonly PastRun[]): number | null {
+export function learnedNoiseFloor(history: readonly PastRun[]): NoiseFloor | null {
   const alike = history
     .filter(({ validity, verdict }) => validity?.stamp === 'valid' && verdict !== 'worse' && verdict !== 'better')
     .slice(-mostLearnedRuns);
@@ -38,5 +38,5 @@ export function learnedNoiseFloor(history: readonly PastRun[]): number | null {
       0,
     );
   const level = alike.slice(lastChange);
-  return level.length < leastLearnedRuns ? null : (noiseFloorOf(level.map(({ summary }) => summary))?.relative ?? null);
+  return level.length < leastLearnedRuns ? null : noiseFloorOf(level.map(({ summary }) => summary));
 }

@@ -47,7 +47,7 @@ export const pinBaseline: Route =
 
 async function trendFor(db: Pool, teamId: string, planId: string, metric: Trend['metric']): Promise<Trend> {
   const runs = await trendRuns(db, teamId, planId);
-  const noiseFloor = await noiseFloorFor(db, teamId, planId);
+  const noiseFloor = (await noiseFloorFor(db, teamId, planId))?.relative ?? null;
   return {
     metric,
     points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline }) => {
