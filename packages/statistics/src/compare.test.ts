@@ -2,7 +2,6 @@ import { type ComparedMetric, type ComparisonResult, comparisonResultSchema } fr
 import { describe, expect, it } from 'vitest';
 import { planOf, runOf, type SimulatedLoad, sampleOf, simulatedSamples, simulateSeconds } from '../test/support/simulated-run.ts';
 import { type ArmRun, compareArms, isInterleaved } from './compare.ts';
-import { comparisonMarkdown } from './comparison-markdown.ts';
 import { summarise } from './summary.ts';
 
 const load: SimulatedLoad = { seconds: 120, rate: 60, medianUs: 20_000, spread: 0.4, drift: 0.04, correlation: 0.4 };
@@ -144,17 +143,6 @@ describe('comparing two runs', () => {
     const whole: ArmRun = { run: runOf(9), samples: simulatedSamples(seconds) };
     const metrics = compareArms({ base: [base], candidate: [whole], noiseFloor: null }).metrics;
     expect(compareArms({ base: [base], candidate: [split(whole)], noiseFloor: null }).metrics).toEqual(metrics);
-  });
-
-  it('writes Markdown in which a name cannot become markup', () => {
-    const named = { ...base, run: { ...base.run, plan: planOf({ name: 'a|b <img src=x>' }) } };
-    const text = comparisonMarkdown(compareArms({ base: [named], candidate: [slower], noiseFloor: 0.05 }), { url: 'https://x/s/1' });
-    expect(text).toContain('| Throughput | ');
-    expect(text).toContain('❌ worse');
-    expect(text).toContain('This setup cannot see changes under 5 %.');
-    expect(text).toContain('[Full comparison](https://x/s/1)');
-    expect(text).not.toMatch(/(?<!\\)<img/);
-    expect(text).toContain('a\\|b');
   });
 });
 
