@@ -155,6 +155,13 @@ test('a run copies as Markdown, and one switch ends every link of the team', asy
     const made = await context.request.post(`${product.url}/api/v1/shares`, { data: { runId } });
     urls.push(((await made.json()) as { url: string }).url);
   }
+  const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await reader.goto(urls[0] ?? '');
+  await page.goto(urls[0] ?? '');
+  await page.locator('.note').first().waitFor();
+  expect(await textOf(reader, 'main')).toContain(await textOf(page, '.note'));
+  expect(await textOf(reader, 'h1')).toBe(await textOf(page, 'h1'));
+
   await page.goto(`${product.url}/team`);
   await button(page, 'Revoke all').click();
   const dialog = page.getByRole('dialog', { name: 'Revoke every link of this team?' });

@@ -55,6 +55,6 @@ export function embedPage(content: SharedContent, url: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
 <body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
 ${picture(content)}${figures(content)}
-<p class="brand soft">${trusted(markSvg)} Plimsoll <span class="push"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
+<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
     .text;
 }

@@ -15,11 +15,11 @@ body{background:var(--paper);margin:0}
 .plain .scroll{overflow-x:auto}
 .plain table{border-collapse:collapse;inline-size:100%;margin:14px 0;background:var(--card);border:1px solid var(--line);font-size:13.5px}
 .plain th,.plain td{padding:8px 12px;border-block-end:1px solid var(--hair);text-align:end;white-space:nowrap}
-.plain th:first-child,.plain td:first-child,.plain .word,.plain thead th:last-child{text-align:start}
+.plain th:first-child,.plain td:first-child,.plain .word{text-align:start}
 .plain thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain tbody th{font-weight:500}
 .plain .chip{display:inline-block;border-radius:99px;padding:1px 9px;font-size:12.5px;font-weight:600}
 .plain .good{background:var(--good-soft);color:var(--good)}.plain .bad{background:var(--bad-soft);color:var(--bad)}.plain .warn{background:var(--warn-soft);color:var(--warn)}.plain .even{background:var(--even-soft);color:var(--even)}
-.plain .brand{display:flex;gap:8px;align-items:center;font-weight:650}.plain .brand .push{margin-inline-start:auto;font-weight:400}
+.plain .masthead{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:center;font-weight:650}.plain .masthead .aside{margin-inline-start:auto;font-weight:400}
 .plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}`;
 
 /** The Plimsoll disc: a circle cut by a line. */

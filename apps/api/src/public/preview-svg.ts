@@ -47,13 +47,18 @@ function header(content: SharedContent): Html {
   return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, stampNames[stamp], stampTones[stamp], true)}`;
 }
 
+/** What Inter can write: Latin, Greek, Cyrillic and signs. The rest would be empty boxes, so it is left out of the picture. */
+function drawable(words: string): string {
+  return words.replace(/[^\u0020-\u052f\u1e00-\u2bff]+/gu, ' ').trim();
+}
+
 /** The sentence as large as fits on three lines. */
 function sentence(content: SharedContent): Html {
-  const words = sentenceOf(content);
+  const words = drawable(sentenceOf(content));
   const room = right - left;
   const size = [54, 46, 40].find((px) => wrapped(words, px, room, 4).length <= (px > 50 ? 2 : 3)) ?? 36;
   const lines = wrapped(words, size, room, 3);
-  const title = text(left, 146, fitted(content.title, 26, room), { size: 26, fill: ink.ink2 });
+  const title = text(left, 146, fitted(drawable(content.title), 26, room), { size: 26, fill: ink.ink2 });
   return html`${title}${lines.map((line, i) => text(left, 154 + size * 1.18 * (i + 1), line, { size, weight: 700 }))}`;
 }
 

@@ -44,7 +44,7 @@ ${graph.map(([property, value]) => html`<meta property="${property}" content="${
 
 function body({ shared }: SharePage): Html {
   const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
-  return html`<noscript><main class="plain"><p class="brand">${trusted(markSvg)} Plimsoll <span class="push soft">Frozen ${day(shared.createdAt)} · link works until ${day(shared.expiresAt)}</span></p>
+  return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">Frozen ${day(shared.createdAt)} · link works until ${day(shared.expiresAt)}</span></p>
 ${shareArticle(shared.content)}
 <p class="soft">The charts need JavaScript.</p></main></noscript>`;
 }

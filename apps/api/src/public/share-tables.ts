@@ -6,7 +6,7 @@ import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedPlan } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { type Html, html } from './html.ts';
-import { gradeNames, metricNames, sentenceOf, stampNames, stateNames, verdictNames } from './share-words.ts';
+import { errorName, gradeNames, metricNames, sentenceOf, stampNames, stateNames, verdictNames } from './share-words.ts';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 type SharedComparison = Extract<SharedContent, { kind: 'comparison' }>;
@@ -37,7 +37,8 @@ function verdictRow(metric: MetricDelta): Html {
 
 /** The table of a comparison, the worst first. */
 export function verdictTable(result: Pick<ComparisonResult, 'metrics'>): Html {
-  const head = ['Metric', 'Base', 'Candidate', 'Change', '95 % interval', 'Verdict'].map((name) => html`<th scope="col">${name}</th>`);
+  const figures = ['Base', 'Candidate', 'Change', '95 % interval'].map((name) => html`<th scope="col">${name}</th>`);
+  const head = html`<th scope="col">Metric</th>${figures}<th scope="col" class="word">Verdict</th>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Verdicts"><table aria-label="Verdicts"><thead><tr>${head}</tr></thead><tbody>${worstFirst(result.metrics).map(verdictRow)}</tbody></table></div>`;
 }
 
@@ -89,13 +90,13 @@ function thresholdTable({ run }: SharedRun): Html | null {
     ({ expression, passed }) =>
       html`<tr><th scope="row"><code>${expression}</code></th><td class="word">${passed ? chip('good', '✓', 'Passed') : chip('bad', '✕', 'Failed')}</td></tr>`,
   );
-  return html`<table aria-label="Thresholds"><thead><tr><th scope="col">Threshold</th><th scope="col">Verdict</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table aria-label="Thresholds"><thead><tr><th scope="col">Threshold</th><th scope="col" class="word">Verdict</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function errorTable({ run }: SharedRun): Html | null {
   const groups = run.summary?.errors ?? [];
   if (groups.length === 0) return null;
-  const rows = groups.map(({ kind, count }) => html`<tr><th scope="row">${kind}</th><td>${formatCount(count)}</td></tr>`);
+  const rows = groups.map(({ kind, count }) => html`<tr><th scope="row">${errorName(kind)}</th><td>${formatCount(count)}</td></tr>`);
   return html`<table aria-label="Errors"><thead><tr><th scope="col">Errors</th><th scope="col">Count</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 

@@ -1,6 +1,7 @@
 /** What a shared page says, in the words of the web's own page: a browser journey holds both against each other. */
 import type { Comparability } from '@plimsoll/contracts/comparison';
 import { formatLength, formatRate, formatShare, formatShortCount, formatUs } from '@plimsoll/contracts/figures';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { RunState, Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { ComparedMetric, Verdict } from '@plimsoll/contracts/verdict';
@@ -39,6 +40,26 @@ export const stateNames: Readonly<Record<RunState, string>> = {
   start_failed: 'Could not start',
   target_refused: 'Target refused',
 };
+
+const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
+  timeout: 'Timeout',
+  connect_refused: 'Connection refused',
+  connect_timeout: 'Connect timeout',
+  reset: 'Connection reset',
+  closed_early: 'Closed early',
+  tls: 'TLS failure',
+  dns: 'Name not found',
+  protocol: 'Protocol error',
+  refused_by_policy: 'Refused by policy',
+  check_failed: 'Check failed',
+  cut_off: 'Cut off',
+  response: 'Response',
+};
+
+/** The name of a group of errors: a status or an outcome. */
+export function errorName(kind: string): string {
+  return /^\d+$/.test(kind) ? `HTTP ${kind}` : (outcomeNames[kind as OutcomeKind] ?? kind);
+}
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>['run'];
 
