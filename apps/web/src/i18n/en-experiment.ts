@@ -218,6 +218,7 @@ export const experimentText = {
 /** Of comparisons with more arms, or of a part of the runs. */
 export const comparisonText = {
   addRun: 'Add run',
+  overview: 'All arms',
   removeRun: 'Remove {{name}}',
   makeBase: 'Make {{name}} the base',
   pickNth: 'Candidate {{letter}} run',

@@ -565,7 +565,7 @@ export const en = {
     grade: { same: 'Like with like.', differs_in_what_was_varied: 'Like with like.', not_like_with_like: 'Not like with like.' },
     p99Over: 'p99 over elapsed time',
     rateOver: 'Finished requests per second',
-    chartSummary: 'Whole run: {{list}}.',
+    chartSummary: 'In all: {{list}}.',
     curveSummary: 'Maximum: {{list}}.',
     economy: 'Connection economy',
     requests: 'Requests finished',

@@ -25,7 +25,7 @@ export function WindowBrush({ runId, window, onChange }: Props) {
   const to = Math.min(window?.to ?? total, total);
   const [moving, setMoving] = useState<[number, number]>([from, to]);
   useEffect(() => setMoving([from, to]), [from, to]);
-  if (total < leastSeconds) return null;
+  if (total === 0 || (total < leastSeconds && window === null)) return null;
   const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
   return (
     <section className="card pad window-brush" aria-label={t('compare.window')}>

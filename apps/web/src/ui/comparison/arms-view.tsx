@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';
 import './comparison.css';
 import { armColours } from './arm-looks.ts';
+import { ArmsOverview } from './arms-overview.tsx';
 import { ComparabilityNotice } from './comparability-notice.tsx';
 import { ComparisonCharts, type NamedArm } from './comparison-charts.tsx';
 import { DeltaTable } from './delta-table.tsx';
@@ -32,10 +33,11 @@ export function ArmsView({ baseName, results, tablesOnly = false, noiseSaid = fa
   if (!first) return null;
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
+      {results.length > 1 && <ArmsOverview baseName={baseName} results={results} />}
       {results.map(({ name, result, action }, at) => (
         <section key={name} className="stack" style={{ gap: 10 }} aria-label={t('experiment.against', { candidate: name, base: baseName })}>
           {results.length > 1 && (
-            <div className="row tight" style={{ marginBlockStart: at === 0 ? 0 : 10 }}>
+            <div className="row tight" style={{ marginBlockStart: 10 }}>
               <span className="arm-dot" style={{ background: armColours[at + 1] }} />
               <h2>{t('experiment.against', { candidate: name, base: baseName })}</h2>
               <span className="soft">{result.sentence}</span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatSignificant } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatUs } from '../../format/time.ts';
+import { ScrollBox } from '../scroll-box.tsx';
 import type { NamedArm } from './comparison-charts.tsx';
 
 /** What each arm spent on connections, of its first run. */
@@ -20,31 +21,33 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
     [t('compare.failures'), (s) => formatCount(s.failed)],
   ];
   return (
-    <section className="card scroll-x" aria-label={t('compare.economy')}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{t('compare.economy')}</th>
-            {summaries.map(({ name }) => (
-              <th key={name} scope="col" className="n">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([row, show]) => (
-            <tr key={row}>
-              <td className="soft">{row}</td>
-              {summaries.map(({ name, summary }, index) => (
-                <td key={name} className="n">
-                  {index === 0 ? show(summary) : <b>{show(summary)}</b>}
-                </td>
+    <div className={arms.length > 3 ? 'economy-wide' : ''}>
+      <ScrollBox label={t('compare.economy')}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('compare.economy')}</th>
+              {summaries.map(({ name }) => (
+                <th key={name} scope="col" className="n arm-name">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map(([row, show]) => (
+              <tr key={row}>
+                <td className="soft">{row}</td>
+                {summaries.map(({ name, summary }, index) => (
+                  <td key={name} className="n">
+                    {index === 0 ? show(summary) : <b>{show(summary)}</b>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </div>
   );
 }
