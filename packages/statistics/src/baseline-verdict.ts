@@ -1,5 +1,5 @@
 /** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type BaselineVerdict, headlineMetrics, type Verdict } from '@plimsoll/contracts/verdict';
 
 /** Worst first: what is not known is worse than what is known to be the same. */
@@ -9,9 +9,22 @@ export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
   return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'not_enough_evidence';
 }
 
+/**
+ * Has more changed since the baseline than the target? A plan that was edited, or another make of machine, changes the figures by
+ * itself. Another URL is where a new build may live.
+ */
+function outdated({ grade, differences }: Comparability): boolean {
+  return grade === 'not_like_with_like' || differences.some(({ kind, field }) => kind === 'plan' && field !== 'target.url');
+}
+
 /** `result`: the baseline as base, the run as candidate. */
 export function baselineVerdict(baselineRunId: string, result: ComparisonResult): BaselineVerdict {
+  const { comparability, metrics } = result;
+  if (outdated(comparability)) {
+    const sentence = `Not enough evidence: this is no longer what the baseline measured. ${comparability.sentence} Pin a new baseline.`;
+    return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
+  }
   const headline: readonly string[] = headlineMetrics;
-  const verdicts = result.metrics.filter(({ metric }) => headline.includes(metric)).map(({ verdict }) => verdict);
-  return { baselineRunId, verdict: worstVerdict(verdicts), sentence: result.sentence, metrics: result.metrics };
+  const verdicts = metrics.filter(({ metric }) => headline.includes(metric)).map(({ verdict }) => verdict);
+  return { baselineRunId, verdict: worstVerdict(verdicts), sentence: result.sentence, metrics };
 }
