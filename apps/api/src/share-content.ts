@@ -22,11 +22,26 @@ export function maskUrl(text: string, hidden: Hidden): string {
   return `${url.protocol}//${host}${path}${query === '' ? '' : `?${query}`}`;
 }
 
+/** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
+function sharedConnection(connection: Plan['connection']): SharedPlan['connection'] {
+  const { protocol, keepAlive, pipelining, streams, maxRequestsPerConnection, maxConnectionAge, dns, tls } = connection;
+  return {
+    protocol,
+    keepAlive,
+    pipelining,
+    streams,
+    maxRequestsPerConnection,
+    maxConnectionAge,
+    dns,
+    tls: { verify: tls.verify, ca: null, serverName: null, clientCertificate: null },
+  };
+}
+
 /** Takes what must not be read out of plain sentences: the host, the path and the query of every target URL. */
-function redactor(urls: readonly string[], hidden: Hidden): Redact {
-  const words = urls.flatMap((text) => {
-    const url = new URL(text);
-    const host = hidden.has('host') ? [url.host, url.hostname] : [];
+function redactor(plans: readonly Plan[], hidden: Hidden): Redact {
+  const words = plans.flatMap(({ target, connection }) => {
+    const url = new URL(target.url);
+    const host = hidden.has('host') ? [url.host, url.hostname, connection.tls.serverName ?? url.host] : [];
     const path = hidden.has('path') && url.pathname !== '/' ? [url.pathname] : [];
     return [...host, ...path, ...[...url.searchParams.values()].filter((value) => value.length > 3)];
   });
@@ -39,7 +54,7 @@ function sharedPlan(plan: Plan, tags: Run['tags'], hidden: Hidden): SharedPlan {
     name: hidden.has('name') ? masked : plan.name,
     method: plan.target.method,
     url: maskUrl(plan.target.url, hidden),
-    connection: plan.connection,
+    connection: sharedConnection(plan.connection),
     load: plan.load,
     warmup: plan.warmup,
     timeout: plan.timeout,
@@ -64,7 +79,7 @@ export interface RunToShare {
 
 export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hideable[]): SharedContent {
   const hidden = new Set(hide);
-  const redact = redactor([run.plan.target.url], hidden);
+  const redact = redactor([run.plan], hidden);
   const plan = sharedPlan(run.plan, run.tags, hidden);
   const { environment } = run;
   return {
@@ -93,7 +108,7 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
 }
 
 const shownDifferences =
-  /^(load|connection)\.|^(warmup|timeout|errorStatuses|target\.method|checks)$|^environment\.(cpuModel|cores|memoryBytes|node|undici|plimsoll|threads)$/;
+  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|target\.method|checks)$|^environment\.(cpuModel|cores|memoryBytes|node|undici|plimsoll|threads)$/;
 
 /** A difference outside the allow-list is named, its values are not; of headers not even the name. */
 function sharedDifference(difference: PlanDifference, hidden: Hidden): PlanDifference {
@@ -115,7 +130,7 @@ export interface ComparisonToShare {
 
 export function shareComparison({ comparison, base, candidate }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
   const hidden = new Set(hide);
-  const redact = redactor([base.plan.target.url, candidate.plan.target.url], hidden);
+  const redact = redactor([base.plan, candidate.plan], hidden);
   const arm = (from: Comparison['base']): Comparison['base'] => ({
     runs: from.runs.map(({ id, name, startedAt, validity, summary }) => ({
       id,

@@ -7,7 +7,20 @@ import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewSvg } from '../src/public/preview-svg.ts';
 import { hashOfShareToken } from '../src/routes/shares.ts';
-import { type Ask, begin, finish, launch, otherTeam, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import {
+  type Ask,
+  begin,
+  finish,
+  finishedRun,
+  launch,
+  otherTeam,
+  owner,
+  planInput,
+  put,
+  sampleAt,
+  startTestApi,
+  type TestApi,
+} from './support.ts';
 
 let test: TestApi;
 let boss: Ask;
@@ -160,6 +173,26 @@ describe('secrets', () => {
       const withoutOwnAddress = shown.replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
       for (const word of [...secrets, ...masked]) expect(withoutOwnAddress, word).not.toContain(word);
       expect(withoutOwnAddress).toContain('•••');
+    }
+  });
+
+  it('of a TLS client are on no share either: no key, no certificate, no name asked for', async () => {
+    const pem = (label: string) => `-----BEGIN ${label}-----\ncanary-pem\n-----END ${label}-----`;
+    const tls = {
+      verify: false,
+      serverName: 'canary-sni.internal',
+      ca: pem('CERTIFICATE'),
+      clientCertificate: { certificate: pem('CERTIFICATE'), key: pem('PRIVATE KEY') },
+    };
+    const secure = (change: object) =>
+      planInput({ target: { url: 'https://127.0.0.1:8787/' }, connection: { tls: { ...tls, ...change } } });
+    const runs = [await finishedRun(test, boss, { plan: secure({}) }), await finishedRun(test, boss, { plan: secure({ ca: null }) })];
+    const made = await boss<{ id: string }>('POST', api.comparisons, { base: [runs[0]?.id], candidate: [runs[1]?.id] });
+    for (const body of [{ runId: runs[0]?.id }, { comparisonId: made.body.id }]) {
+      const { token } = await share(body);
+      const shown = (await look(api.shared(token))).text + (await everythingShown(token));
+      for (const word of ['canary', 'BEGIN']) expect(shown, word).not.toContain(word);
+      expect(shown).toContain('"verify":false');
     }
   });
 });
