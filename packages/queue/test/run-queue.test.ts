@@ -53,17 +53,20 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
 
   test('never repeats a hint whose handler failed', async () => {
     const queue = openRunQueue(config());
+    const failing = randomUUID();
     let calls = 0;
     const errors: Error[] = [];
     const consumer = consumeRuns(
       { ...config(), onError: (error) => errors.push(error) },
-      async () => {
+      async ({ runId }) => {
+        // Hints of the test before may still come: a hint that was dealt with may be added again.
+        if (runId !== failing) return;
         calls += 1;
         throw new Error('the handler failed');
       },
       { concurrency: 1 },
     );
-    await queue.enqueue({ runId: randomUUID(), attempt: 1 });
+    await queue.enqueue({ runId: failing, attempt: 1 });
     await until(() => errors.length > 0, 10_000);
     await sleep(1500);
     await consumer.close();
