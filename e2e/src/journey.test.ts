@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 /** One person's way through the product, in a real browser, on the product as `npm start` runs it. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -19,26 +19,6 @@ afterAll(async () => {
 
 const runMs = 12_000;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-/** Nothing serious on this page, in light and in dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(250);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
-  }
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.waitForTimeout(200);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, page.url()).toBeLessThanOrEqual(0);
-  if (before) await page.setViewportSize(before);
-}
 
 async function launchDemo(page: Page, name: string, keepAlive: boolean): Promise<string> {
   await page
