@@ -64,6 +64,29 @@ test('a worker killed between two runs: another goes on where it was, and says s
   expect(done.comparisons).toHaveLength(1);
 });
 
+test('a worker that is shut down hands on: its run is noted as stopped, and the others are made elsewhere at once', async () => {
+  await witness.reset();
+  const stackOfTwo = await openStack();
+  const worker = await stackOfTwo.worker();
+  const asked = await askFor(stackOfTwo.db, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
+  const going = await eventually(
+    30_000,
+    'the first run is on its way',
+    () => findExperiment(stackOfTwo.db, teamId, asked.id),
+    (experiment) => experiment?.runs[0]?.state === 'running',
+  );
+  await stackOfTwo.sampled(going?.runs[0]?.runId ?? '', 1);
+  worker.kill('SIGTERM');
+  await stackOfTwo.worker();
+  const done = await experimentOver(stackOfTwo.db, asked.id, 60_000);
+  expect(done.state).toBe('completed');
+  expect(done.runs.map((run) => run.state)).toEqual(['stopped', 'completed']);
+  expect(done.stateReason).toContain('Run 1 of 2 (a) was stopped and does not count');
+  expect(done.stateReason).toContain('Its worker was shut down, and another went on.');
+  expect(done.comparisons).toEqual([]);
+  await stackOfTwo.close();
+});
+
 test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async () => {
   const quiet = await openStack();
   const asked = await askFor(quiet.db, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });

@@ -9,7 +9,7 @@ let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness({ delayMs: 5 });
   stack = await openStack();
-  await stack.worker();
+  await Promise.all([stack.worker(), stack.worker()]);
 });
 afterAll(async () => {
   await stack.close();
@@ -48,6 +48,22 @@ test('an A/B experiment runs its variants in turns on one worker and every run i
   expect(done.comparisons.map(({ variant }) => variant)).toEqual([1]);
   expect(done.comparisons[0]?.result.comparability.grade).toBe('differs_in_what_was_varied');
   expect(done.comparisons[0]?.result.candidate.runs.map((run) => run.summary.connections.opened)).toEqual([100, 100]);
+});
+
+test('a run from the queue and the runs of an experiment never overlap on one worker, and both are done', async () => {
+  const alone = await openStack();
+  await alone.worker();
+  const load = { model: 'closed' as const, connections: 2, duration: '2s' };
+  const variants = ['a', 'b'].map((name) => ({ name, plan: plan(`turns ${name}`, { load }) }));
+  const asked = await askFor(alone.db, { variants, repeats: 1, coolDown: '0s' });
+  const queued = await alone.launch(plan('from the queue', { load }));
+  const done = await experimentOver(alone.db, asked.id, 40_000);
+  const other = await alone.finished(queued.id, 20_000);
+  const runs = [...(await Promise.all(done.runs.map((run) => alone.find(run.runId ?? '')))), other];
+  expect(runs.map((run) => run.state)).toEqual(['completed', 'completed', 'completed']);
+  const spans = runs.map((run) => [Date.parse(run.startedAt ?? ''), Date.parse(run.endedAt ?? '')] as const).sort((a, b) => a[0] - b[0]);
+  for (const [index, [start]] of spans.entries()) expect(start).toBeGreaterThanOrEqual(spans[index - 1]?.[1] ?? 0);
+  await alone.close();
 });
 
 test('a stop ends the run under way, makes no other, and says how far it came', async () => {
