@@ -16,14 +16,15 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
   const mine = figures.get(ours);
   const rows = [...figures].map(([tool, f]) => {
     const ratio = mine && tool !== ours ? show(mine.perSecond / f.perSecond) : '';
-    return `| ${tool} | ${show(f.perSecond)} | ${show(f.perCpuSecond)} | ${show(f.p50Ms)} | ${show(f.p99Ms)} | ${show(f.p999Ms)} | ${ratio} |`;
+    const cpuRatio = mine && tool !== ours ? show(mine.perCpuSecond / f.perCpuSecond) : '';
+    return `| ${tool} | ${show(f.perSecond)} | ${show(f.perCpuSecond)} | ${show(f.p50Ms)} | ${show(f.p99Ms)} | ${show(f.p999Ms)} | ${ratio} | ${cpuRatio} |`;
   });
   const open = bench.load.rate !== null && mine;
   return [
     `### ${bench.title}`,
     '',
-    '| generator | requests/s | per generator CPU second | p50 ms | p99 ms | p99.9 ms | Plimsoll ÷ it |',
-    '|---|--:|--:|--:|--:|--:|--:|',
+    '| generator | requests/s | per generator CPU second | p50 ms | p99 ms | p99.9 ms | Plimsoll ÷ it | ÷ it per CPU second |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
     '',
     ...(open

@@ -62,12 +62,12 @@ export function diallerFor(options: DialOptions): Dialler {
     else
       resolve(host, (error, addresses) => {
         if (error || addresses.length === 0)
-          return attempt.fail(
+          return attempt.failSoon(
             new DialError('dns', codeOf(error) || 'ENODATA', `"${host}" could not be resolved (${codeOf(error) || 'ENODATA'}).`),
           );
         for (const address of addresses) {
           const sentence = judgeAddress(policy, host, address, port);
-          if (sentence) return attempt.fail(new DialError('policy', 'refused_by_policy', sentence));
+          if (sentence) return attempt.failSoon(new DialError('policy', 'refused_by_policy', sentence));
         }
         attempt.tryEach(
           favourite && addresses.includes(favourite) ? [favourite, ...addresses.filter((a) => a !== favourite)] : addresses,
