@@ -35,8 +35,9 @@ export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, lo
   const most = Math.max(...values);
   return (
     <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="scroll-x" tabIndex={0} aria-label={label}>
+      <div className="scroll-x" role="group" tabIndex={0} aria-label={label}>
         <table className="heat" aria-label={label}>
           <thead>
             <tr>
@@ -65,7 +66,7 @@ export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, lo
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
       <div className="heat-scale" aria-hidden="true">
         <span>{low}</span>
         <span className="heat-bar" />

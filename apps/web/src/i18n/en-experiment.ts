@@ -182,6 +182,7 @@ export const experimentText = {
     against: 'Against the baseline:',
     open: 'See the comparison',
     column: 'vs baseline',
+    experiment: 'experiment',
     regressions: 'Regressions',
     all: 'All regressions',
     none: 'None pinned',

@@ -156,6 +156,7 @@ export const en = {
     emptyText: 'Runs and their numbers stand here. The built-in demo target needs nothing but a press of Run.',
     emptyAction: 'Try the demo target',
     stopRun: 'Stop {{name}}',
+    p99Shape: 'p99 of the last {{count}} runs',
   },
   launch: {
     title: 'New run',

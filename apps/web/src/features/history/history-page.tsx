@@ -1,13 +1,10 @@
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { isTerminal, type RunListItem, runStates } from '@plimsoll/contracts/run';
-import { verdicts } from '@plimsoll/contracts/verdict';
-import { IconGitCompare, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { plans as plansQuery } from '../../api/plans.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { formatCount } from '../../format/number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,26 +16,16 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RunTable } from '../../ui/run/run-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { Filters } from './filters.tsx';
+import { historySearchSchema } from './history-search.ts';
 
-const states = ['active', 'finished', ...runStates] as const;
-const text = z.string().optional().catch(undefined);
 /** A comparison has 2 to 5 arms. */
 const mostArms = 5;
-const searchSchema = z.object({
-  search: text,
-  tag: text,
-  state: z.enum(states).optional().catch(undefined),
-  planId: z.uuid().optional().catch(undefined),
-  verdict: z.enum(verdicts).optional().catch(undefined),
-  cursor: text,
-  selected: text,
-  focus: text,
-});
 
 export function HistoryPage() {
   const { t } = useTranslation();
   usePageTitle(t('runs.title'));
-  const [search, change] = useSearchState(searchSchema);
+  const [search, change] = useSearchState(historySearchSchema);
   const { search: words, tag, state, planId, verdict, cursor } = search;
   const list = useQuery(runsQuery({ search: words, tag, state, planId, verdict, cursor }));
   const filtered = Boolean(words || tag || state || planId || verdict);
@@ -87,7 +74,7 @@ export function HistoryPage() {
 function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor: string | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [search, change] = useSearchState(searchSchema);
+  const [search, change] = useSearchState(historySearchSchema);
   const [cursor, setCursor] = useState(-1);
   const selected = (search.selected ?? '').split(',').filter(Boolean);
   const toggle = (id: string) =>
@@ -137,74 +124,5 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
         </section>
       )}
     </>
-  );
-}
-
-function Filters() {
-  const { t } = useTranslation();
-  const [search, change] = useSearchState(searchSchema);
-  const [typed, setTyped] = useState(search.search ?? '');
-  const field = useRef<HTMLInputElement>(null);
-  const plans = useQuery(plansQuery);
-  useEffect(() => {
-    if (search.focus) {
-      field.current?.focus();
-      change({ focus: undefined });
-    }
-  }, [search.focus, change]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if ((search.search ?? '') !== typed) change({ search: typed || undefined, cursor: undefined });
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [typed, search.search, change]);
-  return (
-    <search className="row tight" style={{ marginBlock: 14 }}>
-      <TextInput
-        ref={field}
-        type="search"
-        aria-label={t('runs.search')}
-        placeholder={t('runs.searchHint')}
-        leftSection={<IconSearch size={15} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        style={{ flex: '0 1 280px' }}
-      />
-      <NativeSelect
-        aria-label={t('runs.filterState')}
-        value={search.state ?? ''}
-        onChange={(event) => change({ state: event.currentTarget.value || undefined, cursor: undefined })}
-        data={[{ value: '', label: t('runs.anyState') }, ...states.map((state) => ({ value: state, label: t(`state.${state}`) }))]}
-      />
-      {plans.data && plans.data.items.length > 0 && (
-        <NativeSelect
-          aria-label={t('runs.filterPlan')}
-          value={search.planId ?? ''}
-          onChange={(event) => change({ planId: event.currentTarget.value || undefined, cursor: undefined })}
-          data={[{ value: '', label: t('runs.anyPlan') }, ...plans.data.items.map((item) => ({ value: item.id, label: item.plan.name }))]}
-          style={{ maxInlineSize: 220 }}
-        />
-      )}
-      {search.tag && (
-        <span className="chip even">
-          {search.tag.replace(':', ': ')}
-          <CloseButton
-            size="xs"
-            aria-label={t('runs.removeTag', { tag: search.tag })}
-            onClick={() => change({ tag: undefined, cursor: undefined })}
-          />
-        </span>
-      )}
-      {search.verdict && (
-        <span className="chip even">
-          {t('baseline.column')}: {t(`verdict.${search.verdict}`)}
-          <CloseButton
-            size="xs"
-            aria-label={t('runs.removeTag', { tag: t('baseline.column') })}
-            onClick={() => change({ verdict: undefined, cursor: undefined })}
-          />
-        </span>
-      )}
-    </search>
   );
 }

@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
-import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { plans as plansQuery } from '../../api/plans.ts';
-import { runs as runsQuery, startPlan, stopRun } from '../../api/runs.ts';
+import { runs as runsQuery, stopRun } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
-import { formatAgo, formatClock, formatUs } from '../../format/time.ts';
+import { formatClock, formatUs } from '../../format/time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RunTable } from '../../ui/run/run-table.tsx';
 import { loadWords } from '../../ui/run/run-words.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Plans } from './plan-cards.tsx';
 
 /** Running now, the latest, the plans. */
 export function HomePage() {
@@ -111,6 +110,11 @@ function RunningCard({ run }: { run: RunListItem }) {
         </Link>
         <StateChip state={run.state} />
         <span className="soft small">{loadWords(run.plan.load)}</span>
+        {run.experimentId && (
+          <Link className="small" to="/experiments/$experimentId" params={{ experimentId: run.experimentId }}>
+            {t('trend.experiment')}
+          </Link>
+        )}
         <span className="push row tight">
           {run.summary?.responseTime.p95Us != null && <span className="small num">p95 {formatUs(run.summary.responseTime.p95Us)}</span>}
           <span className="small soft num">
@@ -144,53 +148,5 @@ function RunningCard({ run }: { run: RunListItem }) {
         </div>
       )}
     </div>
-  );
-}
-
-function Plans() {
-  const { t } = useTranslation();
-  const now = useNow();
-  const navigate = useNavigate();
-  const { data } = useQuery(plansQuery);
-  const start = useMutation({
-    mutationFn: startPlan,
-    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
-  if (!data || data.items.length === 0) return null;
-  return (
-    <section className="stack" style={{ gap: 10 }} aria-labelledby="home-plans">
-      <div className="row">
-        <h2 id="home-plans">{t('shell.plans')}</h2>
-        <TextLink className="push" size="sm" to="/plans">
-          {t('home.allPlans')}
-        </TextLink>
-      </div>
-      <div className="plan-cards">
-        {data.items.slice(0, 6).map((item) => (
-          <div key={item.id} className="card pad row nowrap">
-            <div style={{ minInlineSize: 0 }}>
-              <Link to="/plans/$planId" params={{ planId: item.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {item.plan.name}
-              </Link>
-              <div className="small soft">
-                {t('plans.runs', { count: item.runCount })}
-                {item.lastRunAt && ` · ${formatAgo(item.lastRunAt, now)}`}
-              </div>
-            </div>
-            <Button
-              className="push"
-              size="compact-sm"
-              style={{ flex: 'none' }}
-              leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              aria-label={t('plans.runPlan', { name: item.plan.name })}
-              onClick={() => start.mutate(item.id)}
-            >
-              {t('launch.run')}
-            </Button>
-          </div>
-        ))}
-      </div>
-    </section>
   );
 }

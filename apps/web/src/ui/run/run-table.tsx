@@ -98,6 +98,14 @@ function RunRow({ run, selection, row, judged }: RowProps) {
         <div className="small soft">
           {loadWords(run.plan.load)}
           {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
+          {run.experimentId && (
+            <>
+              {' · '}
+              <Link to="/experiments/$experimentId" params={{ experimentId: run.experimentId }} className="in-text">
+                {t('baseline.experiment')}
+              </Link>
+            </>
+          )}
         </div>
         <Tags tags={run.tags} />
       </td>

@@ -1,0 +1,78 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { plans as plansQuery } from '../../api/plans.ts';
+import { useSearchState } from '../../ui/search-state.ts';
+import { historySearchSchema, historyStates } from './history-search.ts';
+
+/** Text, state, plan, tag and verdict: each stands in the URL. */
+export function Filters() {
+  const { t } = useTranslation();
+  const [search, change] = useSearchState(historySearchSchema);
+  const [typed, setTyped] = useState(search.search ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const plans = useQuery(plansQuery);
+  useEffect(() => {
+    if (search.focus) {
+      field.current?.focus();
+      change({ focus: undefined });
+    }
+  }, [search.focus, change]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if ((search.search ?? '') !== typed) change({ search: typed || undefined, cursor: undefined });
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [typed, search.search, change]);
+  return (
+    <search className="row tight" style={{ marginBlock: 14 }}>
+      <TextInput
+        ref={field}
+        type="search"
+        aria-label={t('runs.search')}
+        placeholder={t('runs.searchHint')}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        style={{ flex: '0 1 280px' }}
+      />
+      <NativeSelect
+        aria-label={t('runs.filterState')}
+        value={search.state ?? ''}
+        onChange={(event) => change({ state: event.currentTarget.value || undefined, cursor: undefined })}
+        data={[{ value: '', label: t('runs.anyState') }, ...historyStates.map((state) => ({ value: state, label: t(`state.${state}`) }))]}
+      />
+      {plans.data && plans.data.items.length > 0 && (
+        <NativeSelect
+          aria-label={t('runs.filterPlan')}
+          value={search.planId ?? ''}
+          onChange={(event) => change({ planId: event.currentTarget.value || undefined, cursor: undefined })}
+          data={[{ value: '', label: t('runs.anyPlan') }, ...plans.data.items.map((item) => ({ value: item.id, label: item.plan.name }))]}
+          style={{ maxInlineSize: 220 }}
+        />
+      )}
+      {search.tag && (
+        <span className="chip even">
+          {search.tag.replace(':', ': ')}
+          <CloseButton
+            size="xs"
+            aria-label={t('runs.removeTag', { tag: search.tag })}
+            onClick={() => change({ tag: undefined, cursor: undefined })}
+          />
+        </span>
+      )}
+      {search.verdict && (
+        <span className="chip even">
+          {t('baseline.column')}: {t(`verdict.${search.verdict}`)}
+          <CloseButton
+            size="xs"
+            aria-label={t('runs.removeTag', { tag: t('baseline.column') })}
+            onClick={() => change({ verdict: undefined, cursor: undefined })}
+          />
+        </span>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import type { savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { plans as plansQuery } from '../../api/plans.ts';
+import { startPlan } from '../../api/runs.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { formatAgo } from '../../format/time.ts';
+import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { useNow } from '../../ui/now.ts';
+import { problemText } from '../../ui/problem-notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
+
+/** The plans, each with the shape of its last 20 runs and the latest verdict against its baseline. */
+export function Plans() {
+  const { t } = useTranslation();
+  const now = useNow();
+  const navigate = useNavigate();
+  const { data } = useQuery(plansQuery);
+  const start = useMutation({
+    mutationFn: startPlan,
+    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
+    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+  });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className="stack" style={{ gap: 10 }} aria-labelledby="home-plans">
+      <div className="row">
+        <h2 id="home-plans">{t('shell.plans')}</h2>
+        <TextLink className="push" size="sm" to="/plans">
+          {t('home.allPlans')}
+        </TextLink>
+      </div>
+      <div className="plan-cards">
+        {data.items.slice(0, 6).map((item) => (
+          <div key={item.id} className="card pad plan-card">
+            <div style={{ minInlineSize: 0, flex: 1 }}>
+              <Link to="/plans/$planId" params={{ planId: item.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {item.plan.name}
+              </Link>
+              <div className="small soft">
+                {t('plans.runs', { count: item.runCount })}
+                {item.lastRunAt && ` · ${formatAgo(item.lastRunAt, now)}`}
+              </div>
+            </div>
+            <Shape recent={item.recent} />
+            <Button
+              className="push"
+              size="compact-sm"
+              style={{ flex: 'none' }}
+              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              aria-label={t('plans.runPlan', { name: item.plan.name })}
+              onClick={() => start.mutate(item.id)}
+            >
+              {t('launch.run')}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Shape({ recent }: { recent: SavedPlanListItem['recent'] }) {
+  const { t } = useTranslation();
+  const latest = recent.at(-1);
+  if (!latest) return null;
+  return (
+    <div className="plan-shape">
+      {recent.length > 1 && (
+        <div title={t('home.p99Shape', { count: recent.length })}>
+          <Sparkline values={recent.map((run) => run.p99Us)} />
+        </div>
+      )}
+      {latest.verdict && <VerdictChip verdict={latest.verdict} up={latest.verdict === 'worse'} />}
+    </div>
+  );
+}
