@@ -60,9 +60,9 @@ export async function drive(context: DriveContext, experiment: ClaimedExperiment
       try {
         over = shutdown.aborted ? await released(context, experiment) : await advance({ ...context, log }, experiment, findings, signals);
       } catch (error) {
-        log.warn({ err: error }, 'the experiment waits a moment and goes on');
-        await pause(retryMs, gone.signal);
-        if (shutdown.aborted) over = true;
+        log.warn({ err: error }, 'the experiment could not go on');
+        over = (await failed(context, experiment, error)) || shutdown.aborted;
+        if (!over) await pause(retryMs, gone.signal);
       }
     }
   } finally {
@@ -74,6 +74,17 @@ export async function drive(context: DriveContext, experiment: ClaimedExperiment
 async function released({ db }: DriveContext, experiment: ClaimedExperiment): Promise<true> {
   await releaseExperiment(db, experiment, 'Its worker was shut down, and another went on.');
   return true;
+}
+
+/** What trying again cannot mend ends the experiment; a database that is away is waited for. */
+async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
+  const hopeless = error instanceof StoreError || error instanceof RangeError || error instanceof TypeError;
+  if (!hopeless) return false;
+  const stateReason = `The experiment could not go on: ${error.message}`;
+  return finishExperiment(db, experiment, { state: 'failed', stateReason, result: null }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function beat(

@@ -1,5 +1,6 @@
 /** A worker that is lost in the middle of an experiment. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { PlanInput } from '@plimsoll/contracts/plan';
 import { claimExperiment, experimentHeartbeat, finishExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -85,6 +86,18 @@ test('a worker that is shut down hands on: its run is noted as stopped, and the 
   expect(done.stateReason).toContain('Its worker was shut down, and another went on.');
   expect(done.comparisons).toEqual([]);
   await stackOfTwo.close();
+});
+
+test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async () => {
+  const quiet = await openStack();
+  const [variant] = variants({ connections: 1, requests: 1 });
+  const secret = { ...variant?.plan, target: { url: witness.url, headers: { authorization: 'a secret' } } };
+  const asked = await askFor(quiet.db, { kind: 'aa', variants: [{ name: 'a', plan: secret as PlanInput }] });
+  expect(await claimExperiment(quiet.db, 'worker-0', 'another key than the one it was sealed with')).toBeNull();
+  const found = await findExperiment(quiet.db, teamId, asked.id);
+  expect(found?.state).toBe('failed');
+  expect(found?.stateReason).toContain('PLIMSOLL_SECRET_KEY');
+  await quiet.close();
 });
 
 test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async () => {

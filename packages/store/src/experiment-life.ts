@@ -10,6 +10,7 @@ import { insertPlannedRuns, type PlannedRun } from './experiments.ts';
 import { type Answer, lostAfterMs } from './run-life.ts';
 import { insertRun, type NewRun } from './runs.ts';
 import { openPlan } from './secrets.ts';
+import { StoreError } from './store-error.ts';
 
 /** Which experiment, and by which claim. */
 export interface ExperimentClaim {
@@ -30,7 +31,10 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly search: CreateExperiment['search'];
 }
 
-/** Takes the oldest experiment that waits, or one whose worker was not heard for 12 s; null where there is none. */
+/**
+ * Takes the oldest experiment that waits, or one whose worker was not heard for 12 s; null where there is none. One whose secrets
+ * cannot be read any more fails here.
+ */
 export async function claimExperiment(db: Db, workerId: string, secretKey: string): Promise<ClaimedExperiment | null> {
   const { rows } = await db.query<ExperimentRow & { claim: number }>(
     `WITH next AS (
@@ -47,6 +51,16 @@ export async function claimExperiment(db: Db, workerId: string, secretKey: strin
   );
   const row = first(rows);
   if (!row) return null;
+  try {
+    return claimedOf(row, secretKey);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    await finishExperiment(db, row, { state: 'failed', stateReason: error.message, result: null });
+    return null;
+  }
+}
+
+function claimedOf(row: ExperimentRow & { claim: number }, secretKey: string): ClaimedExperiment {
   const place = { teamId: row.team_id, rowId: row.id };
   return {
     id: row.id,
@@ -150,18 +164,19 @@ export interface ExperimentEnd {
   readonly state: 'completed' | 'stopped' | 'failed';
   /** Plain sentences. */
   readonly stateReason: string;
-  readonly result: ExperimentResult;
+  /** Null keeps what was found before. */
+  readonly result: ExperimentResult | null;
 }
 
 /** Ends an experiment exactly once; an A/A's noise floor becomes its plan's. False: it was over, or is another's. */
 export async function finishExperiment(db: Db, { id, claim }: ExperimentClaim, end: ExperimentEnd): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ plan_id: string | null }>(
-      `UPDATE experiments SET state = $3, state_reason = $4, result = $5, ended_at = now() WHERE ${ours} RETURNING plan_id`,
-      [id, claim, end.state, end.stateReason, JSON.stringify(end.result)],
+      `UPDATE experiments SET state = $3, state_reason = $4, result = coalesce($5, result), ended_at = now() WHERE ${ours} RETURNING plan_id`,
+      [id, claim, end.state, end.stateReason, end.result && JSON.stringify(end.result)],
     );
     const row = first(rows);
-    if (row?.plan_id && end.state === 'completed' && end.result.noiseFloor !== null)
+    if (row?.plan_id && end.state === 'completed' && typeof end.result?.noiseFloor === 'number')
       await client.query('UPDATE plans SET noise_floor = $2, noise_floors = $3 WHERE id = $1', [
         row.plan_id,
         end.result.noiseFloor,
