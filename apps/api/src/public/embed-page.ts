@@ -15,7 +15,7 @@ body{background:var(--card)}
 .plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}
 .plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .plain .spark .base{stroke:var(--planned);stroke-dasharray:5 4}.plain .spark .candidate{stroke:var(--accent)}.plain .spark .floor{stroke:var(--line);stroke-width:1}
-.plain .key::before{content:"";display:inline-block;inline-size:16px;margin-inline:10px 5px;vertical-align:middle;border-block-start:2px solid var(--accent)}.plain .key.base::before{border-block-start:2px dashed var(--planned)}`;
+.plain .key{white-space:nowrap}.plain .key::before{content:"";display:inline-block;inline-size:16px;margin-inline:10px 5px;vertical-align:middle;border-block-start:2px solid var(--accent)}.plain .key.base::before{border-block-start:2px dashed var(--planned)}`;
 
 /** Only our own style sheet, by its hash; framed by anybody; nothing else at all. */
 export const embedPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;

@@ -19,8 +19,14 @@ body{background:var(--paper);margin:0}
 .plain thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain tbody th{font-weight:500}
 .plain .chip{display:inline-block;border-radius:99px;padding:1px 9px;font-size:12.5px;font-weight:600}
 .plain .good{background:var(--good-soft);color:var(--good)}.plain .bad{background:var(--bad-soft);color:var(--bad)}.plain .warn{background:var(--warn-soft);color:var(--warn)}.plain .even{background:var(--even-soft);color:var(--even)}
-.plain .masthead{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:center;font-weight:650}.plain .masthead .aside{margin-inline-start:auto;font-weight:400}
-.plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}`;
+.plain .masthead{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:center;font-weight:650}.plain time{white-space:nowrap}.plain .masthead .aside{margin-inline-start:auto;font-weight:400}
+.plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}
+@media (max-width:640px){.plain .verdicts,.plain .verdicts tbody{display:block}
+.plain .verdicts thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+.plain .verdicts tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:4px 10px;padding:10px 12px;border-block-end:1px solid var(--hair)}
+.plain .verdicts tr>*{padding:0;border:0;text-align:start}
+.plain .verdicts th{grid-column:1/-1;font-weight:600}.plain .verdicts td:nth-of-type(4){grid-column:span 2}.plain .verdicts .word{grid-column:1/-1}
+.plain .verdicts td[data-label]::before{content:attr(data-label);display:block;color:var(--ink2);font-size:11.5px;font-weight:400}}`;
 
 /** The Plimsoll disc: a circle cut by a line. */
 export const markShapes = '<circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/>';

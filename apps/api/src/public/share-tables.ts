@@ -32,14 +32,14 @@ function verdictChip({ verdict, delta }: MetricDelta): Html {
 
 function verdictRow(metric: MetricDelta): Html {
   const range = metricInterval(metric) ?? 'no interval';
-  return html`<tr><th scope="row">${metricNames[metric.metric]}</th><td>${metricValue(metric, metric.base)}</td><td><b>${metricValue(metric, metric.candidate)}</b></td><td>${metricChange(metric)}</td><td>${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
+  return html`<tr><th scope="row">${metricNames[metric.metric]}</th><td data-label="Base">${metricValue(metric, metric.base)}</td><td data-label="Candidate"><b>${metricValue(metric, metric.candidate)}</b></td><td data-label="Change">${metricChange(metric)}</td><td data-label="95 % interval">${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
 }
 
 /** The table of a comparison, the worst first. */
 export function verdictTable(result: Pick<ComparisonResult, 'metrics'>): Html {
   const figures = ['Base', 'Candidate', 'Change', '95 % interval'].map((name) => html`<th scope="col">${name}</th>`);
   const head = html`<th scope="col">Metric</th>${figures}<th scope="col" class="word">Verdict</th>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Verdicts"><table aria-label="Verdicts"><thead><tr>${head}</tr></thead><tbody>${worstFirst(result.metrics).map(verdictRow)}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Verdicts"><table class="verdicts" aria-label="Verdicts"><thead><tr>${head}</tr></thead><tbody>${worstFirst(result.metrics).map(verdictRow)}</tbody></table></div>`;
 }
 
 function planLine(label: string, plan: SharedPlan, arm: Arm): Html {
