@@ -4,15 +4,26 @@ export interface Clock {
 }
 
 /**
- * A clock whose 0 is an instant of `process.hrtime.bigint()`, which all threads of a process share. `performance.now()` is
- * read afterwards because it costs a tenth of a bigint.
+ * A clock whose 0 is set once everything is ready: what it takes to set up a loop must not make its first requests late. Until
+ * then the run lies an age ahead.
  */
-export function monotonicClock(startNs: bigint): Clock {
-  const originMs = performance.now() - Number(process.hrtime.bigint() - startNs) / 1e6;
-  return { nowUs: () => Math.floor((performance.now() - originMs) * 1000) };
+export class RunClock implements Clock {
+  #originMs = performance.now() + 1e9;
+
+  /**
+   * Time 0 is this instant of `process.hrtime.bigint()`, which all threads of a process share. `performance.now()` is read
+   * afterwards because it costs a tenth of a bigint.
+   */
+  startAt(startNs: bigint): void {
+    this.#originMs = performance.now() - Number(process.hrtime.bigint() - startNs) / 1e6;
+  }
+
+  nowUs(): number {
+    return Math.floor((performance.now() - this.#originMs) * 1000);
+  }
 }
 
-/** An instant that lies `ms` from now, for {@link monotonicClock}. */
+/** An instant that lies `ms` from now, for {@link RunClock.startAt}. */
 export function startIn(ms: number): bigint {
   return process.hrtime.bigint() + BigInt(Math.round(ms * 1e6));
 }

@@ -1,7 +1,7 @@
 /** The load loops of a run behind one face: a single one in this thread, or one in each of several worker threads. */
 import { Worker } from 'node:worker_threads';
 import type { EndReason } from '@plimsoll/contracts/run';
-import { monotonicClock, startIn } from './clock.ts';
+import { RunClock, startIn } from './clock.ts';
 import type { LoopEnd } from './end-sentence.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { FromThread, ThreadData, ToThread } from './load-thread.ts';
@@ -20,7 +20,9 @@ const leadMs = 5;
 const threadLeadMs = 30;
 
 export function oneLoop(task: Task, emit: (sample: LoopSample) => void): Crew {
-  const loop = new LoadLoop({ ...task, part: whole, clock: monotonicClock(startIn(leadMs)), emit });
+  const clock = new RunClock();
+  const loop = new LoadLoop({ ...task, part: whole, clock, emit });
+  clock.startAt(startIn(leadMs));
   loop.start();
   return { ended: loop.ended, stop: (reason, message) => loop.stop(reason, message) };
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { monotonicClock } from './clock.ts';
+import { RunClock } from './clock.ts';
 import type { LoopEnd } from './end-sentence.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { LoopSample } from './loop-sample.ts';
@@ -26,19 +26,18 @@ export type FromThread =
 if (parentPort && (workerData as ThreadData | null)?.plan) {
   const port = parentPort;
   const post = (message: FromThread) => port.postMessage(message);
-  let loop: LoadLoop | null = null;
+  const clock = new RunClock();
+  const loop = new LoadLoop({ ...(workerData as ThreadData), clock, emit: (sample) => post({ kind: 'sample', sample }) });
+  loop.ended.then((end) => {
+    post({ kind: 'end', end });
+    port.close();
+  });
   port.on('message', (message: ToThread) => {
-    if (message.kind === 'stop') return loop?.stop(message.reason, message.message);
-    loop = new LoadLoop({
-      ...(workerData as ThreadData),
-      clock: monotonicClock(message.startNs),
-      emit: (sample) => post({ kind: 'sample', sample }),
-    });
-    loop.ended.then((end) => {
-      post({ kind: 'end', end });
-      port.close();
-    });
-    loop.start();
+    if (message.kind === 'stop') loop.stop(message.reason, message.message);
+    else {
+      clock.startAt(message.startNs);
+      loop.start();
+    }
   });
   post({ kind: 'ready' });
 }

@@ -2,7 +2,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { type Misbehaviour, misbehaviours, startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { monotonicClock, startIn } from '../src/clock.ts';
+import { RunClock, startIn } from '../src/clock.ts';
 import { LoadLoop } from '../src/load-loop.ts';
 import type { LoopSample } from '../src/loop-sample.ts';
 import { whole } from '../src/part.ts';
@@ -12,15 +12,17 @@ import { undiciTransport } from './undici-transport.ts';
 /** Our transport and undici's, which knows HTTP/1.1 better than we do and is slower: each is the other's oracle. */
 async function runOn(transport: 'own' | 'undici', plan: Plan) {
   const samples: LoopSample[] = [];
+  const clock = new RunClock();
   const loop = new LoadLoop({
     plan,
     runId: 'parity',
     policy: loopbackOnly,
     part: whole,
-    clock: monotonicClock(startIn(5)),
+    clock,
     emit: (sample) => samples.push(sample),
     ...(transport === 'undici' ? { transport: undiciTransport } : {}),
   });
+  clock.startAt(startIn(5));
   loop.start();
   await loop.ended;
   return addUp(samples as never);

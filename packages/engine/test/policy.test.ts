@@ -1,3 +1,4 @@
+import { startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
 import { diallerFor } from '../src/target-guard.ts';
@@ -78,5 +79,37 @@ describe('the target guard', () => {
     });
     expect([plain.totals.outcomes, plain.totals.failed]).toEqual([{ response: 20 }, 5]);
     expect(plain.totals.errors[0]).toMatchObject({ outcome: 'response', status: 503 });
+  });
+});
+
+describe('auto-stop', () => {
+  test('ends a load that nobody answers after ten seconds, unless the plan wants otherwise', async () => {
+    const witness = await startWitness();
+    await witness.close();
+    const load = { model: 'open', rate: 20, duration: '12s' } as const;
+    const [stopped, whole] = await Promise.all([
+      runPlan(planFor(witness.url, load)),
+      runPlan(planFor(witness.url, load, { autoStop: false })),
+    ]);
+    expect(stopped.end.reason).toBe('auto_stopped');
+    expect(stopped.end.message).toContain('nothing but connection errors for 10 s');
+    expect(stopped.tookMs).toBeLessThan(11_900);
+    expect(stopped.totals.planned).toBe(stopped.totals.sent + stopped.totals.dropped);
+    expect([whole.end.reason, whole.totals.outcomes]).toEqual(['duration', { connect_refused: 240 }]);
+  });
+});
+
+describe('hostile targets', () => {
+  test('a body without end costs no memory', async () => {
+    const target = await startMisbehaving('endlessBody');
+    globalThis.gc?.();
+    const { totals, samples } = await runPlan(planFor(target.url, { model: 'closed', connections: 5, duration: '3s' }, { timeout: '1s' }));
+    await target.close();
+    expect(totals.outcomes.timeout ?? 0).toBeGreaterThan(0);
+    expect(totals.outcomes.response ?? 0).toBe(0);
+    const rss = samples.map((sample) => sample.generator.rssBytes);
+    // The target pours in this very process; what the engine kept would come on top, at gigabytes a second.
+    expect(Math.max(...rss) - (rss[0] ?? 0)).toBeLessThan(300e6);
+    expect(totals.bytes.received).toBeGreaterThan(10e6);
   });
 });
