@@ -26,9 +26,6 @@ export function outcomeOf(step: StepRow, plan: Plan): RateTry['outcome'] | null 
   return !busy && (!reached || lateness > blameShare * response) ? 'limited' : 'broke';
 }
 
-/** The confirming run is so many times as long as the others. */
-export const confirmingTimes = 2;
-
 /** A rate tried again after it held is its confirmation. */
 export function isConfirming(steps: readonly StepRow[], step: StepRow, plan: Plan): boolean {
   return steps.some((earlier) => earlier.position < step.position && earlier.rate === step.rate && outcomeOf(earlier, plan) === 'held');

@@ -2,26 +2,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import type { Db } from '@plimsoll/store/db';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
 import type { WorkerConfig } from './config.ts';
-import { confirmingTimes, isConfirming } from './experiment-capacity.ts';
+import { isConfirming } from './experiment-capacity.ts';
 
 export interface StepRunContext {
   readonly db: Db;
   readonly config: Pick<WorkerConfig, 'caps' | 'secretKey'>;
   readonly workerId: string;
-}
-
-/** A step of a search runs its plan at the step's rate, held to the search's thresholds; the confirming one for twice as long. */
-function atRate(plan: Plan, rate: number, times: number, thresholds: readonly string[]): Plan {
-  if (plan.load.model !== 'open') return plan;
-  const { stages: _, startRate: __, ...load } = plan.load;
-  const seconds = (times * (loadDurationMs(plan.load) ?? 0)) / 1000;
-  return { ...plan, load: { ...load, rate, duration: `${seconds}s` }, thresholds: [...thresholds] };
 }
 
 /** The variant's name (or the rate tried) in the run's, so that a history tells the arms apart. */
@@ -36,6 +29,11 @@ async function planIdOf({ db, config }: StepRunContext, experiment: ClaimedExper
   return saved !== null && isDeepStrictEqual({ ...saved, name: '' }, { ...plan, name: '' }) ? planId : null;
 }
 
+/** A step of a search runs its plan at the step's rate, held to the search's thresholds; the confirming one for longer. */
+function tryOf({ search }: ClaimedExperiment, plan: Plan, rate: number, confirming: boolean): Plan {
+  return { ...planAtRate(plan, rate, confirming ? confirmingTimes : 1), thresholds: search?.thresholds ?? [] };
+}
+
 export async function stepRun(
   context: StepRunContext,
   experiment: ClaimedExperiment,
@@ -44,8 +42,7 @@ export async function stepRun(
 ): Promise<NewRun & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
-  const times = isConfirming(steps, step, variant.plan) ? confirmingTimes : 1;
-  const plan = step.rate === null ? variant.plan : atRate(variant.plan, step.rate, times, experiment.search?.thresholds ?? []);
+  const plan = step.rate === null ? variant.plan : tryOf(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));
   const load = loadDurationMs(plan.load);
   return {
     teamId: experiment.teamId,

@@ -8,8 +8,9 @@ import {
   experimentSchema,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { loadDurationMs } from '@plimsoll/contracts/plan';
 import { firstRuns } from '@plimsoll/statistics/interleave';
+import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment, insertExperiment, listExperiments, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
@@ -34,13 +35,6 @@ async function movedTo<T>(place: (field: string) => string, check: () => T | Pro
       error.errors.map((problem) => ({ ...problem, field: place(problem.field) })),
     );
   }
-}
-
-/** The highest step of a search, confirmed: it must fit the caps, too. */
-function steepest(plan: Plan, maxRate: number): Plan {
-  if (plan.load.model !== 'open') return plan;
-  const { stages: _, startRate: __, ...load } = plan.load;
-  return { ...plan, load: { ...load, rate: maxRate, duration: formatDuration(2 * (loadDurationMs(plan.load) ?? 0)) } };
 }
 
 /** How long the load lasts at most, all runs together; runs that end by their number of requests are not foreseen. */
@@ -68,10 +62,11 @@ async function taken(context: ApiContext, caller: Caller, body: CreateExperiment
         },
       ),
     );
+  // The highest step of a search, confirmed, must fit the caps, too.
   for (const { plan } of search ? variants : [])
     await movedTo(
       () => '/search/maxRate',
-      () => refuseUnfit(context, steepest(plan, search?.maxRate ?? 0)),
+      () => refuseUnfit(context, planAtRate(plan, search?.maxRate ?? 0, confirmingTimes)),
     );
   const length = body.kind === 'capacity' ? 0 : longestMs(body);
   const cap = context.config.caps.maxDurationMs;
