@@ -80,7 +80,7 @@ export const experimentText = {
     extendHint: 'Adds repeats until each verdict is decided.',
     never: 'never',
     name: 'Name',
-    nameHint: 'From the variants',
+    capacityName: '{{name}}: capacity',
     thresholds: 'Must hold at that rate',
     threshold: 'Threshold {{row}}',
     addThreshold: 'Add threshold',

@@ -203,6 +203,7 @@ export const en = {
     keepAlive: 'Keep-alive',
     keepAliveWhat: 'Off opens a new connection for every request.',
     compareKeepAlive: 'Compare on against off',
+    compareNotYet: 'Fill in the form first.',
     needsAttention: 'Needs attention',
     headersBody: 'Headers and body',
     headerCount_one: '{{count}} header',

@@ -44,7 +44,7 @@ export function AbFields() {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
           <div className="row tight" role="group" aria-labelledby="what-varies">
             {settingsOf(plan).map((setting) => (
-              <Chip key={setting} value={setting} size="xs">
+              <Chip key={setting} value={setting} size="xs" variant="outline">
                 {t(`setting.${setting}`)}
               </Chip>
             ))}

@@ -5,7 +5,7 @@ import { useExperimentForm, useField } from './form-context.ts';
 /** How often, how far apart, and what it is called. */
 export function CommonFields() {
   const { t } = useTranslation();
-  const { shape } = useExperimentForm();
+  const { shape, plan, autoName } = useExperimentForm();
   const repeats = useField(shape === 'sweep' ? 'sweepRepeats' : 'repeats', '/repeats');
   const coolDown = useField('coolDown', '/coolDown');
   const extendTo = useField('extendTo', '/extendTo');
@@ -32,7 +32,7 @@ export function CommonFields() {
           />
         )}
       </div>
-      <TextInput {...name} label={t('newExperiment.name')} placeholder={t('newExperiment.nameHint')} />
+      <TextInput {...name} label={t('newExperiment.name')} placeholder={autoName || t('newExperiment.capacityName', { name: plan.name })} />
     </>
   );
 }

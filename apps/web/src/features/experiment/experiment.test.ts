@@ -116,6 +116,11 @@ describe('the create form', () => {
     expect(judge('capacity', { startRate: '900', maxRate: '100' }).problems.map((one) => one.field)).toEqual(['/search/maxRate']);
     expect(judge('ab', { repeats: 'x' }).problems).toEqual([{ field: '/repeats', message: '"x" is no number.' }]);
   });
+  it('asks for two values of each setting of a sweep', () => {
+    expect(judge('sweep', { axes: [{ setting: 'connections', text: '8' }] }).problems).toEqual([
+      { field: '/axes/0', message: 'At least two values.' },
+    ]);
+  });
   it('refuses two variants of one name', () => {
     const variants = [
       { name: 'a', values: {}, yaml: null },

@@ -7,6 +7,8 @@ export interface ExperimentForm {
   /** What all variants start from. */
   readonly plan: Plan;
   readonly values: ExperimentValues;
+  /** What it is called where nobody names it; empty where the server names it. */
+  readonly autoName: string;
   set(change: Partial<ExperimentValues>): void;
   /** The sentence beside a field; null while it is fine or still untouched. */
   error(pointer: string): string | null;

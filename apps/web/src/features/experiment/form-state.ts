@@ -9,8 +9,9 @@ import { isProblem } from '../../api/client.ts';
 import { startExperiment } from '../../api/experiments.ts';
 import { randomKey } from '../../api/random-key.ts';
 import { system } from '../../api/system.ts';
+import { t } from '../../i18n/i18n.ts';
 import type { ExperimentForm } from './form-context.ts';
-import { type Origin, type Shape, startValues } from './form-values.ts';
+import { defaultName, type Origin, type Shape, startValues } from './form-values.ts';
 import { judgeExperiment, placed } from './judged.ts';
 import type { SettingName } from './settings.ts';
 import { settingWords } from './words.ts';
@@ -28,16 +29,18 @@ export function useExperimentFormState({ shape, plan, origin, varied }: Input) {
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const { data: limits } = useQuery(system);
-  const judged = useMemo(
-    () => judgeExperiment({ shape, plan, values, origin, system: limits, words: settingWords }),
-    [shape, plan, values, origin, limits],
-  );
+  const autoName = defaultName(shape, plan, values, settingWords, (setting) => t(`setting.${setting}`));
+  const judged = useMemo(() => {
+    const named = { ...values, name: values.name.trim() || autoName };
+    return judgeExperiment({ shape, plan, values: named, origin, system: limits, words: settingWords });
+  }, [shape, plan, values, autoName, origin, limits]);
   const problems = judged.problems.length > 0 ? judged.problems : placed(shape, plan, values, refused);
   const sending = useSending(setRefused);
   const form: ExperimentForm = {
     shape,
     plan,
     values,
+    autoName,
     set: (change) => {
       setRefused([]);
       setValues((previous) => ({ ...previous, ...change }));

@@ -135,11 +135,24 @@ interface Body {
   readonly problems: readonly FieldProblem[];
 }
 
+/** What it is called where nobody named it. */
+export function defaultName(
+  shape: Shape,
+  plan: Plan,
+  values: ExperimentValues,
+  words: Words,
+  axis: (setting: SettingName) => string,
+): string {
+  if (shape === 'sweep') return `${plan.name}: ${values.axes.map(({ setting }) => axis(setting)).join(' × ')}`.slice(0, 200);
+  if (shape === 'capacity') return '';
+  return `${plan.name}: ${values.variants.map((_, index) => variantName(plan, values, index, words)).join(' / ')}`.slice(0, 200);
+}
+
 export function toBody(shape: Shape, plan: Plan, values: ExperimentValues, origin: Origin, words: Words): Body {
   const problems: FieldProblem[] = [];
   const number = (text: string, field: string) => {
     const value = numberOf(text);
-    if (value === null) problems.push({ field, message: `"${text}" is no number.` });
+    if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is no number.` });
     return value ?? Number.NaN;
   };
   const variants =

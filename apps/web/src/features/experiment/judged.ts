@@ -50,7 +50,7 @@ function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
     const parts = valuesOf(axis);
     const wrong = numeric(axis.setting) ? parts.find((part) => numberOf(part) === null) : undefined;
     const twice = doubledValue(axis);
-    if (parts.length === 0) return [{ field, message: 'At least one value.' }];
+    if (parts.length < 2) return [{ field, message: 'At least two values.' }];
     if (wrong !== undefined) return [{ field, message: `"${wrong}" is no number.` }];
     return twice === null ? [] : [{ field, message: `"${twice}" is given twice.` }];
   });

@@ -48,8 +48,13 @@ export function Plans() {
                 {t('plans.runs', { count: item.runCount })}
                 {item.lastRunAt && ` · ${formatAgo(item.lastRunAt, now)}`}
               </div>
+              <LatestVerdict recent={item.recent} />
             </div>
-            <Shape recent={item.recent} />
+            {item.recent.length > 1 && (
+              <div className="plan-shape" title={t('home.p99Shape', { count: item.recent.length })}>
+                <Sparkline values={item.recent.map((run) => run.p99Us)} />
+              </div>
+            )}
             <Button
               className="push"
               size="compact-sm"
@@ -67,18 +72,11 @@ export function Plans() {
   );
 }
 
-function Shape({ recent }: { recent: SavedPlanListItem['recent'] }) {
-  const { t } = useTranslation();
-  const latest = recent.at(-1);
-  if (!latest) return null;
-  return (
-    <div className="plan-shape">
-      {recent.length > 1 && (
-        <div title={t('home.p99Shape', { count: recent.length })}>
-          <Sparkline values={recent.map((run) => run.p99Us)} />
-        </div>
-      )}
-      {latest.verdict && <VerdictChip verdict={latest.verdict} up={latest.verdict === 'worse'} />}
+function LatestVerdict({ recent }: { recent: SavedPlanListItem['recent'] }) {
+  const verdict = recent.at(-1)?.verdict;
+  return verdict ? (
+    <div style={{ marginBlockStart: 5 }}>
+      <VerdictChip verdict={verdict} up={verdict === 'worse'} />
     </div>
-  );
+  ) : null;
 }

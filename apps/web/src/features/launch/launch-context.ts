@@ -3,6 +3,8 @@ import type { FormValues } from './form-values.ts';
 
 export interface LaunchForm {
   readonly values: FormValues;
+  /** Could it be run as it stands? */
+  readonly ready: boolean;
   set(change: Partial<FormValues>): void;
   /** The sentence beside a field, by its JSON pointer inside the plan; null while it is fine or still untouched. */
   error(pointer: string): string | null;

@@ -81,6 +81,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
   };
   const form: LaunchForm = {
     values,
+    ready: judged.plan !== null && judged.problems.length === 0,
     set: (change) => {
       setRefused([]);
       setValues((previous) => ({ ...previous, ...change }));

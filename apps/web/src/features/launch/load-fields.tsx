@@ -76,7 +76,7 @@ function OpenFields() {
 
 function KeepAlive() {
   const { t } = useTranslation();
-  const { values, set } = useLaunchForm();
+  const { values, set, ready } = useLaunchForm();
   return (
     <div className="row nowrap keep-alive">
       <Switch
@@ -86,10 +86,27 @@ function KeepAlive() {
         description={t('launch.keepAliveWhat')}
         styles={{ label: { fontWeight: 600 } }}
       />
-      <Link to="/experiments/new" search={{ from: 'draft', vary: 'keepAlive' }} className="chip live push compare-chip">
-        <IconPlus size={13} stroke={2.6} aria-hidden />
-        {t('launch.compareKeepAlive')}
-      </Link>
+      <CompareChip ready={ready} />
     </div>
+  );
+}
+
+/** To an A/B of this very form; of nothing while the form says nothing that could run. */
+function CompareChip({ ready }: { ready: boolean }) {
+  const { t } = useTranslation();
+  const content = (
+    <>
+      <IconPlus size={13} stroke={2.6} aria-hidden />
+      {t('launch.compareKeepAlive')}
+    </>
+  );
+  return ready ? (
+    <Link to="/experiments/new" search={{ from: 'draft', vary: 'keepAlive' }} className="chip live push compare-chip">
+      {content}
+    </Link>
+  ) : (
+    <span className="chip even push compare-chip" title={t('launch.compareNotYet')}>
+      {content}
+    </span>
   );
 }
