@@ -1,7 +1,9 @@
 /** What a posted plan must pass before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
 import { overCaps } from '@plimsoll/contracts/caps';
-import { maskedSecret, type Plan } from '@plimsoll/contracts/plan';
-import { type FieldProblem, isSecretName, jsonPointer } from '@plimsoll/contracts/problem';
+import { maskedSecret } from '@plimsoll/contracts/connection';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { mapSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
+import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
@@ -22,26 +24,26 @@ export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan):
  * as long as the target's origin is the same: else a secret that nobody can read could be sent wherever its reader likes.
  */
 export async function withSecrets(context: ApiContext, caller: Caller, plan: Plan, secretsFrom: string | undefined): Promise<Plan> {
-  const masked = Object.entries(plan.target.headers).filter(([name, value]) => value === maskedSecret && isSecretName(name));
+  const masked = secretsOf(plan).filter(({ value }) => value === maskedSecret);
   if (masked.length === 0) return plan;
   const source = secretsFrom === undefined ? null : await sourceOf(context, caller.teamId, secretsFrom);
-  const stored = new Map(Object.entries(source?.target.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+  const stored = new Map(source === null ? [] : secretsOf(source).map(({ name, value }) => [name.toLowerCase(), value]));
   const elsewhere = source !== null && new URL(source.target.url).origin !== new URL(plan.target.url).origin;
   const problems: FieldProblem[] = [];
-  const headers = { ...plan.target.headers };
-  for (const [name] of masked) {
+  const whole = mapSecrets(plan, ({ path, name, value }) => {
+    if (value !== maskedSecret) return value;
     const secret = elsewhere ? undefined : stored.get(name.toLowerCase());
     if (secret === undefined)
       problems.push({
-        field: `/plan${jsonPointer(['target', 'headers', name])}`,
+        field: `/plan${jsonPointer(path)}`,
         message: elsewhere
           ? `The target is another host now: type the secret "${name}" again.`
           : `"${maskedSecret}" stands for a stored secret, and there is none here: type the secret "${name}".`,
       });
-    else headers[name] = secret;
-  }
+    return secret ?? value;
+  });
   if (problems.length > 0) throw new ApiError('invalid_input', problems[0]?.message ?? 'A secret is missing.', problems);
-  return { ...plan, target: { ...plan.target, headers } };
+  return whole;
 }
 
 async function sourceOf({ db, config }: ApiContext, teamId: string, id: string): Promise<Plan> {

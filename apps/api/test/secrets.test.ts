@@ -75,6 +75,28 @@ describe('a secret in a plan', () => {
     expect(await secretOf(run)).toBe(`Bearer ${canary}`);
   });
 
+  it('may be the private key of a client certificate: sealed, masked, kept for a re-run, whole for the worker', async () => {
+    const pem = (label: string, body: string) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
+    const secure = (key: string) =>
+      planInput({
+        target: { url: 'https://127.0.0.1:8443/' },
+        connection: { tls: { clientCertificate: { certificate: pem('CERTIFICATE', 'public'), key } } },
+      });
+    const key = pem('PRIVATE KEY', canary);
+    const first = await launch(boss, secure(key));
+    const again = await launch(boss, secure('•••'), { secretsFrom: first.id });
+    expect(await dump()).not.toContain(canary);
+    for (const run of [first, again]) {
+      expect((await boss('GET', api.run(run.id))).text).not.toContain(canary);
+      expect((await boss<Run>('GET', api.run(run.id))).body.plan.connection.tls.clientCertificate?.key).toBe('•••');
+      const claim = await claimRun(test.context.db, run.id, 1, 'w', secretKey);
+      expect(claim?.plan.connection.tls.clientCertificate?.key).toBe(key);
+    }
+    const nowhere = await boss('POST', api.runs, { plan: secure('•••') });
+    expect(nowhere.status).toBe(400);
+    expect(nowhere.text).toContain('/plan/connection/tls/clientCertificate/key');
+  });
+
   it('lives on in a re-run, an edited re-run and a saved plan', async () => {
     const first = await launch(boss, withSecret());
     const again = await launch(boss, masked, { secretsFrom: first.id });

@@ -4,6 +4,9 @@ import { durationMs, durationSchema } from './duration.ts';
 
 export const protocols = ['http1', 'http2', 'auto'] as const;
 
+/** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
+export const maskedSecret = '•••';
+
 const pem = (what: string, label: string) =>
   z
     .string()
@@ -26,7 +29,7 @@ export const tlsSchema = z.strictObject({
     .default(null),
   /** Certificate and private key (PEM) of the client; the key is a secret. */
   clientCertificate: z
-    .strictObject({ certificate: pem('The certificate', 'CERTIFICATE'), key: pem('The key', 'PRIVATE KEY') })
+    .strictObject({ certificate: pem('The certificate', 'CERTIFICATE'), key: z.literal(maskedSecret).or(pem('The key', 'PRIVATE KEY')) })
     .nullable()
     .default(null),
 });

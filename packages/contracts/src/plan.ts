@@ -3,7 +3,7 @@
  * plan says everything the run did.
  */
 import { z } from 'zod';
-import { connectionClashes, connectionSchema } from './connection.ts';
+import { connectionClashes, connectionSchema, maskedSecret } from './connection.ts';
 import { dataSchema } from './data-rows.ts';
 import { durationMs, durationSchema } from './duration.ts';
 import { parseJsonPath } from './json-path.ts';
@@ -32,8 +32,6 @@ const ownedHeaders = new Set([
   'expect',
   'x-load-test-run',
 ]);
-/** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
-export const maskedSecret = '•••';
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const headersSchema = z.record(z.string(), text(8192)).superRefine((headers, context) => {

@@ -55,6 +55,7 @@ function shown(field: string, value: unknown): string | null {
   if (field === 'target.body') return value === null ? 'none' : `${String(value).length} characters, #${fingerprint(String(value))}`;
   if (field === 'target.url') return maskedUrl(String(value));
   if (field.startsWith('target.headers.') && isSecretName(field.slice('target.headers.'.length))) return '••••';
+  if (field.endsWith('clientCertificate.key')) return '••••';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -1,10 +1,10 @@
 /**
- * Secrets in plans: headers whose name says so are kept under AES-256-GCM. The associated data binds a sealed text to its
+ * Secrets in plans (contracts/plan-secrets says which) are kept under AES-256-GCM. The associated data binds a sealed text to its
  * team, its row and its field, so that it cannot be moved to another plan and read there.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { maskedSecret, type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { isSecretName } from '@plimsoll/contracts/problem';
+import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { mapSecrets, maskSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
 import { StoreError } from './store-error.ts';
 
 const prefix = 'sealed:v1:';
@@ -38,37 +38,27 @@ function open(key: Buffer, place: SealPlace, field: string, sealed: string): str
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch {
-    throw new StoreError(
-      'unreadable_secret',
-      `The secret header "${field}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.`,
-    );
+    throw new StoreError('unreadable_secret', `The secret "${field}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.`);
   }
-}
-
-function withHeaders(plan: Plan, change: (name: string, value: string) => string): Plan {
-  const headers = Object.fromEntries(
-    Object.entries(plan.target.headers).map(([name, value]) => [name, isSecretName(name) ? change(name, value) : value]),
-  );
-  return { ...plan, target: { ...plan.target, headers } };
 }
 
 /** The plan as it is kept. */
 export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
-  if (!Object.keys(plan.target.headers).some(isSecretName)) return plan;
+  if (secretsOf(plan).length === 0) return plan;
   const key = keyOf(secretKey);
-  return withHeaders(plan, (name, value) => seal(key, place, name, value));
+  return mapSecrets(plan, ({ name, value }) => seal(key, place, name, value));
 }
 
 /** The kept plan as the engine needs it. Throws StoreError `unreadable_secret` under another key. */
 export function openPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
-  if (!Object.keys(plan.target.headers).some(isSecretName)) return currentPlan(plan);
+  if (secretsOf(plan).length === 0) return currentPlan(plan);
   const key = keyOf(secretKey);
-  return withHeaders(currentPlan(plan), (name, value) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
+  return currentPlan(mapSecrets(plan, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value)));
 }
 
 /** The kept plan as people see it: every secret is `•••`. */
 export function maskPlan(plan: Plan): Plan {
-  return withHeaders(currentPlan(plan), () => maskedSecret);
+  return currentPlan(maskSecrets(plan));
 }
 
 /** A plan that an earlier version kept, with the defaults of what that version did not know: it means the same load. */
