@@ -22,6 +22,8 @@ export const experimentText = {
   },
   setting: {
     keepAlive: 'Keep-alive',
+    protocol: 'Protocol',
+    streams: 'Streams per connection',
     connections: 'Connections',
     rate: 'Requests per second',
     pipelining: 'Pipelining',
@@ -33,6 +35,9 @@ export const experimentText = {
     connections_one: '{{value}} connection',
     connections_other: '{{value}} connections',
     rate: '{{value}}/s',
+    protocol: '{{value}}',
+    streams_one: '{{value}} stream',
+    streams_other: '{{value}} streams',
     pipelining: 'pipelining {{value}}',
     bodyBytes: '{{value}} B body',
     url: '{{value}}',

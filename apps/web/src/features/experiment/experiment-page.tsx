@@ -30,7 +30,7 @@ export function ExperimentPage() {
   const { t } = useTranslation();
   const { experimentId } = useParams({ strict: false }) as { experimentId: string };
   const { data, error, refetch } = useQuery(experimentQuery(experimentId));
-  usePageTitle(data?.name ?? t('experiments.title'));
+  usePageTitle(data ? titleOf(data) : t('experiments.title'));
   if (isProblem(error, 'not_found'))
     return (
       <EmptyState
@@ -50,6 +50,11 @@ export function ExperimentPage() {
       <Body experiment={data} />
     </>
   );
+}
+
+/** How far it is stands first, for those who look at another tab. */
+function titleOf({ state, progress, name }: Experiment): string {
+  return isUnderWay(state) ? `${progress.done}/${progress.total} · ${name}` : name;
 }
 
 /** The reason of an end that went well repeats what stands below it. */

@@ -2,12 +2,14 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatLength } from '../../format/time.ts';
 import { runLengthMs } from '../../ui/experiment/estimate.ts';
+import { announce } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/now.ts';
 import { armNames } from './arms.ts';
 
@@ -19,6 +21,10 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
   const { done, total } = experiment.progress;
   const current = experiment.runs.find((run) => run.state !== null && !isTerminal(run.state));
   const { data: run } = useQuery({ ...runQuery(current?.runId ?? ''), enabled: Boolean(current?.runId), refetchInterval: 2_000 });
+  const spoken = t('experiment.progressText', { done, total });
+  useEffect(() => {
+    if (underWay) announce(spoken);
+  }, [underWay, spoken]);
   const plan = experiment.variants[experiment.kind === 'aa' ? 0 : (current?.variant ?? 0)]?.plan;
   const lengthMs = plan ? runLengthMs(plan) : null;
   const passedMs = current && run?.id === current.runId && run.startedAt ? now - Date.parse(run.startedAt) : 0;

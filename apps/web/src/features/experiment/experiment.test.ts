@@ -19,7 +19,7 @@ const origin = { planId: null, secretsFrom: null };
 
 describe('settings', () => {
   it('are those the plan has', () => {
-    expect(settingsOf(closed)).toEqual(['keepAlive', 'connections', 'pipelining', 'url']);
+    expect(settingsOf(closed)).toEqual(['keepAlive', 'protocol', 'connections', 'pipelining', 'url']);
     expect(settingsOf(open)).toContain('rate');
     const post: Plan = { ...closed, target: { ...closed.target, method: 'POST' } };
     expect(settingsOf(post)).toContain('bodyBytes');
@@ -29,6 +29,8 @@ describe('settings', () => {
   it('read back what was written', () => {
     const values: Record<SettingName, string> = {
       keepAlive: 'off',
+      protocol: 'http2',
+      streams: '8',
       connections: '7',
       rate: '250',
       pipelining: '4',
@@ -115,6 +117,11 @@ describe('the create form', () => {
     expect(judge('sweep', { axes: [{ setting: 'connections', text: '1, 0' }] }).problems.map((one) => one.field)).toEqual(['/axes/0']);
     expect(judge('capacity', { startRate: '900', maxRate: '100' }).problems.map((one) => one.field)).toEqual(['/search/maxRate']);
     expect(judge('ab', { repeats: 'x' }).problems).toEqual([{ field: '/repeats', message: '"x" is no number.' }]);
+  });
+  it('refuses a value that a setting does not have', () => {
+    expect(judge('sweep', { axes: [{ setting: 'keepAlive', text: 'on, of' }] }).problems).toEqual([
+      { field: '/axes/0', message: '"of" is none of: on, off.' },
+    ]);
   });
   it('asks for two values of each setting of a sweep', () => {
     expect(judge('sweep', { axes: [{ setting: 'connections', text: '8' }] }).problems).toEqual([

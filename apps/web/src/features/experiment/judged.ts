@@ -7,7 +7,7 @@ import { type Estimate, estimateRepeats, estimateSearch } from '../../ui/experim
 import { beyondLimits } from '../../ui/plan-limits.ts';
 import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
 import { doubledValue, valuesOf } from './grid.ts';
-import { numberOf, numeric, pointerOf } from './settings.ts';
+import { choicesOf, numberOf, numeric, pointerOf } from './settings.ts';
 
 export interface JudgedExperiment {
   /** null while anything is wrong. */
@@ -49,9 +49,12 @@ function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
     const field = `/axes/${index}`;
     const parts = valuesOf(axis);
     const wrong = numeric(axis.setting) ? parts.find((part) => numberOf(part) === null) : undefined;
+    const choices = choicesOf(axis.setting);
+    const unknown = choices ? parts.find((part) => !choices.includes(part)) : undefined;
     const twice = doubledValue(axis);
     if (parts.length < 2) return [{ field, message: 'At least two values.' }];
     if (wrong !== undefined) return [{ field, message: `"${wrong}" is no number.` }];
+    if (unknown !== undefined) return [{ field, message: `"${unknown}" is none of: ${choices?.join(', ')}.` }];
     return twice === null ? [] : [{ field, message: `"${twice}" is given twice.` }];
   });
 }

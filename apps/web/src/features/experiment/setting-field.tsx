@@ -1,7 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numeric, type SettingName } from './settings.ts';
+import { choicesOf, numeric, type SettingName } from './settings.ts';
+import { valueWords } from './words.ts';
 
 interface Props {
   readonly setting: SettingName;
@@ -18,20 +19,18 @@ interface Props {
 export function SettingField({ setting, value, error, pointer, label, onChange, onLeave }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  if (setting === 'keepAlive')
+  const choices = choicesOf(setting);
+  if (choices)
     return (
       <div>
         <div className="field-label" id={id} style={{ marginBlockEnd: 6 }}>
-          {t('setting.keepAlive')}
+          {t(`setting.${setting}`)}
         </div>
         <SegmentedControl
           aria-label={label}
           value={value}
           onChange={onChange}
-          data={[
-            { value: 'on', label: t('settingValue.on') },
-            { value: 'off', label: t('settingValue.off') },
-          ]}
+          data={choices.map((one) => ({ value: one, label: valueWords(setting, one) }))}
         />
         {error && <div className="field-error">{error}</div>}
       </div>

@@ -1,7 +1,8 @@
 /** The settings an experiment may vary: read from a plan as text, written into it, named. Pure. */
+import { protocols } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 
-export const settingNames = ['keepAlive', 'connections', 'rate', 'pipelining', 'bodyBytes', 'url'] as const;
+export const settingNames = ['keepAlive', 'protocol', 'connections', 'rate', 'streams', 'pipelining', 'bodyBytes', 'url'] as const;
 export type SettingName = (typeof settingNames)[number];
 
 /** Settings that make more or less load: they stand along the columns of a heatmap. */
@@ -9,12 +10,15 @@ export const loadSettings: readonly SettingName[] = ['connections', 'rate'];
 
 /** What this plan has to vary: a closed load has no rate, stages have neither rate nor connections, a GET has no body. */
 export function settingsOf(plan: Plan): SettingName[] {
-  const { load, target } = plan;
+  const { load, target, connection } = plan;
   const has: Record<SettingName, boolean> = {
     keepAlive: true,
+    protocol: true,
     connections: load.model === 'open' || !load.stages,
     rate: load.model === 'open' && !load.stages,
-    pipelining: true,
+    // Each protocol has its own way of more than one request at once.
+    streams: connection.protocol !== 'http1',
+    pipelining: connection.protocol === 'http1',
     bodyBytes: target.method !== 'GET' && target.method !== 'HEAD',
     url: true,
   };
@@ -25,6 +29,8 @@ export function settingsOf(plan: Plan): SettingName[] {
 export function pointerOf(setting: SettingName, plan: Plan): string {
   const pointers: Record<SettingName, string> = {
     keepAlive: '/connection/keepAlive',
+    protocol: '/connection/protocol',
+    streams: '/connection/streams',
     connections: plan.load.model === 'open' ? '/load/maxConnections' : '/load/connections',
     rate: '/load/rate',
     pipelining: '/connection/pipelining',
@@ -42,6 +48,10 @@ export function readSetting(plan: Plan, setting: SettingName): string {
   switch (setting) {
     case 'keepAlive':
       return connection.keepAlive ? 'on' : 'off';
+    case 'protocol':
+      return connection.protocol;
+    case 'streams':
+      return String(connection.streams);
     case 'connections':
       return String(load.model === 'open' ? load.maxConnections : (load.connections ?? ''));
     case 'rate':
@@ -49,13 +59,19 @@ export function readSetting(plan: Plan, setting: SettingName): string {
     case 'pipelining':
       return String(connection.pipelining);
     case 'bodyBytes':
-      return String(bytesOf(target.body));
+      return String(target.bodyBytes ?? bytesOf(target.body));
     case 'url':
       return target.url;
   }
 }
 
-export const numeric = (setting: SettingName): boolean => setting !== 'url' && setting !== 'keepAlive';
+/** The values of a setting that has but a few; null where anything may be typed. */
+export function choicesOf(setting: SettingName): readonly string[] | null {
+  if (setting === 'keepAlive') return ['on', 'off'];
+  return setting === 'protocol' ? protocols : null;
+}
+
+export const numeric = (setting: SettingName): boolean => setting !== 'url' && choicesOf(setting) === null;
 
 /** Digits with spaces or underscores between them; null where it is no number. */
 export function numberOf(text: string): number | null {
@@ -64,15 +80,17 @@ export function numberOf(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-const mostBodyBytes = 1024 * 1024;
-
-/** The plan with one setting changed. What is no number becomes NaN, which the plan's schema refuses. */
+/** The plan with one setting changed. What is no number becomes NaN, and what is no protocol stays: the plan's schema refuses both. */
 export function withSetting(plan: Plan, setting: SettingName, text: string): Plan {
   const number = numberOf(text) ?? Number.NaN;
   const { load } = plan;
   switch (setting) {
     case 'keepAlive':
       return { ...plan, connection: { ...plan.connection, keepAlive: text === 'on' } };
+    case 'protocol':
+      return { ...plan, connection: { ...plan.connection, protocol: text as Plan['connection']['protocol'] } };
+    case 'streams':
+      return { ...plan, connection: { ...plan.connection, streams: number } };
     case 'connections':
       return { ...plan, load: load.model === 'open' ? { ...load, maxConnections: number } : { ...load, connections: number } };
     case 'rate':
@@ -80,14 +98,14 @@ export function withSetting(plan: Plan, setting: SettingName, text: string): Pla
     case 'pipelining':
       return { ...plan, connection: { ...plan.connection, pipelining: number } };
     case 'bodyBytes':
-      return { ...plan, target: { ...plan.target, body: bodyOf(plan.target.body, number) } };
+      return withBodyBytes(plan, number);
     case 'url':
       return { ...plan, target: { ...plan.target, url: text } };
   }
 }
 
-/** A body of so many bytes: the plan's own where it fits already, else filler. One byte too many is left for the schema to refuse. */
-function bodyOf(own: string | null, bytes: number): string | null {
-  if (bytesOf(own) === bytes) return own;
-  return bytes > 0 ? 'x'.repeat(Math.min(bytes, mostBodyBytes + 1)) : null;
+/** The plan's own body where it has that many bytes already, else a generated one. */
+function withBodyBytes(plan: Plan, bytes: number): Plan {
+  if (readSetting(plan, 'bodyBytes') === String(bytes)) return plan;
+  return { ...plan, target: { ...plan.target, body: null, bodyBytes: bytes === 0 ? null : bytes } };
 }
