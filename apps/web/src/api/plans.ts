@@ -14,8 +14,8 @@ export const plans = queryOptions({
 export const plan = (id: string) =>
   queryOptions({ queryKey: ['plan', id], queryFn: ({ signal }) => request(api.plan(id), savedPlanSchema, { signal }) });
 
-export function savePlan(body: Plan) {
-  return request(api.plans, savedPlanSchema, { method: 'POST', body: { plan: body } });
+export function savePlan(body: Plan, secretsFrom: string | undefined) {
+  return request(api.plans, savedPlanSchema, { method: 'POST', body: { plan: body, secretsFrom } });
 }
 
 export function changePlan(id: string, body: Plan) {

@@ -40,9 +40,12 @@ export const curve = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The key makes a double click or a retried request one run. */
-export function startRun(plan: Plan, key: string = randomKey()) {
-  return request(api.runs, runSchema, { method: 'POST', body: { plan }, headers: { 'idempotency-key': key } });
+/**
+ * The key makes a double click or a retried request one run. `secretsFrom`: the run or plan whose stored secrets the `•••` in
+ * the plan stand for.
+ */
+export function startRun(plan: Plan, secretsFrom: string | undefined, key: string = randomKey()) {
+  return request(api.runs, runSchema, { method: 'POST', body: { plan, secretsFrom }, headers: { 'idempotency-key': key } });
 }
 
 export function startPlan(planId: string) {

@@ -1,4 +1,4 @@
-/** The last well-formed plan of the launch form, for pages that start from "what I was about to run". */
+/** The last well-formed plan of the launch form, for pages that start from "what I was about to run". Gone with the tab: it may hold secrets. */
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { z } from 'zod';
 
@@ -12,12 +12,12 @@ export interface PlanDraft {
 }
 
 export function keepPlanDraft(draft: PlanDraft): void {
-  localStorage.setItem(key, JSON.stringify(draft));
+  sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
 export function loadPlanDraft(): PlanDraft | null {
   try {
-    return draftSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null;
+    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
   } catch {
     return null;
   }

@@ -1,4 +1,9 @@
-/** The unsent form survives a reload. A draft belongs to what it was opened from (a run, a plan, or nothing). */
+/**
+ * The unsent form survives a reload. A draft belongs to what it was opened from (a run, a plan, or nothing). What its name says
+ * is a secret is not written down: it comes back as `•••`, which the server asks to type again.
+ */
+import { maskedSecret } from '@plimsoll/contracts/connection';
+import { isSecretName } from '@plimsoll/contracts/problem';
 import { emptyForm, type FormValues } from './form-values.ts';
 
 const key = 'plimsoll.draft';
@@ -14,5 +19,8 @@ export function loadDraft(source: string): FormValues | null {
 }
 
 export function keepDraft(source: string, values: FormValues): void {
-  localStorage.setItem(key, JSON.stringify({ source, values }));
+  const headers = values.headers.map((row) => (isSecretName(row.name) && row.value !== '' ? { ...row, value: maskedSecret } : row));
+  const { clientCertificate } = values.tls;
+  const tls = { ...values.tls, clientCertificate: clientCertificate && { ...clientCertificate, key: maskedSecret } };
+  localStorage.setItem(key, JSON.stringify({ source, values: { ...values, headers, tls } }));
 }

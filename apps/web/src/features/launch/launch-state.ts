@@ -49,7 +49,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
     if (judged.plan) keepPlanDraft({ plan: judged.plan, source: source === 'new' ? null : source });
   }, [judged.plan, source]);
   const problems: readonly ShownProblem[] = judged.problems.length > 0 ? judged.problems : refused;
-  const sending = useSending({ planId, onFields: setRefused, plan: judged.plan });
+  const sending = useSending({ planId, secretsFrom: source === 'new' ? undefined : source, onFields: setRefused, plan: judged.plan });
 
   const editYaml = useCallback(
     async (text: string) => {
@@ -122,7 +122,15 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
 }
 
 /** Posting the plan: as a run, or to keep. Problems with a pointer go to their field, the rest is shown whole. */
-function useSending({ plan, planId, onFields }: { plan: Plan | null; planId: string | undefined; onFields(fields: FieldProblem[]): void }) {
+interface Sending {
+  readonly plan: Plan | null;
+  readonly planId: string | undefined;
+  /** The run or plan the form was opened from: its secrets are known to the server only. */
+  readonly secretsFrom: string | undefined;
+  onFields(fields: FieldProblem[]): void;
+}
+
+function useSending({ plan, planId, secretsFrom, onFields }: Sending) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -134,7 +142,7 @@ function useSending({ plan, planId, onFields }: { plan: Plan | null; planId: str
     mutationFn: (body: Plan) => {
       const text = JSON.stringify(body);
       if (key.current.plan !== text) key.current = { plan: text, key: randomKey() };
-      return startRun(body, key.current.key);
+      return startRun(body, secretsFrom, key.current.key);
     },
     onError,
     onSuccess: (run) => {
@@ -144,7 +152,7 @@ function useSending({ plan, planId, onFields }: { plan: Plan | null; planId: str
     },
   });
   const save = useMutation({
-    mutationFn: (body: Plan) => (planId ? changePlan(planId, body) : savePlan(body)),
+    mutationFn: (body: Plan) => (planId ? changePlan(planId, body) : savePlan(body, secretsFrom)),
     onError,
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['plans'] });

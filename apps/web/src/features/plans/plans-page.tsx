@@ -4,9 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deletePlan, plans as plansQuery, savePlan } from '../../api/plans.ts';
+import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
 import { formatAgo } from '../../format/time.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -15,8 +16,6 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
 import { planWords } from '../../ui/run/run-words.ts';
 import { toast } from '../../ui/toast.tsx';
-
-const undoMs = 6000;
 
 /** Plans the team keeps, to run again. */
 export function PlansPage() {
@@ -36,14 +35,15 @@ export function PlansPage() {
     onError: failed,
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['plans'] });
-  const back = useMutation({ mutationFn: savePlan, onSuccess: refresh, onError: failed });
+  const [asking, setAsking] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const remove = useMutation({
-    mutationFn: (item: { id: string; plan: Parameters<typeof savePlan>[0] }) => deletePlan(item.id),
-    onSuccess: (_, item) => {
+    mutationFn: deletePlan,
+    onSuccess: () => {
       void refresh();
-      toast(t('plans.deleted', { name: item.plan.name }), { label: t('common.undo'), run: () => back.mutate(item.plan), lastsMs: undoMs });
+      toast(t('plans.deleted', { name: asking?.name ?? '' }));
     },
     onError: failed,
+    onSettled: () => setAsking(null),
   });
   return (
     <>
@@ -124,7 +124,10 @@ export function PlansPage() {
                         >
                           {t('plans.edit')}
                         </ButtonLink>
-                        <ActionIcon aria-label={t('plans.deletePlan', { name: item.plan.name })} onClick={() => remove.mutate(item)}>
+                        <ActionIcon
+                          aria-label={t('plans.deletePlan', { name: item.plan.name })}
+                          onClick={() => setAsking({ id: item.id, name: item.plan.name })}
+                        >
                           <IconTrash size={16} aria-hidden />
                         </ActionIcon>
                       </div>
@@ -136,6 +139,15 @@ export function PlansPage() {
           </div>
         )}
       </div>
+      <ConfirmDialog
+        opened={asking !== null}
+        title={t('plans.deleteAsk')}
+        text={t('plans.deleteText', { name: asking?.name ?? '' })}
+        action={t('run.deleteDo')}
+        pending={remove.isPending}
+        onConfirm={() => asking && remove.mutate(asking.id)}
+        onClose={() => setAsking(null)}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { problemText } from '../../ui/problem-notice.tsx';
@@ -17,7 +18,7 @@ import { BaselineButton } from './baseline.tsx';
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
 async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {
   const saved = run.planId === null ? null : await queryClient.fetchQuery(planQuery(run.planId)).catch(() => null);
-  return saved && JSON.stringify(saved.plan) === JSON.stringify(run.plan) ? startPlan(saved.id) : startRun(run.plan);
+  return saved && JSON.stringify(saved.plan) === JSON.stringify(run.plan) ? startPlan(saved.id) : startRun(run.plan, run.id);
 }
 
 export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) {
@@ -75,21 +76,15 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
+      <ConfirmDialog
         opened={asking}
-        onClose={() => setAsking(false)}
         title={t('run.deleteAsk')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
-        <p style={{ marginBlockStart: 0 }}>{t('run.deleteText', { name: run.plan.name })}</p>
-        <div className="row">
-          <span className="push" />
-          <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
-          <Button variant="filled" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('run.deleteDo')}
-          </Button>
-        </div>
-      </Modal>
+        text={t('run.deleteText', { name: run.plan.name })}
+        action={t('run.deleteDo')}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      />
     </>
   );
 }
