@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
 /** One person's way through the product, in a real browser, on the product as `npm start` runs it. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -126,6 +129,36 @@ test('from the first page to a shared verdict and its end', async () => {
   expect((await visitor.goto(url))?.status()).toBe(404);
   await visitor.getByRole('heading', { name: 'This link leads nowhere', level: 2 }).waitFor();
   expect(faults.filter((fault) => !fault.startsWith('Failed to load resource'))).toEqual([]);
+});
+
+test('a run with a secret header is run again from its page, with the secret and without showing it', async () => {
+  const seen: (string | undefined)[] = [];
+  const target = createServer((request, response) => {
+    seen.push(request.headers.authorization);
+    response.end('ok');
+  }).listen(0, '127.0.0.1');
+  await once(target, 'listening');
+  const context = await browser.newContext();
+  const signIn = { email: 'ada@example.com', password: 'correct horse battery' };
+  expect((await context.request.post(`${product.url}/api/auth/sign-in/email`, { data: signIn })).status()).toBe(200);
+  const { port } = target.address() as AddressInfo;
+  const plan = {
+    version: 1,
+    name: 'With a secret',
+    target: { url: `http://127.0.0.1:${port}/`, headers: { Authorization: 'Bearer canary-5e' } },
+    load: { model: 'closed', connections: 1, requests: 3 },
+  };
+  const made = (await (await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } })).json()) as { id: string };
+  const page = await context.newPage();
+  await page.goto(`${product.url}/runs/${made.id}`);
+  await waitUntilCompleted(page);
+  await button(page, 'Run again').click();
+  await page.waitForURL((url) => url.pathname.startsWith('/runs/') && !url.pathname.endsWith(made.id));
+  await waitUntilCompleted(page);
+  expect(seen).toEqual(Array(6).fill('Bearer canary-5e'));
+  await page.getByRole('tab', { name: 'Config' }).click();
+  expect(await page.content()).not.toContain('canary-5e');
+  target.close();
 });
 
 test('Ctrl-C ends every process within 10 s', async () => {
