@@ -78,7 +78,7 @@ function KeepAlive() {
   const { t } = useTranslation();
   const { values, set, ready } = useLaunchForm();
   return (
-    <div className="row nowrap keep-alive">
+    <div className="row keep-alive">
       <Switch
         checked={values.keepAlive}
         onChange={(event) => set({ keepAlive: event.currentTarget.checked })}
