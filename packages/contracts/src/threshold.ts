@@ -11,14 +11,12 @@ export interface Threshold {
   readonly metric: ThresholdMetric;
   /** For `p`, `service_p`, `ttfb_p`, `lateness_p`: the percentile, 0 < p ≤ 100. */
   readonly percentile: number | null;
-  /** Name of one request of the plan, as in `p(99){login} < 250ms`; null = all. */
-  readonly request: string | null;
   readonly operator: ThresholdOperator;
   /** In the metric's unit: µs for times, a fraction for error_rate, per second for throughput, a count for dropped. */
   readonly limit: number;
 }
 
-const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(?:\{\s*([^}]*?)\s*\})?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
+const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
 const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
 
@@ -26,7 +24,7 @@ const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), erro
 export function parseThreshold(expression: string): Threshold | { readonly error: string } {
   const match = grammar.exec(expression);
   if (!match) return { error: 'Write a metric, an operator and a limit, for example "p(99) < 250ms".' };
-  const [, name = '', argument, request, operator, right = ''] = match;
+  const [, name = '', argument, operator, right = ''] = match;
   const metric = thresholdMetrics.find((m) => m === name);
   if (!metric) return { error: `Unknown metric "${name}". Known: ${known}.` };
   if (!operator) return { error: `The operator is missing: write for example "${expression.trim()} < 250ms".` };
@@ -39,7 +37,7 @@ export function parseThreshold(expression: string): Threshold | { readonly error
   } else if (argument !== undefined) return { error: `"${metric}" takes no argument.` };
   const limit = parseLimit(metric, right);
   if (typeof limit !== 'number') return limit;
-  return { expression: expression.trim(), metric, percentile, request: request || null, operator: operator as ThresholdOperator, limit };
+  return { expression: expression.trim(), metric, percentile, operator: operator as ThresholdOperator, limit };
 }
 
 function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: string } {
@@ -70,7 +68,7 @@ export function contradiction(thresholds: readonly Threshold[]): string | null {
     if (!upper.operator.startsWith('<')) continue;
     for (const lower of thresholds) {
       if (!lower.operator.startsWith('>')) continue;
-      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile || lower.request !== upper.request) continue;
+      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile) continue;
       const open = lower.operator === '>' || upper.operator === '<';
       if (lower.limit > upper.limit || (lower.limit === upper.limit && open))
         return `"${upper.expression}" and "${lower.expression}" can never both hold.`;

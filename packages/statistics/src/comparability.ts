@@ -52,7 +52,8 @@ export function fingerprint(text: string): string {
 
 function shown(field: string, value: unknown): string | null {
   if (value === undefined) return null;
-  if (field === 'target.body') return value === null ? 'none' : `${String(value).length} characters, #${fingerprint(String(value))}`;
+  if (field === 'target.body' || field === 'data.text')
+    return value === null ? 'none' : `${String(value).length} characters, #${fingerprint(String(value))}`;
   if (field === 'target.url') return maskedUrl(String(value));
   if (field.startsWith('target.headers.') && isSecretName(field.slice('target.headers.'.length))) return '••••';
   if (field.endsWith('clientCertificate.key')) return '••••';

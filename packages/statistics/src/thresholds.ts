@@ -14,7 +14,7 @@ const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
 };
 
 /**
- * One result per expression, in order. Nothing measured (or a per-request threshold, which samples do not carry) gives a null
+ * One result per expression, in order. Nothing measured gives a null
  * value, and that does not pass: a threshold that could not be checked is not kept. Warm-up is left out.
  */
 export function evaluateThresholds(expressions: readonly string[], samples: readonly Sample[]): ThresholdResult[] {
@@ -28,7 +28,7 @@ export function evaluateThresholds(expressions: readonly string[], samples: read
   return expressions.map((expression) => {
     const threshold = parseThreshold(expression);
     if ('error' in threshold) return { expression, value: null, passed: false };
-    const value = threshold.request === null ? measuredValue(threshold, measured, histogram) : null;
+    const value = measuredValue(threshold, measured, histogram);
     return { expression: threshold.expression, value, passed: value !== null && holds(threshold, value) };
   });
 }
