@@ -398,6 +398,7 @@ export const en = {
   generator: {
     title: 'Generator health',
     healthy: 'Generator healthy',
+    now: 'Generator, last second',
     strained: 'Generator strained',
     cpu: 'CPU',
     loop: 'Loop busy',

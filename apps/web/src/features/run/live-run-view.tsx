@@ -71,7 +71,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
         <>
           <LiveTiles points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} />
           <div style={{ marginBlockStart: 14 }}>
-            <GeneratorStrip point={last} />
+            <GeneratorStrip point={last} validity={run.validity} />
           </div>
           {run.plan.thresholds.length > 0 && (
             <div style={{ marginBlockStart: 14 }}>

@@ -44,7 +44,7 @@ export function ThresholdTable({
             <th scope="col" className="n">
               {t(live ? 'threshold.now' : 'threshold.value')}
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="n not-narrow">
               {t('threshold.margin')}
             </th>
             <th scope="col">{t('threshold.verdict')}</th>
@@ -92,7 +92,7 @@ function ThresholdRow({ expression, result, live }: { expression: string; result
         <code>{expression}</code>
       </td>
       <td className="n">{formatMetric(threshold, value)}</td>
-      <td className="n">{margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`}</td>
+      <td className="n not-narrow">{margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`}</td>
       <td>
         <Chip tone={tone} icon={icon}>
           {t(state === 'broken' && !live ? 'threshold.failed' : state === 'holds' && !live ? 'threshold.passed' : `threshold.${state}`)}

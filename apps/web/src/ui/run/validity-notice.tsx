@@ -19,15 +19,16 @@ export function ValidityNotice({ validity }: { validity: Validity | null }) {
 }
 
 /** The generator's own pulse in one line. */
-export function GeneratorStrip({ point }: { point: Point | undefined }) {
+export function GeneratorStrip({ point, validity }: { point: Point | undefined; validity: Validity | null }) {
   const { t } = useTranslation();
   if (!point) return null;
   const { generator, sendLateness } = point;
   const strained = generator.cpu > 0.9 || generator.eventLoopUtilisation > 0.9 || generator.eventLoopDelayP99Us > 20_000;
+  const doubted = validity !== null && validity.stamp !== 'valid';
   return (
     <section className="card pad row generator" aria-label={t('generator.title')}>
-      <IconGauge size={18} aria-hidden color={strained ? 'var(--warn)' : 'var(--good)'} />
-      <b className="small">{t(strained ? 'generator.strained' : 'generator.healthy')}</b>
+      <IconGauge size={18} aria-hidden color={strained || doubted ? 'var(--warn)' : 'var(--good)'} />
+      <b className="small">{t(strained ? 'generator.strained' : doubted ? 'generator.now' : 'generator.healthy')}</b>
       <Figure label={t('generator.cpu')} value={formatShare(generator.cpu)} />
       <Figure label={t('generator.loop')} value={formatShare(generator.eventLoopUtilisation)} />
       <Figure label={t('generator.delay')} value={formatUs(generator.eventLoopDelayP99Us)} />
