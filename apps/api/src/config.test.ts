@@ -1,5 +1,6 @@
+import { targetsOf } from '@plimsoll/contracts/environment-variables';
 import { describe, expect, it } from 'vitest';
-import { readConfig, readTargets } from './config.ts';
+import { readConfig } from './config.ts';
 
 const least = { DATABASE_URL: 'postgres://u:p@db:5433/x', PLIMSOLL_SECRET_KEY: 'x'.repeat(32) };
 
@@ -27,11 +28,11 @@ describe('reading the environment', () => {
   });
 
   it('reads the list of targets', () => {
-    expect(readTargets(' a.example.com, 10.1.0.0/16 ,,', [1])).toEqual({
+    expect(targetsOf(' a.example.com, 10.1.0.0/16 ,,', [1])).toEqual({
       mode: 'allowlist',
       allowed: ['a.example.com', '10.1.0.0/16'],
       ownPorts: [1],
     });
-    expect(readTargets('open-lab', []).mode).toBe('open-lab');
+    expect(targetsOf('open-lab', []).mode).toBe('open-lab');
   });
 });

@@ -4,12 +4,13 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { isProblem } from '../../api/client.ts';
 import { startExperiment } from '../../api/experiments.ts';
 import { randomKey } from '../../api/random-key.ts';
 import { system } from '../../api/system.ts';
 import { t } from '../../i18n/i18n.ts';
+import { focusFirst, useSubmitKey } from '../../ui/form-actions.ts';
 import type { ExperimentForm } from './form-context.ts';
 import { defaultName, type Origin, type Shape, startValues } from './form-values.ts';
 import { judgeExperiment, placed } from './judged.ts';
@@ -56,7 +57,7 @@ export function useExperimentFormState({ shape, plan, origin, varied }: Input) {
     if (judged.body) sending.start(judged.body);
     else focusFirst(problems);
   };
-  useStartKey(start);
+  useSubmitKey(start);
   return { form, judged, problems, shown: submitted || refused.length > 0, start, starting: sending.starting, refusal: sending.refusal };
 }
 
@@ -83,29 +84,4 @@ function useSending(onFields: (fields: readonly FieldProblem[]) => void) {
     starting: start.isPending || start.isSuccess,
     refusal: start.error,
   };
-}
-
-/** Ctrl/⌘ + Enter starts, also from inside a field. */
-function useStartKey(start: () => void): void {
-  const latest = useRef(start);
-  latest.current = start;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-}
-
-/** Brings the first field with a problem into view on the next paint. */
-function focusFirst(problems: readonly FieldProblem[]): void {
-  setTimeout(() => {
-    const fields = problems.map((problem) => document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(problem.field)}"]`));
-    const field = fields.find(Boolean) ?? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error');
-    field?.scrollIntoView({ block: 'center' });
-    field?.focus();
-  }, 50);
 }

@@ -10,6 +10,7 @@ import { changePlan, savePlan } from '../../api/plans.ts';
 import { randomKey } from '../../api/random-key.ts';
 import { startRun } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
+import { focusFirst, useSubmitKey } from '../../ui/form-actions.ts';
 import { keepPlanDraft } from '../../ui/plan-draft.ts';
 import { beyondLimits } from '../../ui/plan-limits.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -101,7 +102,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
     action();
   };
   const run = attempt(sending.start);
-  useRunKey(run);
+  useSubmitKey(run);
   return {
     form,
     yaml,
@@ -166,29 +167,4 @@ function useSending({ plan, planId, secretsFrom, onFields }: Sending) {
     saving: save.isPending,
     refusal: start.error ?? save.error,
   };
-}
-
-/** Ctrl/⌘ + Enter runs, also from inside a field. */
-function useRunKey(run: () => void): void {
-  const latest = useRef(run);
-  latest.current = run;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-}
-
-/** Brings the first field with a problem into view; its fold opens on the next paint. */
-function focusFirst(problems: readonly FieldProblem[]): void {
-  setTimeout(() => {
-    const fields = problems.map((problem) => document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(problem.field)}"]`));
-    const field = fields.find(Boolean) ?? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error');
-    field?.scrollIntoView({ block: 'center' });
-    field?.focus();
-  }, 50);
 }
