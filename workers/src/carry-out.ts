@@ -1,7 +1,9 @@
 /** Carries out one run: claim, check again, generate, relay, end it once. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { overCaps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
 import type { Environment } from '@plimsoll/contracts/run';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
@@ -50,7 +52,7 @@ async function claimed(context: CarryOutContext, { runId, attempt }: RunHint): P
 
 /** The caps and the target policy may have changed since the run was asked for. */
 function refusal(config: WorkerConfig, plan: Plan): Finish | null {
-  const refused = judgeUrl(config.targets, new URL(plan.target.url));
+  const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
   if (refused) return { ...nothing, state: 'target_refused', stateReason: refused, endReason: 'target_refused' };
   const over = overCaps(plan, config.caps).map((problem) => problem.message);
   return over.length > 0 ? { ...nothing, state: 'start_failed', stateReason: over.join(' '), endReason: 'failed' } : null;
@@ -74,7 +76,7 @@ async function generated(context: CarryOutContext, hint: RunHint, claim: Claim, 
   signal.addEventListener('abort', shutDown, { once: true });
   const last = setTimeout(generator.kill, Math.min(hardDeadlineMs + 20_000, longestTimerMs));
   try {
-    await context.demo.ensure(plan.target.url);
+    await context.demo.ensure(planUrl(plan));
     const environment = await started(context, hint, claim, generator, signal);
     const end = await generator.ended;
     log.info({ reason: end.reason, samples }, 'load ended');

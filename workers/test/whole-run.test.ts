@@ -41,7 +41,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(done.thresholds.map((threshold) => threshold.passed)).toEqual([true, false]);
     expect(done.validity?.stamp).toMatch(/valid|degraded/);
     expect(done.environment).toMatchObject({ node: process.versions.node, threads: 1 });
-    expect(done.plan.target.headers.authorization).toBe('•••');
+    expect(done.plan.target?.headers.authorization).toBe('•••');
     const samples = await samplesOf(stack.db, teamId, run.id);
     expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
     expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(500);

@@ -22,6 +22,7 @@ function sampleAt(second: number, warmup: boolean): Sample {
     statuses: { '200': 3 },
     doneTimeUs: 3000,
     failedTimeUs: 0,
+    byRequest: [],
     bytes: { sent: 1, received: 2 },
     stragglers: {},
     inFlight: second % 7,

@@ -1,9 +1,11 @@
 /** What a posted plan must pass before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
+
 import { overCaps } from '@plimsoll/contracts/caps';
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { mapSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
+import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
@@ -13,8 +15,9 @@ import type { ApiContext } from './context.ts';
 
 /** Refuses a plan that may not run here. Pointers start at `/plan`. */
 export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan): void {
-  const refusal = judgeUrl(config.targets, new URL(plan.target.url));
-  if (refusal) throw new ApiError('target_refused', refusal, [{ field: '/plan/target/url', message: refusal }]);
+  const refusal = judgeUrl(config.targets, new URL(planUrl(plan)));
+  if (refusal)
+    throw new ApiError('target_refused', refusal, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message: refusal }]);
   const over = overCaps(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
   if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? 'Over a cap.', over);
 }
@@ -28,7 +31,7 @@ export async function withSecrets(context: ApiContext, caller: Caller, plan: Pla
   if (masked.length === 0) return plan;
   const source = secretsFrom === undefined ? null : await sourceOf(context, caller.teamId, secretsFrom);
   const stored = new Map(source === null ? [] : secretsOf(source).map(({ name, value }) => [name.toLowerCase(), value]));
-  const elsewhere = source !== null && new URL(source.target.url).origin !== new URL(plan.target.url).origin;
+  const elsewhere = source !== null && new URL(planUrl(source)).origin !== new URL(planUrl(plan)).origin;
   const problems: FieldProblem[] = [];
   const whole = mapSecrets(plan, ({ path, name, value }) => {
     if (value !== maskedSecret) return value;

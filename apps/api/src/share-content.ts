@@ -4,6 +4,7 @@
  */
 import type { Comparison, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { planUrl, requestsOf } from '@plimsoll/contracts/requests';
 import type { Curve, Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
@@ -39,9 +40,8 @@ function sharedConnection(connection: Plan['connection']): SharedPlan['connectio
 
 /** Takes what must not be read out of plain sentences: the host, the path and the query of every target URL. */
 function redactor(plans: readonly Plan[], hidden: Hidden): Redact {
-  const words = plans.flatMap(({ target, connection }) => {
-    const url = new URL(target.url);
-    const host = hidden.has('host') ? [url.host, url.hostname, connection.tls.serverName ?? url.host] : [];
+  const words = plans.flatMap(urlsAndNames).flatMap(({ url, serverName }) => {
+    const host = hidden.has('host') ? [url.host, url.hostname, serverName ?? url.host] : [];
     const path = hidden.has('path') && url.pathname !== '/' ? [url.pathname] : [];
     return [...host, ...path, ...[...url.searchParams.values()].filter((value) => value.length > 3)];
   });
@@ -49,11 +49,15 @@ function redactor(plans: readonly Plan[], hidden: Hidden): Redact {
   return (text) => longestFirst.reduce((left, word) => left.replaceAll(word, masked), text);
 }
 
+function urlsAndNames(plan: Plan) {
+  return requestsOf(plan).map(({ url }) => ({ url: new URL(url), serverName: plan.connection.tls.serverName }));
+}
+
 function sharedPlan(plan: Plan, tags: Run['tags'], hidden: Hidden): SharedPlan {
   return {
     name: hidden.has('name') ? masked : plan.name,
-    method: plan.target.method,
-    url: maskUrl(plan.target.url, hidden),
+    method: requestsOf(plan)[0].method,
+    url: maskUrl(planUrl(plan), hidden),
     connection: sharedConnection(plan.connection),
     load: plan.load,
     warmup: plan.warmup,
@@ -155,6 +159,8 @@ export function shareComparison({ comparison, base, candidate }: ComparisonToSha
       noiseFloor: comparison.noiseFloor,
       minimumEffect: comparison.minimumEffect,
       metrics: comparison.metrics,
+      byRequest: comparison.byRequest,
+      errors: comparison.errors,
       sentence: redact(comparison.sentence),
     },
   };

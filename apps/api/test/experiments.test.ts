@@ -86,7 +86,7 @@ describe('an experiment', () => {
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.planId).toBe(saved.body.id);
     expect(answer.text).not.toContain(canary);
-    expect(answer.body.variants[0]?.plan.target.headers.authorization).toBe('•••');
+    expect(answer.body.variants[0]?.plan.target?.headers.authorization).toBe('•••');
     const { rows } = await test.context.db.query<{ text: string }>('SELECT variants::text AS text FROM experiments WHERE id = $1', [
       answer.body.id,
     ]);

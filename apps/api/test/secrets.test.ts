@@ -42,7 +42,7 @@ const masked = planInput({ target: { url, headers: { Authorization: '•••',
 
 async function secretOf(run: Run): Promise<string | undefined> {
   const claim = await claimRun(test.context.db, run.id, 1, 'w', secretKey);
-  return claim?.plan.target.headers.Authorization;
+  return claim?.plan.target?.headers.Authorization;
 }
 
 /** Every row of every table, as text. */
@@ -59,7 +59,7 @@ async function dump(): Promise<string> {
 describe('a secret in a plan', () => {
   it('is sealed at rest, masked in every answer, and whole for the worker', async () => {
     const run = await launch(boss, withSecret());
-    expect(run.plan.target.headers).toEqual({ Authorization: '•••', Accept: 'text/plain' });
+    expect(run.plan.target?.headers).toEqual({ Authorization: '•••', Accept: 'text/plain' });
     const saved = await boss<{ id: string }>('POST', api.plans, { plan: withSecret() });
     expect(await dump()).not.toContain(canary);
     const answers = await Promise.all(

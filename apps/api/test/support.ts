@@ -183,6 +183,7 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     statuses: { '200': count },
     doneTimeUs: timesMs.reduce((sum, ms) => sum + ms * 1000, 0),
     failedTimeUs: 0,
+    byRequest: [],
     bytes: { sent: 100 * count, received: 200 * count },
     stragglers: {},
     inFlight: 1,

@@ -46,6 +46,28 @@ export const armSchema = z.strictObject({
 });
 export type Arm = z.infer<typeof armSchema>;
 
+/** A request of plans with several, compared by its name. */
+export const requestDeltaSchema = z.strictObject({
+  name: z.string(),
+  /** Which arms have it. Only where both do are there metrics. */
+  in: z.enum(['both', 'base', 'candidate']),
+  metrics: z.array(metricDeltaSchema),
+});
+export type RequestDelta = z.infer<typeof requestDeltaSchema>;
+
+/** An error kind of either arm: `503` for a status, else the outcome. */
+export const errorDeltaSchema = z.strictObject({
+  kind: z.string(),
+  change: z.enum(['new', 'gone', 'both']),
+  /** How often, over the arm's runs. */
+  base: z.int().nonnegative(),
+  candidate: z.int().nonnegative(),
+  /** Share of the arm's finished requests. */
+  baseShare: z.number().nonnegative(),
+  candidateShare: z.number().nonnegative(),
+});
+export type ErrorDelta = z.infer<typeof errorDeltaSchema>;
+
 export const comparisonResultSchema = z
   .strictObject({
     base: armSchema,
@@ -56,6 +78,10 @@ export const comparisonResultSchema = z
     /** Relative minimum effect δ used for the verdicts. */
     minimumEffect: z.number(),
     metrics: z.array(metricDeltaSchema),
+    /** In the base plan's order, then what only the candidate has. Their verdicts stand apart from the headline's. */
+    byRequest: z.array(requestDeltaSchema).default([]),
+    /** Errors of either arm, new ones first. */
+    errors: z.array(errorDeltaSchema).default([]),
     /** The headline in one sentence. */
     sentence: z.string(),
   })

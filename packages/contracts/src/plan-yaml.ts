@@ -2,6 +2,7 @@
 import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
 import { type Plan, type PlanInput, planSchema } from './plan.ts';
 import { type FieldProblem, fieldProblems } from './problem.ts';
+import { type PlannedRequest, requestSchema } from './requests.ts';
 
 export interface PlacedProblem extends FieldProblem {
   /** 1-based line and column in the text. */
@@ -89,15 +90,23 @@ export function withoutDefaults(plan: Plan): PlanInput {
   return {
     version: 1,
     name: plan.name,
-    target: { url: plan.target.url, ...(short.target as object) },
+    ...(plan.target ? { target: { url: plan.target.url, ...(short.target as object) } } : {}),
+    ...(plan.requests ? { requests: plan.requests.map(shortRequest) } : {}),
     ...rest(short),
     load: { ...(pruned(plan.load, loadDefaults(plan)) as object), model: plan.load.model },
   } as PlanInput;
 }
 
 function rest(short: Record<string, unknown>): Record<string, unknown> {
-  const { version: _v, name: _n, target: _t, load: _l, ...others } = short;
+  const { version: _v, name: _n, target: _t, requests: _r, load: _l, ...others } = short;
   return others;
+}
+
+const bareRequest = requestSchema.parse({ name: 'x', url: 'http://127.0.0.1/' });
+
+function shortRequest({ name, url, ...request }: PlannedRequest): unknown {
+  const { name: _n, url: _u, ...bare } = bareRequest;
+  return { name, url, ...(pruned(request, bare) as object) };
 }
 
 /** Defaults of the load alone; required fields are no defaults and are always written. */

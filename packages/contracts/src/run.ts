@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
 import { noteSchema, planSchema, tagsSchema } from './plan.ts';
-import { connectionCountsSchema, pointSchema, timesSchema } from './sample.ts';
+import { connectionCountsSchema, laterTimesSchema, pointSchema, timesSchema } from './sample.ts';
 import { thresholdResultSchema } from './threshold.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from './verdict.ts';
 
@@ -40,6 +40,25 @@ export const errorGroupSchema = z.strictObject({
 });
 export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 
+/** One request of a plan with several, over the whole run without its warm-up. */
+export const requestSummarySchema = z.strictObject({
+  name: z.string(),
+  sent: count,
+  /** Finished requests: every outcome but cut_off. */
+  requests: count,
+  done: count,
+  failed: count,
+  outcomes: outcomeCountsSchema,
+  statuses: statusCountsSchema,
+  /** failed / requests; null when nothing finished. */
+  errorRate: z.number().nullable(),
+  throughputPerSecond: z.number().nonnegative(),
+  responseTime: timesSchema,
+  serviceTime: timesSchema,
+  timeToFirstByte: timesSchema,
+});
+export type RequestSummary = z.infer<typeof requestSummarySchema>;
+
 /** A whole run without its warm-up: computed from samples, never incremented. */
 export const summarySchema = z
   .strictObject({
@@ -60,6 +79,9 @@ export const summarySchema = z
     sendLateness: timesSchema,
     timeToFirstByte: timesSchema,
     connectTime: timesSchema,
+    dnsTime: laterTimesSchema,
+    tcpTime: laterTimesSchema,
+    tlsTime: laterTimesSchema,
     connections: connectionCountsSchema,
     bytes: z.strictObject({ sent: count, received: count }),
     /** planned = sent + dropped; sent = Σ outcomes. */
@@ -69,6 +91,8 @@ export const summarySchema = z
     /** Sent in the warm-up and left out of everything above. */
     warmup: z.strictObject({ sent: count, requests: count }),
     errors: z.array(errorGroupSchema),
+    /** Each request of a plan with several, in the plan's order. */
+    byRequest: z.array(requestSummarySchema).default([]),
   })
   .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof summarySchema>;

@@ -7,8 +7,21 @@ import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './o
 
 const count = z.int().nonnegative();
 
-/** Times recorded in each second, as HdrHistogram V2 compressed bytes in µs (1 µs … max(timeout, 60 s), 3 significant digits). */
-export const histogramNames = ['responseTime', 'serviceTime', 'sendLateness', 'timeToFirstByte', 'connectTime'] as const;
+/**
+ * Times recorded in each second, as HdrHistogram V2 compressed bytes in µs (1 µs … max(timeout, 60 s), 3 significant digits).
+ * `connectTime` is a whole connection, from its first packet until it can take a request; `dnsTime`, `tcpTime` and `tlsTime`
+ * are its phases, each recorded only where there was one.
+ */
+export const histogramNames = [
+  'responseTime',
+  'serviceTime',
+  'sendLateness',
+  'timeToFirstByte',
+  'connectTime',
+  'dnsTime',
+  'tcpTime',
+  'tlsTime',
+] as const;
 export type HistogramName = (typeof histogramNames)[number];
 
 export const connectionCountsSchema = z.strictObject({
@@ -24,6 +37,10 @@ export const connectionCountsSchema = z.strictObject({
   open: count,
 });
 export type ConnectionCounts = z.infer<typeof connectionCountsSchema>;
+
+/** Times kept for each request of a plan with several. */
+export const requestTimeNames = ['responseTime', 'serviceTime', 'timeToFirstByte'] as const satisfies readonly HistogramName[];
+export type RequestTimeName = (typeof requestTimeNames)[number];
 
 /** Health of the generator process in this second. */
 export const generatorHealthSchema = z.strictObject({
@@ -57,6 +74,20 @@ const sampleCounts = {
   bytes: z.strictObject({ sent: count, received: count }),
 };
 
+/** One request's part of a second. Together they are the sample's own counts: which one goes next is only known when it is sent. */
+export const requestSampleSchema = z.strictObject({
+  name: z.string(),
+  sent: count,
+  done: count,
+  failed: count,
+  outcomes: outcomeCountsSchema,
+  statuses: statusCountsSchema,
+  doneTimeUs: z.number().nonnegative(),
+  failedTimeUs: z.number().nonnegative(),
+  histograms: z.record(z.enum(requestTimeNames), z.instanceof(Uint8Array)),
+});
+export type RequestSample = z.infer<typeof requestSampleSchema>;
+
 export const sampleSchema = z.strictObject({
   /** Second since the run's start, from 0; the warm-up comes first. */
   second: count,
@@ -79,6 +110,8 @@ export const sampleSchema = z.strictObject({
   histograms: z.record(z.enum(histogramNames), z.instanceof(Uint8Array)),
   errors: z.array(errorExampleSchema),
   generator: generatorHealthSchema,
+  /** Each request of a plan with several, in the plan's order; empty for a plan with one target. */
+  byRequest: z.array(requestSampleSchema),
 });
 export type Sample = z.infer<typeof sampleSchema>;
 
@@ -96,6 +129,26 @@ export const timesSchema = z.strictObject({
   maxUs: z.number().nullable(),
 });
 export type Times = z.infer<typeof timesSchema>;
+
+/** Times nothing was recorded for. */
+export const noTimes: Times = {
+  count: 0,
+  meanUs: null,
+  minUs: null,
+  p50Us: null,
+  p75Us: null,
+  p90Us: null,
+  p95Us: null,
+  p99Us: null,
+  p999Us: null,
+  maxUs: null,
+};
+/** Times that what an older version kept does not have. */
+export const laterTimesSchema = timesSchema.default(noTimes);
+
+/** One request's part of a chart point. */
+export const requestPointSchema = z.strictObject({ name: z.string(), sent: count, done: count, failed: count, responseTime: timesSchema });
+export type RequestPoint = z.infer<typeof requestPointSchema>;
 
 /** One point of the live charts: one second (or, in a long run, several merged) over all shards. */
 export const pointSchema = z
@@ -115,7 +168,11 @@ export const pointSchema = z
     sendLateness: timesSchema,
     timeToFirstByte: timesSchema,
     connectTime: timesSchema,
+    dnsTime: laterTimesSchema,
+    tcpTime: laterTimesSchema,
+    tlsTime: laterTimesSchema,
     generator: generatorHealthSchema,
+    byRequest: z.array(requestPointSchema).default([]),
   })
   .meta({ id: 'Point' });
 export type Point = z.infer<typeof pointSchema>;

@@ -1,41 +1,75 @@
-/** Whether the templates of a plan and the rows they name fit together. */
-import { type Data, parseRows } from './data-rows.ts';
+/** Whether the templates of a plan, the rows they name and the values they carry on fit together. */
+import { type Data, type DataRows, parseRows } from './data-rows.ts';
 import { durationMs } from './duration.ts';
-import { hasTemplate, parseTemplate } from './template.ts';
+import { isSequence, type PlannedRequest, requestPath, requestsOf } from './requests.ts';
+import type { Auth, Target } from './target.ts';
+import { hasTemplate, knownTemplates, parseTemplate, type TemplatePart } from './template.ts';
 
 interface Templated {
-  readonly target: { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
+  readonly target: Target | null;
+  readonly requests: readonly PlannedRequest[] | null;
+  readonly requestOrder: 'auto' | 'mix' | 'sequence';
   readonly data: Data | null;
   readonly warmup: string;
 }
+interface TemplateProblem {
+  readonly path: (string | number)[];
+  readonly message: string;
+}
 
-/** What is wrong with the templates of a plan and the rows they name. */
-export function templateProblems(plan: Templated): { readonly path: string[]; readonly message: string }[] {
-  const problems: { path: string[]; message: string }[] = [];
+/** What is wrong with the templates of a plan. */
+export function templateProblems(plan: Templated): TemplateProblem[] {
+  const problems: TemplateProblem[] = [];
   const rows = plan.data ? parseRows(plan.data) : null;
   if (rows && 'error' in rows) problems.push({ path: ['data', 'text'], message: rows.error });
   if (plan.data?.order === 'once' && durationMs(plan.warmup) > 0)
     problems.push({ path: ['data', 'order'], message: 'A warm-up would use up rows that are to be used once. Drop the warm-up.' });
-  const { url, headers, body } = plan.target;
-  const texts: [string[], string][] = [
+  /** Values that requests before this one extracted. */
+  const carried = new Set<string>();
+  const sequence = isSequence(plan);
+  requestsOf(plan).forEach((request, index) => {
+    for (const [path, text] of templatedTexts(request)) {
+      if (!hasTemplate(text)) continue;
+      const parts = parseTemplate(text);
+      const sentences = 'error' in parts ? [parts.error] : parts.map((part) => misfit(part, rows, sequence ? carried : null));
+      for (const message of sentences) if (message !== null) problems.push({ path: [...requestPath(plan, index), ...path], message });
+    }
+    for (const name of Object.keys(request.extract)) carried.add(name);
+  });
+  return problems;
+}
+
+/** Every text of a request that may hold templates, with its path in the request. */
+export function templatedTexts({ url, headers, auth, body }: Target): [string[], string][] {
+  return [
     [['url'], url],
+    ...authTexts(auth),
     [['body'], body ?? ''],
     ...Object.entries(headers).map(([name, value]): [string[], string] => [['headers', name], value]),
   ];
-  for (const [path, value] of texts) {
-    if (!hasTemplate(value)) continue;
-    const parts = parseTemplate(value);
-    const issue = (message: string) => problems.push({ path: ['target', ...path], message });
-    if ('error' in parts) {
-      issue(parts.error);
-      continue;
-    }
-    for (const part of parts) {
-      if (part.kind !== 'row') continue;
-      if (!plan.data) issue(`{{row.${part.column}}} needs data rows.`);
-      else if (rows && 'columns' in rows && !rows.columns.includes(part.column))
-        issue(`The data has no column "${part.column}". It has ${rows.columns.join(', ')}.`);
-    }
-  }
-  return problems;
+}
+
+function authTexts(auth: Auth | null): [string[], string][] {
+  if (!auth) return [];
+  if ('bearer' in auth) return [[['auth', 'bearer'], auth.bearer]];
+  return [
+    [['auth', 'basic', 'username'], auth.basic.username],
+    [['auth', 'basic', 'password'], auth.basic.password],
+  ];
+}
+
+function misfit(
+  part: TemplatePart,
+  rows: DataRows | { readonly error: string } | null,
+  carried: ReadonlySet<string> | null,
+): string | null {
+  if (part.kind === 'variable' && !carried?.has(part.name))
+    return carried
+      ? `No earlier request extracts "${part.name}". Known: ${[...carried, knownTemplates].join(', ')}.`
+      : `Unknown template {{${part.name}}}. Known: ${knownTemplates}.`;
+  if (part.kind !== 'row') return null;
+  if (!rows) return `{{row.${part.column}}} needs data rows.`;
+  if ('columns' in rows && !rows.columns.includes(part.column))
+    return `The data has no column "${part.column}". It has ${rows.columns.join(', ')}.`;
+  return null;
 }

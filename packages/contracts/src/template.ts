@@ -1,6 +1,7 @@
 /**
- * Templates in a request's path, header values and body: `{{uuid}}`, `{{seq}}`, `{{now}}`, `{{randomInt 1 100}}`,
- * `{{row.column}}`. Parsed here, so that the form and the engine agree; rendered by the engine. Never nested.
+ * Templates in a request's path, header values, credentials and body: `{{uuid}}`, `{{seq}}`, `{{now}}`, `{{randomInt 1 100}}`,
+ * `{{row.column}}`, `{{name}}` for a value an earlier request of a sequence extracted, and `{{"{{"}}` for two braces as they are.
+ * Parsed here, so that the form and the engine agree; rendered by the engine. Never nested.
  */
 
 export type TemplatePart =
@@ -10,10 +11,14 @@ export type TemplatePart =
   /** A whole number from `low` to `high`, both possible. */
   | { readonly kind: 'randomInt'; readonly low: number; readonly high: number }
   /** A field of the data row of this request. */
-  | { readonly kind: 'row'; readonly column: string };
+  | { readonly kind: 'row'; readonly column: string }
+  /** A value an earlier request of the sequence extracted. */
+  | { readonly kind: 'variable'; readonly name: string };
 
-const anywhere = /\{\{([^{}]*)\}\}/g;
-const known = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, {{row.column}}';
+const anywhere = /\{\{(\s*"\{\{"\s*|[^{}]*)\}\}/g;
+export const knownTemplates = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, {{row.column}}; {{"{{"}} for two braces';
+/** Names that no extracted value can have. */
+export const templateWords: ReadonlySet<string> = new Set(['uuid', 'seq', 'now', 'randomInt', 'row']);
 
 /** Does this text hold a template? */
 export function hasTemplate(text: string): boolean {
@@ -24,21 +29,24 @@ export function hasTemplate(text: string): boolean {
 export function parseTemplate(text: string): readonly TemplatePart[] | { readonly error: string } {
   const parts: TemplatePart[] = [];
   let end = 0;
+  let open = false;
+  const plain = (piece: string) => {
+    open ||= piece.includes('{{');
+    parts.push({ kind: 'text', text: piece });
+  };
   for (const match of text.matchAll(anywhere)) {
-    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    if (match.index > end) plain(text.slice(end, match.index));
     end = match.index + match[0].length;
     const part = parsePart((match[1] ?? '').trim());
     if ('error' in part) return part;
     parts.push(part);
   }
-  const rest = text.slice(end);
-  if (rest !== '') parts.push({ kind: 'text', text: rest });
-  const open = parts.find((part) => part.kind === 'text' && part.text.includes('{{'));
-  if (open) return { error: `"{{" begins a template that is not closed, or holds another. Known: ${known}.` };
-  return parts;
+  if (end < text.length) plain(text.slice(end));
+  return open ? { error: `"{{" begins a template that is not closed, or holds another. Known: ${knownTemplates}.` } : parts;
 }
 
 function parsePart(inner: string): TemplatePart | { readonly error: string } {
+  if (inner === '"{{"') return { kind: 'text', text: '{{' };
   if (inner === 'uuid' || inner === 'seq' || inner === 'now') return { kind: inner };
   const row = /^row\.([A-Za-z0-9_-]{1,100})$/.exec(inner);
   if (row) return { kind: 'row', column: row[1] as string };
@@ -47,5 +55,6 @@ function parsePart(inner: string): TemplatePart | { readonly error: string } {
     const [low, high] = [Number(range[1]), Number(range[2])];
     return low <= high ? { kind: 'randomInt', low, high } : { error: `{{${inner}}}: the first number is the smaller one.` };
   }
-  return { error: `Unknown template {{${inner.slice(0, 50)}}}. Known: ${known}.` };
+  if (/^[A-Za-z_][A-Za-z0-9_]{0,49}$/.test(inner) && !templateWords.has(inner)) return { kind: 'variable', name: inner };
+  return { error: `Unknown template {{${inner.slice(0, 50)}}}. Known: ${knownTemplates}.` };
 }

@@ -23,7 +23,7 @@ test.each([
   ['error_rate < 1ms'],
   ['throughput > fast'],
   ['p(99) == 3ms'],
-  ['p(99){login} < 3ms'],
+  ['dropped{login} < 3'],
   [''],
 ])('%j is answered with a sentence', (expression) => {
   expect(parseThreshold(expression)).toHaveProperty('error');

@@ -1,4 +1,4 @@
-/** Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `throughput > 1000`. Parsed here, evaluated in statistics. */
+/** Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`. Parsed here, evaluated in statistics. */
 import { z } from 'zod';
 import { durationMs } from './duration.ts';
 
@@ -11,20 +11,25 @@ export interface Threshold {
   readonly metric: ThresholdMetric;
   /** For `p`, `service_p`, `ttfb_p`, `lateness_p`: the percentile, 0 < p ≤ 100. */
   readonly percentile: number | null;
+  /** Name of the one request it is about; null = all. */
+  readonly request: string | null;
   readonly operator: ThresholdOperator;
   /** In the metric's unit: µs for times, a fraction for error_rate, per second for throughput, a count for dropped. */
   readonly limit: number;
 }
 
-const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
+const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
+/** Lateness and drops happen before it is known which request of a plan goes next. */
+const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
 const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
 
 /** Parses one expression; answers the threshold or one sentence that says what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: string } {
   const match = grammar.exec(expression);
   if (!match) return { error: 'Write a metric, an operator and a limit, for example "p(99) < 250ms".' };
-  const [, name = '', argument, operator, right = ''] = match;
+  const [, name = '', argument, braced, operator, right = ''] = match;
+  const request = braced?.trim() ?? null;
   const metric = thresholdMetrics.find((m) => m === name);
   if (!metric) return { error: `Unknown metric "${name}". Known: ${known}.` };
   if (!operator) return { error: `The operator is missing: write for example "${expression.trim()} < 250ms".` };
@@ -35,9 +40,10 @@ export function parseThreshold(expression: string): Threshold | { readonly error
     if (argument === undefined || argument === '' || !(percentile > 0 && percentile <= 100))
       return { error: `A percentile lies above 0 and up to 100: ${metric}(99). Got ${metric}(${argument ?? ''}).` };
   } else if (argument !== undefined) return { error: `"${metric}" takes no argument.` };
+  if (request !== null && !perRequest.has(metric)) return { error: `"${metric}" is known for all requests together only.` };
   const limit = parseLimit(metric, right);
   if (typeof limit !== 'number') return limit;
-  return { expression: expression.trim(), metric, percentile, operator: operator as ThresholdOperator, limit };
+  return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
 }
 
 function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: string } {
@@ -68,7 +74,7 @@ export function contradiction(thresholds: readonly Threshold[]): string | null {
     if (!upper.operator.startsWith('<')) continue;
     for (const lower of thresholds) {
       if (!lower.operator.startsWith('>')) continue;
-      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile) continue;
+      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile || lower.request !== upper.request) continue;
       const open = lower.operator === '>' || upper.operator === '<';
       if (lower.limit > upper.limit || (lower.limit === upper.limit && open))
         return `"${upper.expression}" and "${lower.expression}" can never both hold.`;
@@ -84,7 +90,7 @@ export const thresholdSchema = z
     const parsed = parseThreshold(expression);
     if ('error' in parsed) context.addIssue({ code: 'custom', message: parsed.error });
   })
-  .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'] });
+  .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms'] });
 
 /** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, count); null when nothing was measured. */
 export const thresholdResultSchema = z.strictObject({

@@ -1,8 +1,8 @@
 /** A plan's checks, compiled once. Bodies are searched as they pass by; nothing is kept for it. */
 
+import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
-import type { Check } from '@plimsoll/contracts/plan';
 
 /** What a check may look at when the response is complete. */
 export interface Checked {

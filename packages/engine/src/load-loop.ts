@@ -6,6 +6,7 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { planUrl, requestsOf } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { compileChecks } from './checks.ts';
@@ -83,7 +84,7 @@ export class LoadLoop {
     this.#warmupUs = durationMs(plan.warmup) * 1000;
     this.#timeoutUs = durationMs(plan.timeout) * 1000;
     this.#checks = compileChecks(plan.checks);
-    this.#shelf = new ErrorShelf(maskFor(plan.target.headers));
+    this.#shelf = new ErrorShelf(maskFor(requestsOf(plan)[0].headers));
     this.#deadlines = new DeadlineList(options.clock, (lane) => this.#transport.giveUp(lane, 'timeout'));
     const { runId } = options;
     this.#messages = messageSource({ plan, runId, part, random: Math.random, wallMs: Date.now });
@@ -140,7 +141,7 @@ export class LoadLoop {
 
   #newTransport(meter: ConnectionMeter): Transport {
     const { plan, policy, clock } = this.#options;
-    const url = new URL(plan.target.url);
+    const url = new URL(planUrl(plan));
     const events: LaneEvents = {
       sent: (lane, nowUs) => {
         this.#events++;
@@ -148,9 +149,9 @@ export class LoadLoop {
         this.#recorder.sent(lane);
       },
       ended: (lane, nowUs, outcome) => this.#laneEnded(lane, nowUs, outcome),
-      connected: (nowUs, tookUs) => {
+      connected: (nowUs, phases) => {
         this.#recorder.at(nowUs);
-        this.#recorder.connected(tookUs);
+        this.#recorder.connected(phases);
       },
       broke: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
     };
@@ -161,7 +162,7 @@ export class LoadLoop {
       url,
       ...connection,
       maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
-      dial: diallerFor({ url, policy, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
+      dial: diallerFor({ url, policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
       clock,
       meter,
       events,

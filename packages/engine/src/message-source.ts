@@ -1,5 +1,7 @@
 /** Gives each request its message: the plan's target, with templates rendered and a data row filled in. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { requestsOf } from '@plimsoll/contracts/requests';
+import type { Target } from '@plimsoll/contracts/target';
 import { hasTemplate } from '@plimsoll/contracts/template';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Feeder, feederOf } from './feeder.ts';
@@ -25,28 +27,29 @@ export interface SourceOptions {
 
 export function messageSource(options: SourceOptions): MessageSource {
   const { plan } = options;
-  const url = new URL(plan.target.url);
+  const [target] = requestsOf(plan);
+  const url = new URL(target.url);
   const feeder = plan.data ? feederOf(plan.data) : null;
   const plain = new Message({
-    ...plan.target,
+    method: target.method,
     url,
     path: `${url.pathname}${url.search}`,
-    headers: headersOf(plan, options.runId),
-    body: bodyOf(plan),
+    headers: headersOf(target, options.runId),
+    body: bodyOf(target),
   });
   const most = feeder?.most ?? Number.POSITIVE_INFINITY;
-  const render = renderer(plan, plain);
+  const render = renderer(target, plain);
   if (!render) return { most, next: () => plain };
   return { most, next: numbered(options, feeder, render) };
 }
 
 /** Every request says what it is and which run it belongs to; a plan may choose its User-Agent, nothing more. */
-function headersOf({ target }: Plan, runId: string): string[] {
+function headersOf(target: Target, runId: string): string[] {
   const own = Object.keys(target.headers).some((name) => name.toLowerCase() === 'user-agent') ? [] : ['user-agent', userAgent];
   return [...own, 'x-load-test-run', runId, ...Object.entries(target.headers).flat()];
 }
 
-function bodyOf({ target }: Plan): Buffer | null {
+function bodyOf(target: Target): Buffer | null {
   if (target.bodyBytes !== null) return Buffer.alloc(target.bodyBytes, 'x');
   return target.body ? Buffer.from(target.body) : null;
 }
@@ -63,7 +66,7 @@ function numbered(options: SourceOptions, feeder: Feeder | null, render: (contex
 }
 
 /** Makes a message of a context, or null if nothing in the target depends on one. */
-function renderer({ target }: Plan, plain: Message): ((context: RenderContext) => Message) | null {
+function renderer(target: Target, plain: Message): ((context: RenderContext) => Message) | null {
   const path = hasTemplate(target.url) ? compileTemplate(rawPath(target.url), inPath) : null;
   const body = target.body === null ? null : compileTemplate(target.body, inBody);
   const headers = plain.headers.map((text, index) => (index % 2 === 1 ? compileTemplate(text, inHeader) : null));

@@ -2,7 +2,9 @@
 
 import type { TLSSocket } from 'node:tls';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { RunClock } from './clock.ts';
 import { diallerFor } from './target-guard.ts';
 
 const longestAskMs = 5000;
@@ -10,13 +12,13 @@ const longestAskMs = 5000;
 /** The plan with its protocol settled. A target that cannot be asked gets HTTP/1.1, and its errors are counted in the load. */
 export async function withSettledProtocol(plan: Plan, policy: TargetPolicy): Promise<Plan> {
   if (plan.connection.protocol !== 'auto') return plan;
-  const { connection, target } = plan;
-  const dial = diallerFor({ url: new URL(target.url), policy, connection, alpn: ['h2', 'http/1.1'] });
+  const { connection } = plan;
+  const dial = diallerFor({ url: new URL(planUrl(plan)), policy, connection, alpn: ['h2', 'http/1.1'], clock: new RunClock() });
   const chosen = await new Promise<string | false | null>((resolve) => {
-    const attempt = dial((_error, socket) => {
+    const attempt = dial((_error, opened) => {
       clearTimeout(timer);
-      resolve((socket as TLSSocket | null)?.alpnProtocol ?? null);
-      socket?.destroy();
+      resolve((opened?.socket as TLSSocket | undefined)?.alpnProtocol ?? null);
+      opened?.socket.destroy();
     });
     const timer = setTimeout(() => attempt.abort(), longestAskMs);
   });

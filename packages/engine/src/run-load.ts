@@ -1,7 +1,9 @@
 /** Makes the load of a plan: the engine's one public function. */
+
 import { availableParallelism } from 'node:os';
 import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -40,7 +42,7 @@ export function usefulThreads(plan: Plan, threads: number): number {
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
 export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   const { plan, runId, policy, signal } = options;
-  const refused = judgeUrl(policy, new URL(plan.target.url));
+  const refused = judgeUrl(policy, new URL(planUrl(plan)));
   if (refused) return { reason: 'target_refused', message: refused };
   const [over] = overCaps(plan, options.caps ?? defaultCaps);
   if (over) return { reason: 'failed', message: over.message };

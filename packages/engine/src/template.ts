@@ -39,6 +39,8 @@ function rendererOf(part: Exclude<TemplatePart, { kind: 'text' }>, guard: (value
       return ({ random }) => String(part.low + Math.floor(random() * (part.high - part.low + 1)));
     case 'row':
       return ({ row }) => guard(row?.get(part.column) ?? '');
+    case 'variable':
+      throw new RangeError('Values cannot be carried from one request to another yet.');
   }
 }
 

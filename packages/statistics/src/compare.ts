@@ -97,6 +97,8 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
       noiseFloor,
       minimumEffect,
       metrics,
+      byRequest: [],
+      errors: [],
       sentence: headline(metrics, refused, scope, minimumEffect),
     };
   });

@@ -89,6 +89,10 @@ function pointOf(group: PointGroup, merged: MergedTimes, names: readonly Histogr
     sendLateness: times('sendLateness'),
     timeToFirstByte: times('timeToFirstByte'),
     connectTime: times('connectTime'),
+    dnsTime: times('dnsTime'),
+    tcpTime: times('tcpTime'),
+    tlsTime: times('tlsTime'),
+    byRequest: [],
     generator: flat.map((sample) => sample.generator).reduce(worstHealth),
   };
 }

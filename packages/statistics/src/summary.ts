@@ -44,6 +44,7 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
     dropped: counts.dropped,
     warmup: warmupOf(samples),
     errors: errorGroups(counts, measured, errorStatuses),
+    byRequest: [],
   };
 }
 

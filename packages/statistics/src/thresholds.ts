@@ -1,5 +1,5 @@
 /** Did the run pass? Each threshold of the plan against the measured seconds; also usable while the run goes on. */
-import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
+import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { bySecond, finishedOf, lengthOf } from './counts.ts';
 import { type Histogram, meanOf, merge, valueAt } from './histogram.ts';
@@ -19,10 +19,11 @@ const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
  */
 export function evaluateThresholds(expressions: readonly string[], samples: readonly Sample[]): ThresholdResult[] {
   const measured = samples.filter((sample) => !sample.warmup);
-  const merged = new Map<HistogramName, Histogram>();
-  const histogram = (name: HistogramName): Histogram => {
-    const known = merged.get(name) ?? merge(measured.map((sample) => sample.histograms[name]));
-    merged.set(name, known);
+  const merged = new Map<string, Histogram>();
+  const histogram = (name: HistogramName, request: string | null): Histogram => {
+    const key = `${name} ${request ?? ''}`;
+    const known = merged.get(key) ?? merge(histogramsOf(measured, name, request));
+    merged.set(key, known);
     return known;
   };
   return expressions.map((expression) => {
@@ -33,18 +34,34 @@ export function evaluateThresholds(expressions: readonly string[], samples: read
   });
 }
 
-function measuredValue(threshold: Threshold, measured: readonly Sample[], histogram: (name: HistogramName) => Histogram): number | null {
-  const { metric, percentile } = threshold;
+function histogramsOf(measured: readonly Sample[], name: HistogramName, request: string | null): Uint8Array[] {
+  if (request === null) return measured.map((sample) => sample.histograms[name]);
+  const kept = requestTimeNames.find((known) => known === name);
+  return kept ? partsOf(measured, request).map((part) => part.histograms[kept]) : [];
+}
+
+/** What the samples know of one request. */
+function partsOf(measured: readonly Sample[], request: string): RequestSample[] {
+  return measured.flatMap(({ byRequest }) => byRequest.filter(({ name }) => name === request));
+}
+
+function measuredValue(
+  threshold: Threshold,
+  measured: readonly Sample[],
+  histogram: (name: HistogramName, request: string | null) => Histogram,
+): number | null {
+  const { metric, percentile, request } = threshold;
   const name = histogramOf[metric];
   if (name) {
-    if (metric === 'mean') return meanOf(histogram(name));
-    return valueAt(histogram(name), metric === 'max' ? 100 : (percentile ?? 100));
+    if (metric === 'mean') return meanOf(histogram(name, request));
+    return valueAt(histogram(name, request), metric === 'max' ? 100 : (percentile ?? 100));
   }
   if (measured.length === 0) return null;
-  const sum = (of: (sample: Sample) => number) => measured.reduce((total, sample) => total + of(sample), 0);
-  if (metric === 'dropped') return sum((sample) => sample.dropped);
-  const finished = sum((sample) => finishedOf(sample.outcomes));
-  if (metric === 'error_rate') return finished > 0 ? sum((sample) => sample.failed) / finished : null;
+  if (metric === 'dropped') return measured.reduce((total, sample) => total + sample.dropped, 0);
+  const parts: readonly Pick<Sample, 'outcomes' | 'failed'>[] = request === null ? measured : partsOf(measured, request);
+  if (parts.length === 0) return null;
+  const finished = parts.reduce((total, part) => total + finishedOf(part.outcomes), 0);
+  if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
   const lengthMs = bySecond(measured).reduce((total, { shards }) => total + lengthOf(shards), 0);
   return finished / (lengthMs / 1000);
 }

@@ -9,6 +9,9 @@ const histogramColumns: Record<HistogramName, string> = {
   sendLateness: 'send_lateness',
   timeToFirstByte: 'time_to_first_byte',
   connectTime: 'connect_time',
+  dnsTime: 'dns_time',
+  tcpTime: 'tcp_time',
+  tlsTime: 'tls_time',
 };
 const columns = histogramNames.map((name) => histogramColumns[name]).join(', ');
 
@@ -38,9 +41,9 @@ export async function appendSamples(
      ), kept AS (
        INSERT INTO samples (run_id, attempt, shard, team_id, sequence, second, warmup, counts, ${columns})
        SELECT $1, $2, $3, run.team_id, run.last_sequence - $4 + given.place, given.second, given.warmup, given.counts,
-         given.h1, given.h2, given.h3, given.h4, given.h5
-       FROM run, unnest($5::int[], $6::bool[], $7::jsonb[], $8::bytea[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[])
-         WITH ORDINALITY AS given(second, warmup, counts, h1, h2, h3, h4, h5, place)
+         ${histogramNames.map((_, index) => `given.h${index}`).join(', ')}
+       FROM run, unnest($5::int[], $6::bool[], $7::jsonb[], ${histogramNames.map((_, index) => `$${8 + index}::bytea[]`).join(', ')})
+         WITH ORDINALITY AS given(second, warmup, counts, ${histogramNames.map((_, index) => `h${index}`).join(', ')}, place)
        ON CONFLICT DO NOTHING
      )
      SELECT answer, last_sequence FROM run`,

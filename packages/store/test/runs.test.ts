@@ -106,8 +106,8 @@ test('secrets of a plan are sealed in the database, masked for people, open for 
   const plan = planOf({ target: { url: 'http://127.0.0.1/', headers: { Authorization: 'Bearer canary-7431', accept: 'text/plain' } } });
   const run = await queueRun(db, { plan });
   const saved = await savePlan(db, { teamId: 'red', userId: 'ann', plan, secretKey });
-  expect(run.plan.target.headers).toEqual({ Authorization: '•••', accept: 'text/plain' });
-  expect(saved.plan.target.headers.Authorization).toBe('•••');
+  expect(run.plan.target?.headers).toEqual({ Authorization: '•••', accept: 'text/plain' });
+  expect(saved.plan.target?.headers.Authorization).toBe('•••');
   const { rows } = await db.query<{ text: string }>(
     'SELECT r::text AS text FROM runs r UNION ALL SELECT p::text FROM plans p UNION ALL SELECT search_text FROM runs',
   );

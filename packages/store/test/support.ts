@@ -1,7 +1,7 @@
 /** A migrated database with two teams, and samples to put into it. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import type { Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
 import type { Db } from '@plimsoll/store/db';
 import { migrate } from '@plimsoll/store/migrate';
@@ -69,8 +69,9 @@ export function sampleOf(second: number, sent = 10): Sample {
     inFlight: 0,
     waiting: 0,
     connections: { opened: 1, reused: 9, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 },
-    histograms: { responseTime: bytes(), serviceTime: bytes(), sendLateness: bytes(), timeToFirstByte: bytes(), connectTime: bytes() },
+    histograms: Object.fromEntries(histogramNames.map((name) => [name, bytes()])) as Sample['histograms'],
+    byRequest: [],
     errors: [],
     generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.5, rssBytes: 1, clockDriftMs: 0 },
-  } as Sample;
+  };
 }

@@ -59,6 +59,7 @@ export function sampleOf(
     waiting: 0,
     connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     errors: [],
+    byRequest: [],
     generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0 },
     ...fields,
     histograms: {
@@ -67,6 +68,9 @@ export function sampleOf(
       sendLateness: histogramOf(times.sendLateness ?? []),
       timeToFirstByte: histogramOf(times.timeToFirstByte ?? []),
       connectTime: histogramOf(times.connectTime ?? []),
+      dnsTime: histogramOf(times.dnsTime ?? []),
+      tcpTime: histogramOf(times.tcpTime ?? []),
+      tlsTime: histogramOf(times.tlsTime ?? []),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { requestWords } from '@plimsoll/contracts/requests';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -102,7 +103,7 @@ function Header({ experiment }: { experiment: Experiment }) {
       </div>
       <div className="sub">
         {headline(experiment).join(' · ')}
-        {alike(plans.map((one) => `${one.target.method} ${one.target.url}`)).map((target) => (
+        {alike(plans.map(requestWords)).map((target) => (
           <span key={target}>
             {' · '}
             <code>{target}</code>

@@ -21,7 +21,7 @@ describe('settings', () => {
   it('are those the plan has', () => {
     expect(settingsOf(closed)).toEqual(['keepAlive', 'protocol', 'connections', 'pipelining', 'url']);
     expect(settingsOf(open)).toContain('rate');
-    const post: Plan = { ...closed, target: { ...closed.target, method: 'POST' } };
+    const post = planSchema.parse({ ...closed, target: { ...closed.target, method: 'POST' } });
     expect(settingsOf(post)).toContain('bodyBytes');
     const staged: Plan = { ...closed, load: { model: 'closed', stages: [{ to: 5, over: '5s' }] } };
     expect(settingsOf(staged)).not.toContain('connections');
@@ -37,7 +37,7 @@ describe('settings', () => {
       bodyBytes: '1234',
       url: 'http://127.0.0.1:9/',
     };
-    const post: Plan = { ...open, target: { ...open.target, method: 'POST' } };
+    const post = planSchema.parse({ ...open, target: { ...open.target, method: 'POST' } });
     for (const setting of settingsOf(post)) expect(readSetting(withSetting(post, setting, values[setting]), setting)).toBe(values[setting]);
   });
 });

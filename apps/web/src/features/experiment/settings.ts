@@ -8,7 +8,7 @@ export type SettingName = (typeof settingNames)[number];
 /** Settings that make more or less load: they stand along the columns of a heatmap. */
 export const loadSettings: readonly SettingName[] = ['connections', 'rate'];
 
-/** What this plan has to vary: a closed load has no rate, stages have neither rate nor connections, a GET has no body. */
+/** What this plan has to vary: a closed load has no rate, stages have neither rate nor connections, a GET has no body, several requests have no one URL. */
 export function settingsOf(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
   const has: Record<SettingName, boolean> = {
@@ -19,8 +19,8 @@ export function settingsOf(plan: Plan): SettingName[] {
     // Each protocol has its own way of more than one request at once.
     streams: connection.protocol !== 'http1',
     pipelining: connection.protocol === 'http1',
-    bodyBytes: target.method !== 'GET' && target.method !== 'HEAD',
-    url: true,
+    bodyBytes: target !== null && target.method !== 'GET' && target.method !== 'HEAD',
+    url: target !== null,
   };
   return settingNames.filter((name) => has[name]);
 }
@@ -59,9 +59,9 @@ export function readSetting(plan: Plan, setting: SettingName): string {
     case 'pipelining':
       return String(connection.pipelining);
     case 'bodyBytes':
-      return String(target.bodyBytes ?? bytesOf(target.body));
+      return String(target?.bodyBytes ?? bytesOf(target?.body ?? null));
     case 'url':
-      return target.url;
+      return target?.url ?? '';
   }
 }
 
@@ -100,12 +100,12 @@ export function withSetting(plan: Plan, setting: SettingName, text: string): Pla
     case 'bodyBytes':
       return withBodyBytes(plan, number);
     case 'url':
-      return { ...plan, target: { ...plan.target, url: text } };
+      return { ...plan, target: plan.target && { ...plan.target, url: text } };
   }
 }
 
 /** The plan's own body where it has that many bytes already, else a generated one. */
 function withBodyBytes(plan: Plan, bytes: number): Plan {
   if (readSetting(plan, 'bodyBytes') === String(bytes)) return plan;
-  return { ...plan, target: { ...plan.target, body: null, bodyBytes: bytes === 0 ? null : bytes } };
+  return { ...plan, target: plan.target && { ...plan.target, body: null, bodyFile: null, bodyBytes: bytes === 0 ? null : bytes } };
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { requestWords } from '@plimsoll/contracts/requests';
 import { IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -68,10 +69,7 @@ export function StartFrom({ start, problems, onPick }: Props) {
         </ButtonLink>
       </div>
       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
-        <code>
-          {plan.target.method} {plan.target.url}
-        </code>{' '}
-        · {planWords(plan)}
+        <code>{requestWords(plan)}</code> · {planWords(plan)}
       </div>
       {problems.map((problem) => (
         <div key={problem} className="field-error">

@@ -1,5 +1,5 @@
 /** Checks as rows of the form: kind, value as typed, and a header's name. */
-import type { Check } from '@plimsoll/contracts/plan';
+import type { Check } from '@plimsoll/contracts/check';
 
 export const checkKinds = ['status', 'bodyContains', 'header', 'maxResponseTime', 'maxBodyBytes', 'other'] as const;
 export type CheckKind = (typeof checkKinds)[number];

@@ -4,6 +4,8 @@
  */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { requestsOf } from '@plimsoll/contracts/requests';
+import type { Target } from '@plimsoll/contracts/target';
 import { type CheckRow, checkOf, checkRow, type Reader } from './check-row.ts';
 
 export interface Pair {
@@ -27,7 +29,7 @@ export interface FormValues {
   readonly extra: Extra;
   readonly schema: string | null;
   readonly name: string;
-  readonly method: Plan['target']['method'];
+  readonly method: Target['method'];
   readonly url: string;
   readonly headers: readonly Pair[];
   /** null sends no body; an empty text sends an empty one. */
@@ -119,14 +121,15 @@ function extraOf(plan: Plan): Extra {
     Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
   return {
     plan: rest(plan, known.plan),
-    target: rest(plan.target, known.target),
+    target: rest(plan.target ?? {}, known.target),
     connection: rest(plan.connection, known.connection),
     load: rest(plan.load, known.load),
   };
 }
 
 export function planToForm(plan: Plan): FormValues {
-  const { load, target, connection } = plan;
+  const { load, connection } = plan;
+  const [target] = requestsOf(plan);
   const common = {
     ...emptyForm,
     extra: extraOf(plan),
@@ -236,13 +239,15 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     ...(values.schema === null ? {} : { $schema: values.schema }),
     version: 1,
     name: values.name.trim() || autoName(values),
-    target: {
-      ...extra.target,
-      url: values.url,
-      method: values.method,
-      headers: Object.fromEntries(values.headers.filter((row) => !isBlank.pair(row)).map((row) => [row.name, row.value])),
-      body: values.body,
-    },
+    target: extra.plan.requests
+      ? null
+      : {
+          ...extra.target,
+          url: values.url,
+          method: values.method,
+          headers: Object.fromEntries(values.headers.filter((row) => !isBlank.pair(row)).map((row) => [row.name, row.value])),
+          body: values.body,
+        },
     connection: {
       ...extra.connection,
       protocol: values.protocol,

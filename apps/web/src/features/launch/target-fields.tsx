@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { methods } from '@plimsoll/contracts/plan';
 import { demoKnobs } from '@plimsoll/contracts/system';
+import { methods } from '@plimsoll/contracts/target';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { requestWords } from '@plimsoll/contracts/requests';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -73,10 +74,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
         </div>
       </div>
       <div className="sub">
-        <code>
-          {plan.target.method} {plan.target.url}
-        </code>{' '}
-        · {planWords(plan)}
+        <code>{requestWords(plan)}</code> · {planWords(plan)}
       </div>
       <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
         {none ? <EmptyState title={t('trend.noRuns')} text={t('trend.empty')} /> : <TrendCard planId={saved.id} />}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { requestWords } from '@plimsoll/contracts/requests';
 import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -90,10 +91,7 @@ export function PlansPage() {
                         {item.plan.name}
                       </Link>
                       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
-                        <code>
-                          {item.plan.target.method} {item.plan.target.url}
-                        </code>{' '}
-                        · {planWords(item.plan)}
+                        <code>{requestWords(item.plan)}</code> · {planWords(item.plan)}
                       </div>
                     </td>
                     <td className="n" data-label={t('plans.runCount')}>

@@ -40,6 +40,10 @@ function point(second: number, seconds = 1, sent = 1): Point {
     sendLateness: times,
     timeToFirstByte: times,
     connectTime: times,
+    dnsTime: times,
+    tcpTime: times,
+    tlsTime: times,
+    byRequest: [],
     generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 },
   };
 }

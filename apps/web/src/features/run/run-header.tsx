@@ -1,3 +1,4 @@
+import { requestWords } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -29,10 +30,7 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
         <div className="row tight no-print">{children}</div>
       </div>
       <div className="sub">
-        <code>
-          {run.plan.target.method} {run.plan.target.url}
-        </code>{' '}
-        · {planWords(run.plan)}
+        <code>{requestWords(run.plan)}</code> · {planWords(run.plan)}
         {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
         {run.createdBy && ` · ${run.createdBy.name}`}
         {run.planId && (

@@ -1,4 +1,5 @@
 /** A finished run as Markdown, for a pull request. */
+import { requestWords } from '@plimsoll/contracts/requests';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatCount, formatShare } from '../../format/number.ts';
@@ -40,7 +41,7 @@ export function runMarkdown(run: Finished, url: string): string {
   const thresholds = thresholdRows(run);
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
-    plainMarkdown(`${plan.target.method} ${plan.target.url.split('?')[0]} · ${planWords(plan)}`),
+    plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
     validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
     baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
     summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary), 1) : '',
