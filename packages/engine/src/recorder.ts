@@ -6,6 +6,7 @@
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ConnectionMeter } from './connection-meter.ts';
+import type { DialPhases } from './dial.ts';
 import type { LoopHealth } from './generator-health.ts';
 import type { Lane } from './lane.ts';
 import type { LoopSample } from './loop-sample.ts';
@@ -89,8 +90,11 @@ export class Recorder {
     if (lane.reused) this.#options.meter.reused();
   }
 
-  connected(tookUs: number): void {
-    this.#active.connectTime.record(tookUs);
+  connected({ wholeUs, dnsUs, tcpUs, tlsUs }: DialPhases): void {
+    this.#active.connectTime.record(wholeUs);
+    if (dnsUs !== null) this.#active.dnsTime.record(dnsUs);
+    this.#active.tcpTime.record(tcpUs);
+    if (tlsUs !== null) this.#active.tlsTime.record(tlsUs);
   }
 
   responseTimeUs(lane: Lane, nowUs: number): number {

@@ -2,7 +2,7 @@
 import type { ErrorExample, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { ConnectionCounts, Sample } from '@plimsoll/contracts/sample';
-import { TimesBook } from './times-book.ts';
+import { noTimes, TimesBook } from './times-book.ts';
 
 const statusRoom = 1000;
 
@@ -21,6 +21,9 @@ export class SecondBook {
   readonly responseTime: TimesBook;
   readonly timeToFirstByte: TimesBook;
   readonly connectTime: TimesBook;
+  readonly dnsTime: TimesBook;
+  readonly tcpTime: TimesBook;
+  readonly tlsTime: TimesBook;
   /** Closed loads have one time: their service time is their response time, and nothing is ever late. */
   readonly serviceTime: TimesBook | null;
   readonly sendLateness: TimesBook | null;
@@ -29,6 +32,9 @@ export class SecondBook {
     this.responseTime = new TimesBook(highestUs);
     this.timeToFirstByte = new TimesBook(highestUs);
     this.connectTime = new TimesBook(highestUs);
+    this.dnsTime = new TimesBook(highestUs);
+    this.tcpTime = new TimesBook(highestUs);
+    this.tlsTime = new TimesBook(highestUs);
     this.serviceTime = open ? new TimesBook(highestUs) : null;
     this.sendLateness = open ? new TimesBook(highestUs) : null;
   }
@@ -49,6 +55,7 @@ export class SecondBook {
       statuses: statusCounts(this.statuses),
       histograms: this.#histograms(),
       errors: this.errors,
+      byRequest: [],
     };
     this.planned = this.sent = this.dropped = this.done = this.failed = this.doneTimeUs = this.failedTimeUs = 0;
     this.outcomes.fill(0);
@@ -63,9 +70,12 @@ export class SecondBook {
     return {
       responseTime,
       serviceTime: this.serviceTime?.takeBytes() ?? responseTime,
-      sendLateness: this.sendLateness?.takeBytes() ?? nothing(),
+      sendLateness: this.sendLateness?.takeBytes() ?? noTimes,
       timeToFirstByte: this.timeToFirstByte.takeBytes(),
       connectTime: this.connectTime.takeBytes(),
+      dnsTime: this.dnsTime.takeBytes(),
+      tcpTime: this.tcpTime.takeBytes(),
+      tlsTime: this.tlsTime.takeBytes(),
     };
   }
 }
@@ -79,12 +89,6 @@ export interface Frame {
   readonly waiting: number;
   readonly connections: ConnectionCounts;
   readonly bytes: { readonly sent: number; readonly received: number };
-}
-
-let emptyBytes: Uint8Array<ArrayBuffer> | null = null;
-function nothing(): Uint8Array<ArrayBuffer> {
-  emptyBytes ??= new TimesBook(60_000_000).takeBytes();
-  return emptyBytes;
 }
 
 function outcomeCounts(counts: Uint32Array): OutcomeCounts {

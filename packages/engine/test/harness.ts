@@ -67,6 +67,9 @@ export function addUp(samples: readonly Sample[]) {
     sendLateness: times('sendLateness'),
     timeToFirstByte: times('timeToFirstByte'),
     connectTime: times('connectTime'),
+    dnsTime: times('dnsTime'),
+    tcpTime: times('tcpTime'),
+    tlsTime: times('tlsTime'),
     lengthMs: sum((sample) => sample.lengthMs),
   };
 }

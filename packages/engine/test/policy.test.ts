@@ -1,6 +1,7 @@
 import { startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
+import { RunClock } from '../src/clock.ts';
 import { diallerFor } from '../src/target-guard.ts';
 import { loopbackOnly, planFor, runPlan } from './harness.ts';
 
@@ -29,12 +30,13 @@ describe('the target guard', () => {
     const dial = diallerFor({
       url: new URL(`http://rebinding.example:${witness.port}/`),
       policy: strict,
+      clock: new RunClock(),
       resolve: (_host, done) => done(null, answers.shift() ?? []),
     });
     const outcome = () =>
       new Promise<string>((resolve) => {
-        dial((error, socket) => {
-          socket?.destroy();
+        dial((error, opened) => {
+          opened?.socket.destroy();
           resolve(error ? `${error.phase}: ${error.message}` : 'connected');
         });
       });

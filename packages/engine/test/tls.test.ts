@@ -1,8 +1,11 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { authority, client } from '@plimsoll/testbed/certificates';
+import { startHoldingRelay } from '@plimsoll/testbed/targets/holding-relay';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, describe, expect, test } from 'vitest';
-import { diallerFor } from '../src/target-guard.ts';
+import { RunClock } from '../src/clock.ts';
+import type { DialPhases } from '../src/dial.ts';
+import { type Dialler, diallerFor } from '../src/target-guard.ts';
 import { loopbackOnly, planFor, runPlan } from './harness.ts';
 
 let witness: Witness;
@@ -53,6 +56,22 @@ describe('TLS', () => {
   });
 });
 
+const named = (port: number, scheme = 'http') => ({
+  url: new URL(`${scheme}://named.example:${port}/`),
+  policy: { ...loopbackOnly, allowed: ['named.example'] },
+  clock: new RunClock(),
+});
+
+/** Opens one connection and closes it. */
+const opened = (dial: Dialler) =>
+  new Promise<{ phases: DialPhases }>((resolve, reject) => {
+    dial((error, opened) => {
+      opened?.socket.destroy();
+      if (opened) resolve(opened);
+      else reject(error);
+    });
+  });
+
 describe('connections', () => {
   test('are given up at their age, between requests', async () => {
     witness = await startWitness({ delayMs: 1 });
@@ -74,22 +93,66 @@ describe('connections', () => {
     ] as const) {
       let asked = 0;
       const dial = diallerFor({
-        url: new URL(`http://named.example:${witness.port}/`),
-        policy: { ...loopbackOnly, allowed: ['named.example'] },
+        ...named(witness.port),
         connection: { dns, tls: { verify: true, ca: null, serverName: null, clientCertificate: null } },
         resolve: (_host, done) => {
           asked++;
           done(null, ['127.0.0.1']);
         },
       });
-      for (let i = 0; i < 3; i++)
-        await new Promise<void>((resolve) => {
-          dial((_error, socket) => {
-            socket?.destroy();
-            resolve();
-          });
-        });
+      const lookups = [];
+      for (let i = 0; i < 3; i++) lookups.push((await opened(dial)).phases.dnsUs !== null);
       expect(asked).toBe(expected);
+      expect(lookups.filter((lookup) => lookup)).toHaveLength(expected);
     }
+  });
+
+  test('tell how long each phase of opening them took', async () => {
+    witness = await startWitness({ tls: {} });
+    const relay = await startHoldingRelay(witness.port, 90);
+    let lookupMs = 0;
+    const dial = diallerFor({
+      ...named(relay.port, 'https'),
+      connection: { dns: 'each', tls: { verify: false, ca: null, serverName: null, clientCertificate: null } },
+      resolve: (_host, done) => {
+        const fromMs = performance.now();
+        setTimeout(() => {
+          lookupMs = performance.now() - fromMs;
+          done(null, ['127.0.0.1']);
+        }, 60);
+      },
+    });
+    const fromMs = performance.now();
+    const { phases } = await opened(dial);
+    const tookMs = performance.now() - fromMs;
+    await relay.close();
+    const { wholeUs, dnsUs, tcpUs, tlsUs } = phases;
+    expect(wholeUs).toBe((dnsUs ?? 0) + tcpUs + (tlsUs ?? 0));
+    expect(Math.abs(wholeUs / 1000 - tookMs)).toBeLessThan(2);
+    expect(Math.abs((dnsUs ?? 0) / 1000 - lookupMs)).toBeLessThan(1);
+    // The relay's clock starts when it has read the hello, and stops before the handshake goes on.
+    expect((tlsUs ?? 0) / 1000).toBeGreaterThanOrEqual((relay.heldMs[0] ?? Number.NaN) - 0.1);
+    expect((tlsUs ?? 0) / 1000).toBeLessThanOrEqual(tookMs - lookupMs + 0.1);
+  });
+
+  test('record only the phases there were', async () => {
+    const plan = (url: string, connection: PlanInput['connection'] = {}) =>
+      planFor(url, { model: 'closed', connections: 3, requests: 30 }, { connection: { ...connection, keepAlive: false } });
+    witness = await startWitness();
+    const named = await runPlan(plan(`http://localhost:${witness.port}/`));
+    const literal = await runPlan(plan(witness.url));
+    await witness.close();
+    witness = await startWitness({ tls: {} });
+    const relay = await startHoldingRelay(witness.port, 40);
+    const secure = await runPlan(plan(`https://127.0.0.1:${relay.port}/`, { tls: { ca: authority } }));
+    await relay.close();
+    const counts = ({ totals: { connectTime, dnsTime, tcpTime, tlsTime } }: typeof named) =>
+      [connectTime, dnsTime, tcpTime, tlsTime].map(({ count }) => count);
+    expect(counts(named)).toEqual([30, 30, 30, 0]);
+    expect(counts(literal)).toEqual([30, 0, 30, 0]);
+    expect(counts(secure)).toEqual([30, 0, 30, 30]);
+    expect(secure.totals.tlsTime.minUs ?? 0).toBeGreaterThanOrEqual(0.998 * 1000 * Math.min(...relay.heldMs));
+    const sum = (secure.totals.tcpTime.meanUs ?? 0) + (secure.totals.tlsTime.meanUs ?? 0);
+    expect(sum / (secure.totals.connectTime.meanUs ?? 0)).toBeCloseTo(1, 2);
   });
 });

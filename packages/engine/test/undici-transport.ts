@@ -8,9 +8,9 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Dial } from '../src/dial.ts';
 import type { Lane } from '../src/lane.ts';
 import { ConnectionGoneError, DialError, GivenUpError, outcomeOf } from '../src/outcome.ts';
-import type { Dial } from '../src/target-guard.ts';
 import { HttpLane } from '../src/transports/http-lane.ts';
 import type { HttpOptions } from '../src/transports/http-options.ts';
 import type { Transport } from '../src/transports/transport.ts';
@@ -127,16 +127,16 @@ class UndiciConnection {
     const { clock, dial, meter, events, url } = this.options;
     const startUs = clock.nowUs();
     for (const lane of this.lanes) if (lane.active && lane.sendUs === 0) lane.sendUs = startUs;
-    this.#dial = dial((error, socket) => {
+    this.#dial = dial((error, opened) => {
       this.#dial = null;
-      if (!socket) {
+      if (!opened) {
         meter.failed();
         done(error ?? new GivenUpError('No connection.'), null);
         return;
       }
-      const nowUs = clock.nowUs();
+      const { socket } = opened;
       meter.opened(socket, url.protocol === 'https:');
-      events.connected(nowUs, nowUs - startUs);
+      events.connected(clock.nowUs(), opened.phases);
       if (client === this.#client) this.#adopt(socket);
       else socket.once('close', () => meter.closed(socket, false));
       done(null, socket);

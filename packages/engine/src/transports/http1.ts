@@ -7,9 +7,9 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Dial } from '../dial.ts';
 import type { Lane } from '../lane.ts';
 import { ConnectionGoneError, type DialError, outcomeOf } from '../outcome.ts';
-import type { Dial } from '../target-guard.ts';
 import { HttpLane } from './http-lane.ts';
 import type { HttpOptions } from './http-options.ts';
 import { Wire } from './http1-wire.ts';
@@ -112,23 +112,23 @@ export class Http1Connection {
     for (const lane of this.#waiting) lane.sendUs = startUs;
     let wire: Wire | null = null;
     const attempt = dial(
-      (error, socket) => {
+      (error, opened) => {
         if (this.#dial === attempt) this.#dial = null;
-        else if (socket) {
+        else if (opened) {
           // Nobody waits for it any more.
+          const { socket } = opened;
           meter.opened(socket, false);
           socket.once('close', () => meter.closed(socket, false)).destroy();
           return;
         }
-        if (!socket) {
+        if (!opened) {
           meter.failed();
           this.#dialFailed(error);
           return;
         }
-        const nowUs = clock.nowUs();
-        meter.opened(socket, url.protocol === 'https:');
-        events.connected(nowUs, nowUs - startUs);
-        wire = this.#connected(socket);
+        meter.opened(opened.socket, url.protocol === 'https:');
+        events.connected(clock.nowUs(), opened.phases);
+        wire = this.#connected(opened.socket);
       },
       (bytes, length) => wire?.feed(bytes, length),
     );

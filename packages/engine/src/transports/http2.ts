@@ -8,9 +8,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Dial } from '../dial.ts';
 import type { Lane } from '../lane.ts';
 import { ConnectionGoneError, codeOf, outcomeOf } from '../outcome.ts';
-import type { Dial } from '../target-guard.ts';
 import { HttpLane } from './http-lane.ts';
 import type { HttpOptions } from './http-options.ts';
 import { ResponseError } from './http1-parser.ts';
@@ -72,7 +72,7 @@ class Http2Connection {
     }
     lane.sendUs = nowUs;
     this.#waiting.push(lane);
-    if (!this.#dial) this.#open(nowUs);
+    if (!this.#dial) this.#open();
   }
 
   giveUp(lane: Http2Lane, outcome: OutcomeKind): void {
@@ -110,21 +110,21 @@ class Http2Connection {
     dial?.abort();
   }
 
-  #open(startUs: number): void {
+  #open(): void {
     const { dial, clock, meter, events, url } = this.options;
-    const attempt = dial((error, socket) => {
+    const attempt = dial((error, opened) => {
       const wanted = this.#dial === attempt;
       if (wanted) this.#dial = null;
-      if (!socket) {
+      if (!opened) {
         meter.failed();
         for (const lane of this.#waiting.splice(0)) this.end(lane, outcomeOf(error, false), error);
         return;
       }
       const secure = url.protocol === 'https:';
+      const { socket } = opened;
       meter.opened(socket, secure);
       socket.once('close', () => meter.closed(socket, this.#closedByPeer(socket)));
-      const nowUs = clock.nowUs();
-      events.connected(nowUs, nowUs - startUs);
+      events.connected(clock.nowUs(), opened.phases);
       if (!wanted) socket.destroy();
       else if (secure && (socket as Socket & { alpnProtocol?: unknown }).alpnProtocol !== 'h2') {
         socket.destroy();
@@ -143,7 +143,7 @@ class Http2Connection {
       if (!lane) break;
       session.send(lane, nowUs);
     }
-    if (this.#waiting.length > 0 && !this.#dial) this.#open(this.options.clock.nowUs());
+    if (this.#waiting.length > 0 && !this.#dial) this.#open();
   }
 
   #closedByPeer(socket: Socket): boolean {

@@ -1,5 +1,6 @@
 /** What the pump asks of a protocol, and what a protocol tells the loop. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { DialPhases } from '../dial.ts';
 import type { Lane } from '../lane.ts';
 
 export interface Transport {
@@ -20,8 +21,8 @@ export interface LaneEvents {
   sent(lane: Lane, nowUs: number): void;
   /** It is over. An outcome of `response` has not been through the checks yet. */
   ended(lane: Lane, nowUs: number, outcome: OutcomeKind): void;
-  /** A connection is ready: the time from its first packet to here. */
-  connected(nowUs: number, tookUs: number): void;
+  /** A connection is ready. */
+  connected(nowUs: number, phases: DialPhases): void;
   /** Something of ours broke; the run cannot be trusted. */
   broke(error: unknown): void;
 }
