@@ -1,5 +1,5 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
-import { type HistogramName, histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { type Db, first, jsonText } from './db.ts';
 import type { Answer } from './run-life.ts';
 
@@ -14,8 +14,16 @@ const histogramColumns: Record<HistogramName, string> = {
   tlsTime: 'tls_time',
 };
 const columns = histogramNames.map((name) => histogramColumns[name]).join(', ');
+const requestColumns = requestTimeNames.map((name) => histogramColumns[name]).join(', ');
 
-type SampleRow = { sequence: string; second: number; warmup: boolean; counts: Omit<Sample, 'second' | 'warmup' | 'histograms'> } & Record<
+type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
+/** `requests`: how many the sample has rows of, absent for a plan with one target, which then costs no second query. */
+type KeptCounts = Omit<Sample, 'second' | 'warmup' | 'histograms' | 'byRequest'> & { requests?: number };
+type SampleRow = { sequence: string; attempt: number; shard: number; second: number; warmup: boolean; counts: KeptCounts } & Record<
+  string,
+  unknown
+>;
+type RequestRow = { shard: number; second: number; name: string; counts: Omit<RequestSample, 'name' | 'histograms'> } & Record<
   string,
   unknown
 >;
@@ -23,7 +31,7 @@ type SampleRow = { sequence: string; second: number; warmup: boolean; counts: Om
 /**
  * Keeps samples and answers whether to go on, in one statement and so in one transaction: the sequence numbers come from the
  * run's own row, whose lock makes commit order sequence order; a reader that asks "after n" can never skip a late commit.
- * It is a heartbeat, too. A sample that was kept before is left as it is.
+ * It is a heartbeat, too. A sample that was kept before is left as it is, with its requests.
  */
 export async function appendSamples(
   db: Db,
@@ -32,7 +40,11 @@ export async function appendSamples(
   shard: number,
   samples: readonly Sample[],
 ): Promise<{ answer: Answer; lastSequence: number }> {
-  const rows = samples.map(({ second, warmup, histograms, ...counts }) => ({ second, warmup, histograms, counts: jsonText(counts) }));
+  const rows = samples.map(({ second, warmup, histograms, byRequest, ...counts }) => {
+    const kept: KeptCounts = byRequest.length > 0 ? { ...counts, requests: byRequest.length } : counts;
+    return { second, warmup, histograms, counts: jsonText(kept) };
+  });
+  const requests = samples.flatMap(({ second, byRequest }) => byRequest.map((request, place) => ({ second, place, request })));
   const result = await db.query<{ answer: Answer; last_sequence: string }>(
     `WITH run AS (
        UPDATE runs SET heartbeat_at = now(), last_sequence = last_sequence + $4
@@ -44,8 +56,8 @@ export async function appendSamples(
          ${histogramNames.map((_, index) => `given.h${index}`).join(', ')}
        FROM run, unnest($5::int[], $6::bool[], $7::jsonb[], ${histogramNames.map((_, index) => `$${8 + index}::bytea[]`).join(', ')})
          WITH ORDINALITY AS given(second, warmup, counts, ${histogramNames.map((_, index) => `h${index}`).join(', ')}, place)
-       ON CONFLICT DO NOTHING
-     )
+       ON CONFLICT DO NOTHING RETURNING second, team_id
+     )${requests.length > 0 ? keptRequests : ''}
      SELECT answer, last_sequence FROM run`,
     [
       runId,
@@ -56,15 +68,69 @@ export async function appendSamples(
       rows.map((row) => row.warmup),
       rows.map((row) => row.counts),
       ...histogramNames.map((name) => rows.map((row) => Buffer.from(row.histograms[name]))),
+      ...(requests.length > 0 ? requestValues(requests) : []),
     ],
   );
   const row = first(result.rows);
   return row ? { answer: row.answer, lastSequence: Number(row.last_sequence) } : { answer: 'gone', lastSequence: 0 };
 }
 
-function sampleOf(row: SampleRow): Sample {
-  const histograms = Object.fromEntries(histogramNames.map((name) => [name, row[histogramColumns[name]] as Uint8Array]));
-  return { second: row.second, warmup: row.warmup, ...row.counts, histograms: histograms as Sample['histograms'] };
+const firstRequestValue = 8 + histogramNames.length;
+const requestTypes = ['int[]', 'int[]', 'text[]', 'jsonb[]', ...requestTimeNames.map(() => 'bytea[]')];
+const keptRequests = `, requests AS (
+       INSERT INTO sample_requests (run_id, attempt, shard, team_id, second, place, name, counts, ${requestColumns})
+       SELECT $1, $2, $3, kept.team_id, given.* FROM kept
+       JOIN unnest(${requestTypes.map((type, index) => `$${firstRequestValue + index}::${type}`).join(', ')})
+         AS given(second, place, name, counts, ${requestColumns}) USING (second)
+       ON CONFLICT DO NOTHING
+     )`;
+
+function requestValues(requests: readonly { second: number; place: number; request: RequestSample }[]): unknown[][] {
+  return [
+    requests.map(({ second }) => second),
+    requests.map(({ place }) => place),
+    requests.map(({ request }) => request.name),
+    requests.map(({ request: { name: _name, histograms: _histograms, ...counts } }) => jsonText(counts)),
+    ...requestTimeNames.map((name) => requests.map(({ request }) => Buffer.from(request.histograms[name]))),
+  ];
+}
+
+function histogramsOf<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
+  return Object.fromEntries(names.map((name) => [name, row[histogramColumns[name]]])) as Histograms<Name>;
+}
+
+function sampleOf(row: SampleRow, byRequest: RequestSample[]): Sample {
+  const { requests: _, ...counts } = row.counts;
+  return { second: row.second, warmup: row.warmup, ...counts, histograms: histogramsOf(histogramNames, row), byRequest };
+}
+
+const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;
+
+/** Samples with their requests, which are one more query for those that have any. */
+async function samplesWithRequests(db: Db, runId: string, rows: readonly SampleRow[]): Promise<Sample[]> {
+  const parted = rows.filter(({ counts }) => counts.requests !== undefined);
+  const requests = new Map<string, RequestSample[]>(parted.map((row) => [placeOf(row), []]));
+  if (parted.length > 0) {
+    const seconds = parted.map(({ second }) => second);
+    const { rows: found } = await db.query<RequestRow>(
+      `SELECT shard, second, name, counts, ${requestColumns} FROM sample_requests
+       WHERE run_id = $1 AND attempt = $2 AND second BETWEEN $3 AND $4 ORDER BY second, shard, place`,
+      [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
+    );
+    for (const row of found) {
+      const histograms = histogramsOf(requestTimeNames, row);
+      requests.get(placeOf(row))?.push({ name: row.name, ...row.counts, histograms });
+    }
+  }
+  return rows.map((row) => sampleOf(row, requests.get(placeOf(row)) ?? []));
+}
+
+function smallest(values: readonly number[]): number {
+  return values.reduce((least, value) => Math.min(least, value));
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value));
 }
 
 /** Samples of the run's current attempt after a sequence number, in sequence: the live feed, a late join and a resume alike. */
@@ -75,21 +141,30 @@ export async function samplesAfter(
   limit = 5000,
 ): Promise<{ sequence: number; sample: Sample }[]> {
   const { rows } = await db.query<SampleRow>(
-    `SELECT s.sequence, s.second, s.warmup, s.counts, ${columns} FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+    `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
+     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
      WHERE s.run_id = $1 AND s.sequence > $2 ORDER BY s.sequence LIMIT $3`,
     [runId, afterSequence, limit],
   );
-  return rows.map((row) => ({ sequence: Number(row.sequence), sample: sampleOf(row) }));
+  const samples = await samplesWithRequests(db, runId, rows);
+  return samples.map((sample, index) => ({ sequence: Number(rows[index]?.sequence), sample }));
+}
+
+export interface SampleSelection {
+  readonly measuredOnly?: boolean;
+  /** Leaves `byRequest` empty. */
+  readonly withoutRequests?: boolean;
 }
 
 /** All samples of the run's current attempt, by second. */
-export async function samplesOf(db: Db, teamId: string, runId: string, options: { measuredOnly?: boolean } = {}): Promise<Sample[]> {
+export async function samplesOf(db: Db, teamId: string, runId: string, selection: SampleSelection = {}): Promise<Sample[]> {
   const { rows } = await db.query<SampleRow>(
-    `SELECT s.sequence, s.second, s.warmup, s.counts, ${columns} FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+    `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
+     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
      WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) ORDER BY s.second, s.shard`,
-    [runId, teamId, options.measuredOnly ?? false],
+    [runId, teamId, selection.measuredOnly ?? false],
   );
-  return rows.map(sampleOf);
+  return selection.withoutRequests ? rows.map((row) => sampleOf(row, [])) : samplesWithRequests(db, runId, rows);
 }
 
 /** Sequence number of the run's last sample; 0 before the first. */
