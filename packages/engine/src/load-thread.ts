@@ -8,6 +8,7 @@ import type { LoopEnd } from './end-sentence.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { LoopSample } from './loop-sample.ts';
 import type { Part } from './part.ts';
+import { rehearse } from './rehearsal.ts';
 
 export interface ThreadData {
   readonly plan: Plan;
@@ -27,7 +28,8 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
   const port = parentPort;
   const post = (message: FromThread) => port.postMessage(message);
   const clock = new RunClock();
-  const loop = new LoadLoop({ ...(workerData as ThreadData), clock, emit: (sample) => post({ kind: 'sample', sample }) });
+  const task = workerData as ThreadData;
+  const loop = new LoadLoop({ ...task, clock, emit: (sample) => post({ kind: 'sample', sample }) });
   loop.ended.then((end) => {
     post({ kind: 'end', end });
     port.close();
@@ -39,5 +41,5 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
       loop.start();
     }
   });
-  post({ kind: 'ready' });
+  rehearse(task.plan).then(() => post({ kind: 'ready' }));
 }

@@ -1,0 +1,88 @@
+/**
+ * The load before the load: the thread's own path, from pump to parser, goes through a few short loads against a listener in
+ * the same thread. Code is compiled while it runs, and a load whose own first seconds pay for that sends requests
+ * milliseconds late and times the rest by its own slowness (docs/benchmarks.md has the figures).
+ *
+ * Several loads, each a loop of its own: what is compiled for the objects of a single loop is thrown away at the next one.
+ * The pauses between them let the compiler's threads finish where they have no core of their own.
+ */
+import { createServer as createHttp2Server } from 'node:http2';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { durationMs } from '@plimsoll/contracts/duration';
+import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { RunClock, startIn } from './clock.ts';
+import { LoadLoop } from './load-loop.ts';
+import { whole } from './part.ts';
+
+/** Nothing is gained after this. */
+const mostMs = 800;
+/** No more than this share of the length of what is rehearsed for. */
+const mostShare = 0.1;
+const roundMs = 100;
+const pauseMs = 15;
+/** Slower loads are rehearsed at this rate all the same: it is the number of requests that gets code compiled. */
+const rate = 20_000;
+const maxConnections = 20;
+const mostStreams = 10;
+/** How fast a load without a duration is taken to be, for want of a better guess. */
+const guessedRate = 10_000;
+
+/** What this thread has rehearsed so far, ms. */
+let rehearsedMs = 0;
+
+/** Resolves when this thread is ready for the load of this plan, whose protocol is settled. */
+export async function rehearse(plan: Plan): Promise<void> {
+  const wantedMs = Math.min(mostMs, mostShare * lengthMs(plan));
+  if (rehearsedMs + roundMs > wantedMs) return;
+  const target = await startTarget(plan.connection.protocol === 'http2');
+  for (; rehearsedMs + roundMs <= wantedMs; rehearsedMs += roundMs) {
+    await playRound(plan, target.url);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  await target.close();
+}
+
+function lengthMs({ load, warmup }: Plan): number {
+  const requests = load.model === 'closed' ? (load.requests ?? 0) : 0;
+  return durationMs(warmup) + (loadDurationMs(load) ?? (requests / guessedRate) * 1000);
+}
+
+async function playRound({ load, connection }: Plan, url: string): Promise<void> {
+  const duration = `${roundMs}ms`;
+  const { protocol, streams } = connection;
+  const plan = planSchema.parse({
+    version: 1,
+    name: 'rehearsal',
+    target: { url },
+    connection: protocol === 'http2' ? { protocol, streams: Math.min(streams, mostStreams) } : { protocol },
+    load:
+      load.model === 'open'
+        ? { model: 'open', rate, duration, maxConnections }
+        : { model: 'closed', connections: maxConnections, duration },
+  });
+  const clock = new RunClock();
+  const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
+  const loop = new LoadLoop({ plan, runId: 'rehearsal', policy, part: whole, clock, emit: () => {} });
+  clock.startAt(startIn(1));
+  loop.start();
+  await loop.ended;
+}
+
+const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 13\r\n\r\nhello, world\n');
+
+/** Answers everything with 13 bytes, on a port of the loopback interface that nobody else is told of. */
+async function startTarget(http2: boolean): Promise<{ url: string; close(): Promise<void> }> {
+  const server = http2
+    ? createHttp2Server().on('stream', (stream) => {
+        stream.on('error', () => {}).respond({ ':status': 200 });
+        stream.end('hello, world\n');
+      })
+    : createServer({ noDelay: true }, (socket) => socket.on('data', () => socket.write(answer)));
+  server.on('connection', (socket: Socket) => socket.on('error', () => {})).on('sessionError', () => {});
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
