@@ -21,10 +21,10 @@ export async function heldAgainstBaseline(
   const run = await findRun(db, teamId, runId);
   const baseline = run?.planId ? await baselineOfPlan(db, teamId, run.planId) : null;
   if (!run || !baseline || baseline.run.id === runId) return null;
-  const { state, summary, validity, environment } = finish;
+  const { state, summary, validity } = finish;
   const floor = baseline.noiseFloor ?? learnedNoiseFloor(await trendRuns(db, teamId, run.planId ?? ''));
   const base = [{ run: baseline.run, samples: await samplesOf(db, teamId, baseline.run.id) }];
-  const candidate = [{ run: { ...run, state, summary, validity, environment }, samples }];
+  const candidate = [{ run: { ...run, state, summary, validity }, samples }];
   return baselineVerdict(
     baseline.run.id,
     compareArms({ base, candidate, noiseFloor: floor?.relative ?? null, noiseFloors: floor?.metrics ?? {} }),

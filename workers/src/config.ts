@@ -10,6 +10,9 @@ export const environmentSchema = z.object({
   PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1).meta({
     description: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
   }),
+  PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15).meta({
+    description: 'How long a run of several generators waits for its workers before it fails to start.',
+  }),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional().meta({
     description: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
   }),
@@ -26,6 +29,8 @@ export interface WorkerConfig {
   readonly concurrency: number;
   /** Load threads of one run. */
   readonly threads: number;
+  /** How long a run waits for all of its generators. */
+  readonly gatherMs: number;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
 }
 
@@ -45,6 +50,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     demoPort: env.PLIMSOLL_DEMO_PORT ?? env.PORT + 90,
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
+    gatherMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     logLevel: env.PLIMSOLL_LOG,
   };
 }

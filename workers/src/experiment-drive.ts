@@ -29,7 +29,7 @@ export interface DriveContext extends StepRunContext {
   /** Shared with the runs from the queue: one load at a time on this worker. */
   readonly slots: Slots;
   /** Carries out a run that is inserted; resolves when it is over. */
-  readonly carryOut: (hint: RunHint, signal: AbortSignal) => Promise<void>;
+  readonly carryOut: (hint: RunHint, signal: AbortSignal) => Promise<unknown>;
 }
 
 const beatMs = 1000;

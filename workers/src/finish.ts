@@ -6,6 +6,7 @@ import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Finish } from '@plimsoll/store/run-life';
+import type { ShardEnd } from '@plimsoll/store/run-shards';
 import type { GeneratorEnd } from './generator-process.ts';
 
 const states: Record<EndReason, TerminalState> = {
@@ -23,12 +24,24 @@ const states: Record<EndReason, TerminalState> = {
 const controlLost =
   'The worker could not reach the database for 8 s, so the load was stopped. What was measured until then is kept; the run was not repeated.';
 
-/** State and sentence of a run whose load ended like this. `sentAny`: did any sample arrive. */
-export function endOfRun(end: GeneratorEnd, sentAny: boolean): Pick<Finish, 'state' | 'stateReason' | 'endReason'> {
-  if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', stateReason: end.message, endReason: 'failed' };
-  const stateReason = end.reason === 'control_lost' ? controlLost : end.message;
-  return { state: states[end.reason], stateReason, endReason: end.reason };
+/** What only one of several generators met is said of that one. */
+const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_lost', 'failed'];
+
+/** What the end of a shard's load means for its run. `sentAny`: did any sample arrive. */
+export function endOfShard({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
+  const sentence = end.reason === 'control_lost' ? controlLost : end.message;
+  const message = generators > 1 && ownTrouble.includes(end.reason) ? `Generator ${shard + 1} of ${generators}: ${sentence}` : sentence;
+  if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', message };
+  return { state: states[end.reason], reason: end.reason, message };
 }
+
+export interface ShardPlace {
+  readonly shard: number;
+  readonly generators: number;
+}
+
+/** Of a run in which nothing was sent. */
+export const noFigures = { summary: null, validity: null, thresholds: [] } as const;
 
 /** Summary, validity and thresholds of the samples that were kept; null figures where nothing was. */
 export function figuresOf(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {

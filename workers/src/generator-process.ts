@@ -17,10 +17,15 @@ export interface GeneratorEnd {
 
 export interface Generator {
   readonly pid: number | undefined;
-  /** Its environment, once it is up; rejects if it dies before. */
-  readonly ready: Promise<Environment>;
+  /** Its environment, once it is up; null if it ends before. */
+  readonly up: Promise<Environment | null>;
+  /** Set up as ordered; false if it ends before. */
+  readonly ready: Promise<boolean>;
   readonly ended: Promise<GeneratorEnd>;
-  start(order: Order, heardAtNs: bigint): void;
+  /** Sets the load up; it begins with `go`. */
+  prepare(order: Order, heardAtNs: bigint): void;
+  /** Time 0 is this instant of the machine's monotonic clock; null: now. */
+  go(startNs: bigint | null): void;
   heard(heardAtNs: bigint): void;
   stop(reason: EndReason): void;
   kill(): void;
@@ -33,17 +38,23 @@ export function forkGenerator(onSample: (sample: Sample) => void): Generator {
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const ready = Promise.withResolvers<Environment>();
+  const up = Promise.withResolvers<Environment | null>();
+  const ready = Promise.withResolvers<boolean>();
   const ended = Promise.withResolvers<GeneratorEnd>();
-  ready.promise.catch(() => undefined);
+  const end = (how: GeneratorEnd) => {
+    up.resolve(null);
+    ready.resolve(false);
+    ended.resolve(how);
+  };
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said = (said + chunk).slice(-2000);
   });
   child.on('message', (message: FromGenerator) => {
-    if (message.kind === 'ready') ready.resolve(message.environment);
+    if (message.kind === 'up') up.resolve(message.environment);
+    else if (message.kind === 'ready') ready.resolve(true);
     else if (message.kind === 'sample') onSample(message.sample);
-    else ended.resolve({ reason: message.reason, message: message.message, died: false });
+    else end({ reason: message.reason, message: message.message, died: false });
   });
   const died = (how: string) => {
     const last =
@@ -52,8 +63,7 @@ export function forkGenerator(onSample: (sample: Sample) => void): Generator {
         .split('\n')
         .find((line) => /error/i.test(line)) ?? '';
     const message = `The generator process ended unexpectedly (${how})${last ? `: ${last.trim().slice(0, 300)}` : ''}.`;
-    ready.reject(new Error(message));
-    ended.resolve({ reason: 'failed', message, died: true });
+    end({ reason: 'failed', message, died: true });
   };
   child.on('error', (error) => died(error.message));
   child.on('exit', (code, signal) => died(signal ?? `exit ${code}`));
@@ -62,9 +72,11 @@ export function forkGenerator(onSample: (sample: Sample) => void): Generator {
   };
   return {
     pid: child.pid,
+    up: up.promise,
     ready: ready.promise,
     ended: ended.promise,
-    start: (order, heardAtNs) => tell({ kind: 'start', order, heardAtNs }),
+    prepare: (order, heardAtNs) => tell({ kind: 'prepare', order, heardAtNs }),
+    go: (startNs) => tell({ kind: 'go', startNs }),
     heard: (heardAtNs) => tell({ kind: 'heard', heardAtNs }),
     stop: (reason) => tell({ kind: 'stop', reason }),
     kill: () => void killed(child),

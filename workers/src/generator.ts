@@ -12,6 +12,7 @@ import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 /** A timer of more milliseconds than this fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
 const stop = new AbortController();
+const go = Promise.withResolvers<bigint | null>();
 let guard: DeadManSwitch | undefined;
 
 // Ctrl-C in a terminal reaches every process of the group; the worker says when and why to stop.
@@ -19,7 +20,8 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToGenerator) => {
-  if (message.kind === 'start') void make(message.order, message.heardAtNs);
+  if (message.kind === 'prepare') void make(message.order, message.heardAtNs);
+  else if (message.kind === 'go') go.resolve(message.startNs);
   else if (message.kind === 'heard') guard?.heard(message.heardAtNs);
   else stop.abort(message.reason);
 });
@@ -33,27 +35,40 @@ function say(message: FromGenerator): Promise<void> {
 
 async function make(order: Order, heardAtNs: bigint): Promise<void> {
   guard = armDeadManSwitch(heardAtNs, () => stop.abort('control_lost' satisfies EndReason));
-  const deadline = setTimeout(() => stop.abort('deadline' satisfies EndReason), Math.min(order.hardDeadlineMs, longestTimerMs));
-  // Should stopping itself hang, the process ends.
-  const last = setTimeout(() => process.exit(70), Math.min(order.hardDeadlineMs + 10_000, longestTimerMs));
-  const { plan, runId, policy, caps, threads } = order;
+  const timers: NodeJS.Timeout[] = [];
+  const { plan, runId, policy, caps, parts } = order;
   const end = await runLoad({
     plan,
     runId,
     policy,
     caps,
-    threads,
+    threads: parts.count,
+    parts,
     signal: stop.signal,
     onSample: (sample) => void say({ kind: 'sample', sample }),
+    startAt: async () => {
+      void say({ kind: 'ready' });
+      const startNs = await go.promise;
+      timers.push(...deadlines(order.hardDeadlineMs));
+      return startNs;
+    },
   }).catch((error: unknown) => ({ reason: 'failed' as const, message: sentenceOf(error) }));
-  for (const timer of [deadline, last]) clearTimeout(timer);
+  for (const timer of timers) clearTimeout(timer);
   guard.close();
   await say({ kind: 'end', ...end });
   process.disconnect?.();
+}
+
+/** Of the load, from its start. Should stopping itself hang, the process ends. */
+function deadlines(ms: number): NodeJS.Timeout[] {
+  return [
+    setTimeout(() => stop.abort('deadline' satisfies EndReason), Math.min(ms, longestTimerMs)),
+    setTimeout(() => process.exit(70), Math.min(ms + 10_000, longestTimerMs)),
+  ];
 }
 
 function sentenceOf(error: unknown): string {
   return `The load generator failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-await say({ kind: 'ready', environment: environmentOf() });
+await say({ kind: 'up', environment: environmentOf() });

@@ -4,25 +4,29 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { Parts } from '@plimsoll/engine/part';
 
 export interface Order {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
   readonly caps: Caps;
-  readonly threads: number;
+  readonly parts: Parts;
   /** From the start of the load until it must be over whatever happens. */
   readonly hardDeadlineMs: number;
-  readonly workerId: string;
 }
 
 export type ToGenerator =
-  | { readonly kind: 'start'; readonly order: Order; readonly heardAtNs: bigint }
+  | { readonly kind: 'prepare'; readonly order: Order; readonly heardAtNs: bigint }
+  /** Time 0 is this instant of the machine's monotonic clock; null: now. */
+  | { readonly kind: 'go'; readonly startNs: bigint | null }
   /** Postgres answered a heartbeat that was sent at this time of the machine's monotonic clock. */
   | { readonly kind: 'heard'; readonly heardAtNs: bigint }
   | { readonly kind: 'stop'; readonly reason: EndReason };
 
 export type FromGenerator =
-  | { readonly kind: 'ready'; readonly environment: Environment }
+  | { readonly kind: 'up'; readonly environment: Environment }
+  /** Set up as ordered: nothing is missing but the start. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'end'; readonly reason: EndReason; readonly message: string };

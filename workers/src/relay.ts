@@ -5,14 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '@plimsoll/store/db';
-import { type Answer, heartbeat } from '@plimsoll/store/run-life';
+import { type Answer, heartbeat, type ShardKey } from '@plimsoll/store/run-life';
 import { appendSamples } from '@plimsoll/store/samples';
 
 const beatMs = 400;
 const retryMs = 250;
 const batch = 20;
-/** This worker makes every run whole: one shard. */
-const shard = 0;
 
 export interface RelayEvents {
   /** Postgres answered what was sent at this time of the monotonic clock. */
@@ -28,7 +26,7 @@ export interface Relay {
   close(): void;
 }
 
-export function openRelay(db: Db, run: { runId: string; attempt: number }, events: RelayEvents): Relay {
+export function openRelay(db: Db, run: ShardKey, events: RelayEvents): Relay {
   const waiting: Sample[] = [];
   const closing = new AbortController();
   let gone = false;
@@ -37,7 +35,8 @@ export function openRelay(db: Db, run: { runId: string; attempt: number }, event
   async function beat(): Promise<void> {
     const sentAtNs = process.hrtime.bigint();
     const samples = waiting.slice(0, batch);
-    const answer = samples.length > 0 ? (await appendSamples(db, run.runId, run.attempt, shard, samples)).answer : await heartbeat(db, run);
+    const answer =
+      samples.length > 0 ? (await appendSamples(db, run.runId, run.attempt, run.shard, samples)).answer : await heartbeat(db, run);
     if (answer === 'gone') gone = true;
     else {
       waiting.splice(0, samples.length);

@@ -1,6 +1,7 @@
 /** A worker: takes runs off the queue, one at a time unless told otherwise, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunHint } from '@plimsoll/queue/backend';
 import { consumeRuns } from '@plimsoll/queue/run-consumer';
 import { openRunQueue } from '@plimsoll/queue/run-queue';
@@ -11,8 +12,9 @@ import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo-launcher.ts';
 import { version } from './environment.ts';
 import { coordinateExperiments } from './experiment-coordinator.ts';
+import { joinGatherings } from './join-gatherings.ts';
 import { openLog } from './log.ts';
-import { openSlots } from './slots.ts';
+import { openSlots, type Slots } from './slots.ts';
 import { watch } from './watch.ts';
 
 export interface RunningWorker {
@@ -42,8 +44,10 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const worker = { id, hostname: hostname(), version, pid: process.pid, concurrency, startedAt: new Date() };
   const slots = openSlots(concurrency);
   const carry = (hint: RunHint, signal: AbortSignal) => carryOut({ db, config, workerId: id, log, demo }, hint, signal);
-  const consumer = consumeRuns(queueConfig, (hint, signal) => slots.use(signal, () => carry(hint, signal)), { concurrency });
-  const experimenting = coordinateExperiments({ db, config, workerId: id, log, slots, carryOut: carry }, leaving.signal);
+  const consumer = consumeRuns(queueConfig, (hint, signal) => taken(slots, carry, hint, signal), { concurrency });
+  const context = { db, config, workerId: id, log, slots, carryOut: carry };
+  const experimenting = coordinateExperiments(context, leaving.signal);
+  const joining = joinGatherings(context, leaving.signal);
   const online = workerSeen(db, worker).catch(onError);
   const watching = watch({ db, queue, worker, log }, closing.signal);
   log.info('worker started');
@@ -55,7 +59,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       closed ??= (async () => {
         leaving.abort();
         await consumer.close();
-        await experimenting;
+        await Promise.all([experimenting, joining]);
         closing.abort();
         await watching;
         await workerGone(db, id).catch(onError);
@@ -67,4 +71,12 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       return closed;
     },
   };
+}
+
+const laterMs = 300;
+type Carry = (hint: RunHint, signal: AbortSignal) => Promise<'done' | 'later'>;
+
+/** A run that waits for other workers keeps its place in the queue here, without a slot, so that this worker can join another. */
+async function taken(slots: Slots, carry: Carry, hint: RunHint, signal: AbortSignal): Promise<void> {
+  while ((await slots.use(signal, () => carry(hint, signal))) === 'later') await sleep(laterMs, undefined, { signal });
 }

@@ -51,9 +51,9 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       }
     }),
     every(reconcileEveryMs, async () => {
-      for (const hint of await queuedRuns(db, forgottenAfterMs)) {
+      for (const { generators, ...hint } of await queuedRuns(db, forgottenAfterMs)) {
         // The queue is away: the next look comes soon enough.
-        if (!(await queue.enqueue(hint))) return;
+        if (!(await queue.enqueue(hint, generators))) return;
       }
     }),
   ]);

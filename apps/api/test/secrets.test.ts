@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { api } from '@plimsoll/contracts/paths';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import { claimRun } from '@plimsoll/store/run-life';
+import { claimRun } from '@plimsoll/store/run-claim';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Ask,
@@ -40,9 +41,14 @@ const withSecret = (value = canary, to = url) =>
   planInput({ target: { url: to, headers: { Authorization: `Bearer ${value}`, Accept: 'text/plain' } } });
 const masked = planInput({ target: { url, headers: { Authorization: '•••', Accept: 'text/plain' } } });
 
-async function secretOf(run: Run): Promise<string | undefined> {
+/** The plan as a worker gets it. */
+async function openPlanOf(run: Run): Promise<Plan | undefined> {
   const claim = await claimRun(test.context.db, run.id, 1, 'w', secretKey);
-  return claim?.plan.target?.headers.Authorization;
+  return claim === 'later' ? undefined : claim?.plan;
+}
+
+async function secretOf(run: Run): Promise<string | undefined> {
+  return (await openPlanOf(run))?.target?.headers.Authorization;
 }
 
 /** Every row of every table, as text. */
@@ -89,8 +95,7 @@ describe('a secret in a plan', () => {
     for (const run of [first, again]) {
       expect((await boss('GET', api.run(run.id))).text).not.toContain(canary);
       expect((await boss<Run>('GET', api.run(run.id))).body.plan.connection.tls.clientCertificate?.key).toBe('•••');
-      const claim = await claimRun(test.context.db, run.id, 1, 'w', secretKey);
-      expect(claim?.plan.connection.tls.clientCertificate?.key).toBe(key);
+      expect((await openPlanOf(run))?.connection.tls.clientCertificate?.key).toBe(key);
     }
     const nowhere = await boss('POST', api.runs, { plan: secure('•••') });
     expect(nowhere.status).toBe(400);

@@ -12,7 +12,9 @@ import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import { migrate } from '@plimsoll/store/migrate';
-import { claimRun, finishRun, markRunning } from '@plimsoll/store/run-life';
+import { claimRun } from '@plimsoll/store/run-claim';
+import { finishRun } from '@plimsoll/store/run-life';
+import { readyShard } from '@plimsoll/store/run-shards';
 import { appendSamples } from '@plimsoll/store/samples';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -219,7 +221,7 @@ export async function launch(ask: Ask, plan: PlanInput = planInput(), more: Reco
 export async function begin(test: TestApi, runId: string): Promise<void> {
   const { db } = test.context;
   expect(await claimRun(db, runId, 1, 'worker-1', secretKey)).not.toBeNull();
-  await markRunning(db, runId, 1);
+  await readyShard(db, { runId, attempt: 1, shard: 0 }, environment, 0);
 }
 
 export async function put(test: TestApi, runId: string, samples: readonly Sample[], shard = 0): Promise<number> {
@@ -234,7 +236,6 @@ export async function finish(test: TestApi, runId: string, samples: readonly Sam
     summary: summarise(samples),
     validity: { stamp: 'valid', reasons: [] },
     thresholds: [],
-    environment,
   });
   expect(finished).toBe(true);
 }

@@ -112,6 +112,12 @@ export const environmentSchema = z.strictObject({
 });
 export type Environment = z.infer<typeof environmentSchema>;
 
+/** One of the generators of a run, where several made it together. */
+export const generatorSchema = environmentSchema
+  .pick({ worker: true, hostname: true, cpuModel: true, cores: true, threads: true })
+  .extend({ shard: count });
+export type Generator = z.infer<typeof generatorSchema>;
+
 /** Why the load ended, as the engine says it. */
 export const endReasons = [
   'requests',
@@ -145,6 +151,8 @@ export const runSchema = z
     thresholds: z.array(thresholdResultSchema),
     summary: summarySchema.nullable(),
     environment: environmentSchema.nullable(),
+    /** Every worker that made its share of the load, by shard; the first one's environment is `environment`. */
+    generators: z.array(generatorSchema).default([]),
     createdBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
@@ -162,8 +170,8 @@ export const runSchema = z
   .meta({ id: 'Run' });
 export type Run = z.infer<typeof runSchema>;
 
-/** A run as a list shows it: without the samples, the errors' examples and the environment. */
-export const runListItemSchema = runSchema.omit({ environment: true }).meta({ id: 'RunListItem' });
+/** A run as a list shows it: without the samples, the errors' examples and where it was generated. */
+export const runListItemSchema = runSchema.omit({ environment: true, generators: true }).meta({ id: 'RunListItem' });
 export type RunListItem = z.infer<typeof runListItemSchema>;
 
 export const runListSchema = z.strictObject({

@@ -6,12 +6,17 @@ import type { LoopEnd } from './end-sentence.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { FromThread, ThreadData, ToThread } from './load-thread.ts';
 import type { LoopSample } from './loop-sample.ts';
-import { whole } from './part.ts';
+import type { Part } from './part.ts';
+import { rehearse } from './rehearsal.ts';
 import { ThreadMerge } from './thread-merge.ts';
 
 export interface Crew {
+  /** All loops are set up and wait for their start. Pending for ever if the crew ends before. */
+  readonly ready: Promise<void>;
   /** All loops are over and have told all their seconds. */
   readonly ended: Promise<LoopEnd>;
+  /** Time 0 is this instant of `process.hrtime`, or a moment from now. Changes nothing after an end. */
+  start(startNs: bigint | null): void;
   stop(reason: EndReason, message: string): void;
 }
 
@@ -19,26 +24,35 @@ type Task = Omit<ThreadData, 'part'>;
 const leadMs = 5;
 const threadLeadMs = 30;
 
-export function oneLoop(task: Task, emit: (sample: LoopSample) => void): Crew {
+export function oneLoop(task: Task, part: Part, emit: (sample: LoopSample) => void): Crew {
   const clock = new RunClock();
-  const loop = new LoadLoop({ ...task, part: whole, clock, emit });
-  clock.startAt(startIn(leadMs));
-  loop.start();
-  return { ended: loop.ended, stop: (reason, message) => loop.stop(reason, message) };
+  const loop = new LoadLoop({ ...task, part, clock, emit });
+  return {
+    ready: rehearse(task.plan),
+    ended: loop.ended,
+    start(startNs) {
+      clock.startAt(startNs ?? startIn(leadMs));
+      loop.start();
+    },
+    stop: (reason, message) => loop.stop(reason, message),
+  };
 }
 
 /** Reasons by which one thread's end is the whole run's; a thread that is through its requests is only done early. */
 const natural: ReadonlySet<EndReason> = new Set(['requests', 'duration', 'stages']);
 
-export function threadCrew(task: Task, threads: number, emit: (sample: LoopSample) => void): Crew {
+/** One thread for each part. */
+export function threadCrew(task: Task, parts: readonly Part[], emit: (sample: LoopSample) => void): Crew {
+  const threads = parts.length;
   const merge = new ThreadMerge(threads, emit);
   const ends: LoopEnd[] = [];
   let ready = 0;
   let over = 0;
   let stopped: LoopEnd | null = null;
   const { promise, resolve } = Promise.withResolvers<LoopEnd>();
-  const workers = Array.from({ length: threads }, (_, index) => {
-    const workerData: ThreadData = { ...task, part: { index, of: threads } };
+  const { promise: allReady, resolve: readied } = Promise.withResolvers<void>();
+  const workers = parts.map((part) => {
+    const workerData: ThreadData = { ...task, part };
     return new Worker(new URL('./load-thread.ts', import.meta.url), { workerData });
   });
   const tell = (message: ToThread) => {
@@ -61,12 +75,19 @@ export function threadCrew(task: Task, threads: number, emit: (sample: LoopSampl
     worker.on('message', (message: FromThread) => {
       if (message.kind === 'sample') merge.add(thread, message.sample);
       else if (message.kind === 'end') end(thread, message.end);
-      else if (++ready === threads && !stopped) tell({ kind: 'start', startNs: startIn(threadLeadMs) });
+      else if (++ready === threads) readied();
     });
     worker.on('error', (error) => end(thread, { reason: 'failed', message: `A load thread failed: ${error.message}` }));
     worker.on('exit', () => end(thread, { reason: 'failed', message: 'A load thread ended unexpectedly.' }));
   });
-  return { ended: promise, stop };
+  return {
+    ready: allReady,
+    ended: promise,
+    start: (startNs) => {
+      if (!stopped) tell({ kind: 'start', startNs: startNs ?? startIn(threadLeadMs) });
+    },
+    stop,
+  };
 }
 
 /** The duration ended the run if it cut any thread short. */

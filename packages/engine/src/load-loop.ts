@@ -113,6 +113,8 @@ export class LoadLoop {
   }
 
   #begins(): void {
+    // What happened while it waited for its start is none of its first second.s.
+    this.#health.take();
     // The books also turn when nothing happens.
     this.#everySecond();
     if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#loadTimeOver());

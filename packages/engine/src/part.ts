@@ -10,3 +10,10 @@ export const whole: Part = { index: 0, of: 1 };
 export function shareOf(total: number, part: Part): number {
   return Math.floor(total / part.of) + (part.index < total % part.of ? 1 : 0);
 }
+
+/** `count` parts of a load cut into `of`, from part `first` on: what one generator makes, a part for each of its threads. */
+export interface Parts {
+  readonly first: number;
+  readonly count: number;
+  readonly of: number;
+}

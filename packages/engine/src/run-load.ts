@@ -12,6 +12,7 @@ import { type Crew, oneLoop, threadCrew } from './crew.ts';
 import { examplesPerKind, kindOf } from './error-shelf.ts';
 import { liveThresholds } from './live-thresholds.ts';
 import type { LoopSample } from './loop-sample.ts';
+import { type Part, type Parts, shareOf, whole } from './part.ts';
 import { withSettledProtocol } from './protocol.ts';
 
 export interface RunLoadOptions {
@@ -19,8 +20,12 @@ export interface RunLoadOptions {
   /** Sent with every request as `X-Load-Test-Run`. */
   readonly runId: string;
   readonly policy: TargetPolicy;
-  /** Load threads, merged into one stream of samples; never more than there are connections. */
+  /** Load threads, merged into one stream of samples; never more than there are connections. Where `parts` is given it says so. */
   readonly threads: number;
+  /** What this process makes of a load that several make together; all of it where absent. A thread each. */
+  readonly parts?: Parts;
+  /** Asked once all is set up: the instant of `process.hrtime` that is to be time 0, or null for now. Where absent: now. */
+  readonly startAt?: () => Promise<bigint | null>;
   /** Aborting sends nothing more at once. An {@link EndReason} as its reason becomes the reason of the end. */
   readonly signal: AbortSignal;
   /** One sample a second, in order, without gaps; the last one before the promise resolves. */
@@ -34,9 +39,9 @@ export interface LoadEnd {
   readonly message: string;
 }
 
-/** Threads that have at least one connection each. */
-export function usefulThreads(plan: Plan, threads: number): number {
-  return Math.max(1, Math.min(Math.floor(threads), peakConnections(plan.load)));
+/** Threads that have at least one connection each, of all the load's or of this part of them. */
+export function usefulThreads(plan: Plan, threads: number, part: Part = whole): number {
+  return Math.max(1, Math.min(Math.floor(threads), shareOf(peakConnections(plan.load), part)));
 }
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
@@ -49,9 +54,11 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   if (signal.aborted) return endOf(signal);
 
   const threads = usefulThreads(plan, options.threads);
+  const { first, count, of } = options.parts ?? { first: 0, count: threads, of: threads };
+  const parts = Array.from({ length: count }, (_, index): Part => ({ index: first + index, of }));
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [liveThresholds(plan.thresholds)] : [])];
-  const finished = sampleFinisher(threads);
+  const finished = sampleFinisher(count);
   const emit = (loopSample: LoopSample) => {
     const sample = finished(loopSample);
     try {
@@ -69,7 +76,8 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   try {
     const task = { plan: await withSettledProtocol(plan, policy), runId, policy };
     if (signal.aborted) return endOf(signal);
-    crew = threads === 1 ? oneLoop(task, emit) : threadCrew(task, threads, emit);
+    const [only, ...others] = parts;
+    crew = only && others.length === 0 ? oneLoop(task, only, emit) : threadCrew(task, parts, emit);
   } catch (error) {
     return { reason: 'failed', message: `The load could not be set up: ${error instanceof Error ? error.message : String(error)}` };
   }
@@ -78,14 +86,24 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     crew.stop(reason, message);
   };
   signal.addEventListener('abort', abort, { once: true });
-  const deadline = setTimeout(
-    () => crew.stop('deadline', 'The run did not end by itself in time.'),
-    Math.min(hardDeadlineMs(plan), 2 ** 31 - 1),
-  );
+  const timers: NodeJS.Timeout[] = [];
+  let ended = false;
+  const begin = async () => {
+    await crew.ready;
+    const startNs = (await options.startAt?.()) ?? null;
+    if (ended) return;
+    const waitMs = startNs === null ? 0 : Number(startNs - process.hrtime.bigint()) / 1e6;
+    if (waitMs < 0) return crew.stop('failed', `The order to start came ${Math.ceil(-waitMs)} ms after the start.`);
+    const late = () => crew.stop('deadline', 'The run did not end by itself in time.');
+    timers.push(setTimeout(finished.begin, waitMs), setTimeout(late, Math.min(waitMs + hardDeadlineMs(plan), 2 ** 31 - 1)));
+    crew.start(startNs);
+  };
+  begin().catch(reject);
   try {
     return await Promise.race([crew.ended, broken]);
   } finally {
-    clearTimeout(deadline);
+    ended = true;
+    for (const timer of timers) clearTimeout(timer);
     signal.removeEventListener('abort', abort);
   }
 }
@@ -95,19 +113,28 @@ function endOf(signal: AbortSignal): LoadEnd {
   return { reason, message: reason === 'control_lost' ? 'The load stopped because its control was lost.' : 'The load was stopped.' };
 }
 
+interface SampleFinisher {
+  (sample: LoopSample): Sample;
+  /** The load begins: what was used before is none of its first second's. */
+  begin(): void;
+}
+
 /** Adds what only the whole process knows, and keeps the first few error examples of the run over all threads. */
-function sampleFinisher(threads: number): (sample: LoopSample) => Sample {
+function sampleFinisher(threads: number): SampleFinisher {
   const cores = Math.min(threads, availableParallelism());
   const examples = new Map<string, number>();
   let cpu = process.cpuUsage();
   let atMs = performance.now();
-  return ({ health, ...sample }) => {
+  const begin = () => {
+    cpu = process.cpuUsage();
+    atMs = performance.now();
+  };
+  const finish = ({ health, ...sample }: LoopSample): Sample => {
     const used = process.cpuUsage(cpu);
     const nowMs = performance.now();
     // The very last sample follows at once: too short a time to measure a share over.
     const elapsedUs = Math.max(1000, (nowMs - atMs) * 1000);
-    cpu = process.cpuUsage();
-    atMs = nowMs;
+    begin();
     const errors = sample.errors.filter((example) => {
       const kept = examples.get(kindOf(example)) ?? 0;
       examples.set(kindOf(example), kept + 1);
@@ -125,4 +152,5 @@ function sampleFinisher(threads: number): (sample: LoopSample) => Sample {
       },
     };
   };
+  return Object.assign(finish, { begin });
 }

@@ -6,10 +6,10 @@ import { evictionWarning } from './redis-policy.ts';
 
 export interface RunQueue {
   /**
-   * Adds a hint; the same run and attempt twice is one. False: the queue could not be reached within 2 s; the run is not lost,
+   * Adds a hint for each of the workers that are to make the run; the same run and attempt twice is one. False: the queue could not be reached within 2 s; the run is not lost,
    * a worker's reconciler finds it within 10 s or so.
    */
-  enqueue(hint: RunHint): Promise<boolean>;
+  enqueue(hint: RunHint, workers?: number): Promise<boolean>;
   /** Throws if the queue cannot be reached within 2 s. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -36,9 +36,14 @@ export function openRunQueue(config: QueueConfig): RunQueue {
     evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
   }
   return {
-    async enqueue({ runId, attempt }) {
+    async enqueue({ runId, attempt }, workers = 1) {
+      const hints = Array.from({ length: workers }, (_, nth) => ({
+        name: 'run',
+        data: { runId, attempt },
+        opts: { jobId: nth === 0 ? `${runId}-${attempt}` : `${runId}-${attempt}-${nth}` },
+      }));
       try {
-        await within(patienceMs, queue.add('run', { runId, attempt }, { jobId: `${runId}-${attempt}` }));
+        await within(patienceMs, queue.addBulk(hints));
         return true;
       } catch (error) {
         onError(error as Error);

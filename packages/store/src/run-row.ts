@@ -1,6 +1,6 @@
 /** A row of `runs` as the API shows it. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { EndReason, Environment, Run, RunListItem, RunState, Summary, Validity } from '@plimsoll/contracts/run';
+import type { EndReason, Environment, Generator, Run, RunListItem, RunState, Summary, Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
 import { maskPlan } from './secrets.ts';
@@ -28,6 +28,7 @@ export interface RunRow {
   thresholds: ThresholdResult[];
   summary: Summary | null;
   environment: Environment | null;
+  generators: Generator[];
   vs_baseline: BaselineVerdict | null;
   ci_status: CiStatus | null;
   experiment_id: string | null;
@@ -36,7 +37,10 @@ export interface RunRow {
 /** Columns of {@link RunRow}, from `runs r LEFT JOIN users u ON u.id = r.created_by`. */
 export const runColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.plan, r.tags, r.note, r.created_by, u.name AS created_by_name,
   r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
-  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.environment, r.vs_baseline, r.ci_status, r.experiment_id`;
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.environment, r.vs_baseline, r.ci_status, r.experiment_id,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('shard', s.shard, 'worker', s.worker_id, 'hostname', s.environment -> 'hostname',
+      'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads) ORDER BY s.shard), '[]')
+    FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
 
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function runOf(row: RunRow): Run {
@@ -54,6 +58,7 @@ export function runOf(row: RunRow): Run {
     thresholds: row.thresholds,
     summary: row.summary,
     environment: row.environment,
+    generators: row.generators,
     createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
@@ -66,9 +71,9 @@ export function runOf(row: RunRow): Run {
   };
 }
 
-/** A list shows no environment, no examples of errors and of the baseline's metrics the verdict only. */
+/** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */
 export function runListItemOf(row: RunRow): RunListItem {
-  const { environment: _, ...whole } = runOf(row);
+  const { environment: _, generators: __, ...whole } = runOf(row);
   const run = { ...whole, baseline: whole.baseline && { ...whole.baseline, metrics: [] } };
   if (!run.summary) return run;
   return { ...run, summary: { ...run.summary, errors: run.summary.errors.map((group) => ({ ...group, example: null })) } };

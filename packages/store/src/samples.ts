@@ -1,7 +1,7 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { type Db, first, jsonText } from './db.ts';
-import type { Answer } from './run-life.ts';
+import { type Answer, activeRun, answerColumn } from './run-life.ts';
 
 const histogramColumns: Record<HistogramName, string> = {
   responseTime: 'response_time',
@@ -47,9 +47,10 @@ export async function appendSamples(
   const requests = samples.flatMap(({ second, byRequest }) => byRequest.map((request, place) => ({ second, place, request })));
   const result = await db.query<{ answer: Answer; last_sequence: string }>(
     `WITH run AS (
-       UPDATE runs SET heartbeat_at = now(), last_sequence = last_sequence + $4
-       WHERE id = $1 AND attempt = $2 AND state IN ('starting', 'running', 'stopping')
-       RETURNING team_id, last_sequence, CASE WHEN stop_requested_at IS NULL THEN 'continue' ELSE 'stop' END AS answer
+       UPDATE runs r SET heartbeat_at = now(), last_sequence = last_sequence + $4
+       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING team_id, last_sequence, ${answerColumn}
+     ), beat AS (
+       UPDATE run_shards s SET heartbeat_at = now() FROM run WHERE s.run_id = $1 AND s.attempt = $2 AND s.shard = $3
      ), kept AS (
        INSERT INTO samples (run_id, attempt, shard, team_id, sequence, second, warmup, counts, ${columns})
        SELECT $1, $2, $3, run.team_id, run.last_sequence - $4 + given.place, given.second, given.warmup, given.counts,

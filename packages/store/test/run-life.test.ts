@@ -1,11 +1,13 @@
 import type { Sample } from '@plimsoll/contracts/sample';
-import { claimRun, type Finish, finishRun, heartbeat, markRunning, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
+import { claimRun } from '@plimsoll/store/run-claim';
+import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
+import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, planOf, queueRun, sampleOf, secretKey } from './support.ts';
+import { environment, openDatabase, planOf, queueRun, sampleOf, secretKey } from './support.ts';
 
 let db: Pool;
 let close: () => Promise<void>;
@@ -21,14 +23,24 @@ const finish: Finish = {
   summary: null,
   validity: { stamp: 'valid', reasons: [] },
   thresholds: [],
-  environment: null,
 };
 
-async function begun(): Promise<string> {
-  const run = await queueRun(db);
-  await claimRun(db, run.id, 1, 'w', secretKey);
-  await markRunning(db, run.id, 1);
+/** A run under way, on workers `w`, `w1`, … */
+async function begun(generators = 1): Promise<string> {
+  const plan = planOf({ load: { model: 'closed', connections: generators, requests: 1 }, generators });
+  const run = await queueRun(db, { plan });
+  for (let shard = 0; shard < generators; shard++) await claimRun(db, run.id, 1, shard === 0 ? 'w' : `w${shard}`, secretKey);
+  for (let shard = 0; shard < generators; shard++) await readyShard(db, { runId: run.id, attempt: 1, shard }, environment, 0);
   return run.id;
+}
+
+/** As if this shard had not been heard for so long; its run is heard by the others. */
+async function silent(runId: string, shard: number, seconds: number): Promise<void> {
+  await db.query(`UPDATE run_shards SET heartbeat_at = now() - $3 * interval '1 s' WHERE run_id = $1 AND shard = $2`, [
+    runId,
+    shard,
+    seconds,
+  ]);
 }
 
 test('of a hundred claims at once one gets the run', async () => {
@@ -46,7 +58,7 @@ test('a run ends once, whoever comes first', async () => {
     finishRun(db, id, 2, finish),
   ]);
   expect(ends.filter(Boolean)).toHaveLength(1);
-  expect(await heartbeat(db, { runId: id, attempt: 1 })).toBe('gone');
+  expect(await heartbeat(db, { runId: id, attempt: 1, shard: 0 })).toBe('gone');
   expect((await appendSamples(db, id, 1, 0, [sampleOf(0)])).answer).toBe('gone');
   expect(await samplesOf(db, 'red', id)).toEqual([]);
 });
@@ -124,19 +136,24 @@ test('the answer to a sample and to a heartbeat carries the stop', async () => {
   expect((await appendSamples(db, id, 1, 0, [sampleOf(0)])).answer).toBe('continue');
   expect((await requestStop(db, 'red', id))?.run.state).toBe('stopping');
   expect((await appendSamples(db, id, 1, 0, [sampleOf(1)])).answer).toBe('stop');
-  expect(await heartbeat(db, { runId: id, attempt: 1 })).toBe('stop');
+  expect(await heartbeat(db, { runId: id, attempt: 1, shard: 0 })).toBe('stop');
 });
 
 test('a run not heard for 12 s is reaped once, with a plain sentence; one that is heard is left alone', async () => {
   const [lost, alive, late] = [await begun(), await begun(), await begun()];
   await db.query(`UPDATE runs SET hard_deadline_at = now() - interval '40 s' WHERE id = $1`, [late]);
-  await db.query(`UPDATE runs SET heartbeat_at = now() - interval '11 s' WHERE id = $1`, [alive]);
-  await db.query(`UPDATE runs SET heartbeat_at = now() - interval '13 s' WHERE id = $1`, [lost]);
+  const joint = await begun(2);
+  await silent(lost, 0, 13);
   // The server of the tests may have started a moment ago, when nobody is given up on yet.
   const { rows } = await db.query<{ ms: number }>(`SELECT extract(epoch FROM now() - pg_postmaster_start_time()) * 1000 AS ms`);
   await new Promise((done) => setTimeout(done, Math.max(0, 15_500 - Number(rows[0]?.ms))));
-  await db.query(`UPDATE runs SET heartbeat_at = now() - interval '11 s' WHERE id = $1`, [alive]);
-  await heartbeat(db, { runId: late, attempt: 1 });
+  await heartbeat(db, { runId: alive, attempt: 1, shard: 0 });
+  await silent(alive, 0, 11);
+  await heartbeat(db, { runId: late, attempt: 1, shard: 0 });
+  await heartbeat(db, { runId: joint, attempt: 1, shard: 0 });
+  await silent(joint, 1, 13);
+  // A worker says nothing of its own shard.
+  expect((await reapLostRuns(db, ['w', 'w1'])).map((run) => run.id)).not.toContain(joint);
   expect((await reapLostRuns(db, ['w'])).map((run) => run.id)).not.toContain(lost);
   const reaped = (await Promise.all([reapLostRuns(db), reapLostRuns(db), reapLostRuns(db)])).flat().map((run) => run.id);
   expect(reaped.filter((id) => id === lost)).toHaveLength(1);
@@ -147,11 +164,16 @@ test('a run not heard for 12 s is reaped once, with a plain sentence; one that i
     state: 'worker_lost',
     stateReason: expect.stringContaining('not heard for 12 s'),
   });
+  expect(await findRun(db, 'red', joint)).toMatchObject({
+    state: 'worker_lost',
+    stateReason: expect.stringContaining('One of the 2 workers'),
+  });
+  expect(await heartbeat(db, { runId: joint, attempt: 1, shard: 0 })).toBe('gone');
 });
 
 test('the reconciler finds runs that stay queued', async () => {
   const run = await queueRun(db, { plan: planOf({ name: 'forgotten' }) });
   expect((await queuedRuns(db, 10_000)).map((hint) => hint.runId)).not.toContain(run.id);
   await db.query(`UPDATE runs SET created_at = now() - interval '11 s' WHERE id = $1`, [run.id]);
-  expect(await queuedRuns(db, 10_000)).toContainEqual({ runId: run.id, attempt: 1 });
+  expect(await queuedRuns(db, 10_000)).toContainEqual({ runId: run.id, attempt: 1, generators: 1 });
 });

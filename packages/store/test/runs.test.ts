@@ -2,7 +2,7 @@ import { findComparison, insertComparison } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { migrate } from '@plimsoll/store/migrate';
 import { deletePlan, findPlan, listPlans, openPlanOfSaved, savePlan, updatePlan } from '@plimsoll/store/plans';
-import { claimRun } from '@plimsoll/store/run-life';
+import { claimRun } from '@plimsoll/store/run-claim';
 import { deleteRun, findRun, listRuns, openPlanOfRun, requestStop, updateRun } from '@plimsoll/store/runs';
 import { findShareByTokenHash, insertShare, listShares, revokeShare } from '@plimsoll/store/shares';
 import { findTokenByHash, insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
@@ -112,7 +112,7 @@ test('secrets of a plan are sealed in the database, masked for people, open for 
     'SELECT r::text AS text FROM runs r UNION ALL SELECT p::text FROM plans p UNION ALL SELECT search_text FROM runs',
   );
   expect(rows.map((row) => row.text).join('\n')).not.toContain('canary-7431');
-  expect((await claimRun(db, run.id, 1, 'w', secretKey))?.plan).toEqual(plan);
+  expect(await claimRun(db, run.id, 1, 'w', secretKey)).toMatchObject({ plan });
   expect(await openPlanOfSaved(db, 'red', saved.id, secretKey)).toEqual(plan);
   const unreadable = { code: 'unreadable_secret' };
   await expect(openPlanOfRun(db, 'red', run.id, `another ${secretKey}`)).rejects.toMatchObject(unreadable);

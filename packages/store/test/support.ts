@@ -1,6 +1,6 @@
 /** A migrated database with two teams, and samples to put into it. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import type { Run } from '@plimsoll/contracts/run';
+import type { Environment, Run } from '@plimsoll/contracts/run';
 import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
 import type { Db } from '@plimsoll/store/db';
@@ -36,6 +36,19 @@ export function planOf(change: Partial<PlanInput> = {}): Plan {
     ...change,
   });
 }
+
+export const environment: Environment = {
+  worker: 'w',
+  hostname: 'somewhere',
+  cpuModel: 'a processor',
+  cores: 2,
+  memoryBytes: 1,
+  kernel: 'Linux',
+  node: '24.0.0',
+  undici: '8.0.0',
+  plimsoll: '0.1.0',
+  threads: 1,
+};
 
 export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; cap?: number } = {}): Promise<Run> {
   return insertRun(db, {

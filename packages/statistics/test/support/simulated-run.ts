@@ -89,6 +89,7 @@ export function runOf(id: number, change: Partial<Run> = {}): Run {
     validity: { stamp: 'valid', reasons: [] },
     thresholds: [],
     summary: null,
+    generators: [],
     environment: null,
     createdBy: null,
     createdAt: '2026-01-01T00:00:00.000Z',
