@@ -14,7 +14,8 @@ const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
 function regexProblem(source: string, group: number): string | null {
   try {
-    const groups = (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
+    // The empty alternative matches first: the pattern itself, which may be slow, is not run.
+    const groups = (new RegExp(`|${source}`).exec('') as RegExpExecArray).length - 1;
     return group > groups ? `The regular expression has ${groups} groups.` : null;
   } catch (error) {
     return error instanceof Error ? `${error.message}.` : 'This regular expression cannot be read.';
@@ -29,7 +30,7 @@ export const extractionSchema = z.union(
     z
       .strictObject({
         /** JavaScript syntax, without flags; bodies up to 1 MB, at most 20 ms. */
-        regex: text(500).min(1),
+        regex: text(500).min(1, { error: 'Which pattern?' }),
         /** 0 is the whole match. */
         group: z.int().min(0).max(99).default(1),
       })
@@ -47,7 +48,7 @@ export const requestSchema = z
   .strictObject({
     name: z.string().regex(requestName, { error: 'A name is 1 to 80 letters, digits, spaces or "_ . / : -".' }),
     /** Share of a mix, beside the other weights. */
-    weight: z.int().min(1, { error: 'A weight is at least 1.' }).max(1000).default(1),
+    weight: z.int({ error: 'A weight is a whole number.' }).min(1, { error: 'A weight is at least 1.' }).max(1000).default(1),
     ...targetShape,
     /** Values of the response for later requests of the sequence, by the name that `{{name}}` uses. No value fails the request. */
     extract: z

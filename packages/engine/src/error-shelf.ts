@@ -1,5 +1,7 @@
 /** The first few failures of each kind of a run, for people to look at. */
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Lane } from './lane.ts';
+import type { Mask } from './mask.ts';
 import { codeOf } from './outcome.ts';
 
 export const examplesPerKind = 5;
@@ -27,9 +29,9 @@ const sentences: Record<OutcomeKind, string> = {
 
 export class ErrorShelf {
   readonly #kept = new Map<string, number>();
-  readonly #mask: (text: string) => string;
+  readonly #mask: Mask;
 
-  constructor(mask: (text: string) => string) {
+  constructor(mask: Mask) {
     this.#mask = mask;
   }
 
@@ -37,35 +39,27 @@ export class ErrorShelf {
     return (this.#kept.get(kindOf({ outcome, status })) ?? 0) < examplesPerKind;
   }
 
-  /** The example, masked, or null when there are enough of its kind. */
-  take(what: {
-    outcome: OutcomeKind;
-    status: number;
-    detail: string | null;
-    error: unknown;
-    body: Buffer | null;
-    second: number;
-    request: string | null;
-  }): ErrorExample | null {
-    if (!this.wants(what.outcome, what.status)) return null;
-    const kind = kindOf(what);
+  /** The lane's request as an example, masked. `detail`: what a check said. */
+  take(lane: Lane, outcome: OutcomeKind, detail: string | null, second: number): ErrorExample {
+    const status = lane.status;
+    const kind = kindOf({ outcome, status });
     this.#kept.set(kind, (this.#kept.get(kind) ?? 0) + 1);
-    const reason = what.error instanceof Error ? what.error.message : '';
-    const code = codeOf(what.error);
-    const told = code === 'PLM_DIAL' || code.startsWith('PLM') ? reason : [reason, code && `(${code})`].filter(Boolean).join(' ');
-    const message = what.detail ?? [sentences[what.outcome], told].filter(Boolean).join(' ');
+    const readable = (text: string) => this.#mask(text.replaceAll('\u0000', '\ufffd'), lane);
+    const body = lane.body();
     return {
-      outcome: what.outcome,
-      status: what.status > 0 ? what.status : null,
-      message: this.#readable(message).slice(0, 1000),
-      body: what.body ? this.#readable(what.body.subarray(0, bodyHeadBytes).toString('utf8')) : null,
-      second: what.second,
-      request: what.request,
+      outcome,
+      status: status > 0 ? status : null,
+      message: readable(detail ?? sentenceOf(outcome, lane.error)).slice(0, 1000),
+      body: body && readable(body.subarray(0, bodyHeadBytes).toString('utf8')),
+      second,
+      request: lane.request.name,
     };
   }
+}
 
-  /** Postgres keeps no NUL. */
-  #readable(text: string): string {
-    return this.#mask(text.replaceAll('\u0000', '\ufffd'));
-  }
+function sentenceOf(outcome: OutcomeKind, error: unknown): string {
+  const reason = error instanceof Error ? error.message : '';
+  const code = codeOf(error);
+  const told = code.startsWith('PLM') ? reason : [reason, code && `(${code})`].filter(Boolean).join(' ');
+  return [sentences[outcome], told].filter(Boolean).join(' ');
 }

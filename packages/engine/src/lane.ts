@@ -3,13 +3,21 @@
  * as many as its streams. A lane and its handler are reused for every request: the fast path allocates nothing of ours.
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { CompiledRequest } from './compiled-request.ts';
 import { Message } from './message.ts';
+import type { RenderContext } from './template.ts';
+import type { Turn } from './turn.ts';
 
 const noMessage = new Message({ url: new URL('http://127.0.0.1/'), method: 'GET', path: '/', headers: [], body: null });
 
 export abstract class Lane {
-  /** What it sends. */
+  /** Which of the plan's requests it sends; the script says so before each. */
+  request!: CompiledRequest;
   message: Message = noMessage;
+  /** What the message was rendered from; null where it is always the same. */
+  context: RenderContext | null = null;
+  /** Its place in a sequence. */
+  turn: Turn | null = null;
   /** A request is under way on this lane. */
   active = false;
   /** It was begun in the warm-up. */
@@ -25,6 +33,8 @@ export abstract class Lane {
   /** Final status; 0 = none yet. */
   status = 0;
   bodyBytes = 0;
+  /** Set when the response is complete and something is to be checked. */
+  responseTimeUs = 0;
   /** It went out on a connection that had carried one before. */
   reused = false;
   /** What failed, when it failed. */

@@ -6,10 +6,8 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { planUrl, requestsOf } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { compileChecks } from './checks.ts';
 import type { Clock } from './clock.ts';
 import { ConnectionMeter } from './connection-meter.ts';
 import { DeadlineList } from './deadline-list.ts';
@@ -20,18 +18,12 @@ import type { Lane } from './lane.ts';
 import type { LoopSample } from './loop-sample.ts';
 import { LoopTimers } from './loop-timers.ts';
 import { maskFor } from './mask.ts';
-import { type MessageSource, messageSource } from './message-source.ts';
-import { closedPace } from './pace/closed.ts';
-import { openDueTimes, openSeconds } from './pace/open.ts';
-import { type Part, shareOf } from './part.ts';
-import { ClosedPump } from './pump/closed-pump.ts';
-import { OpenPump } from './pump/open-pump.ts';
+import type { Part } from './part.ts';
+import { planPump } from './pump/plan-pump.ts';
 import type { Pump, PumpOptions } from './pump/pump.ts';
 import { Recorder } from './recorder.ts';
-import { diallerFor } from './target-guard.ts';
-import type { HttpOptions } from './transports/http-options.ts';
-import { http1Transport } from './transports/http1.ts';
-import { http2Transport } from './transports/http2.ts';
+import { type Script, scriptOf } from './script.ts';
+import { type MakeTransport, planTransport } from './transports/plan-transport.ts';
 import type { LaneEvents, Transport } from './transports/transport.ts';
 
 export interface LoopOptions {
@@ -42,7 +34,7 @@ export interface LoopOptions {
   readonly clock: Clock;
   readonly emit: (sample: LoopSample) => void;
   /** Another transport in place of the protocol's own: tests hold ours to undici's. */
-  readonly transport?: (options: HttpOptions) => Transport;
+  readonly transport?: MakeTransport;
 }
 
 /** An open load waits this long at most for its last answers. */
@@ -52,7 +44,6 @@ const histogramFloorUs = 60_000_000;
 export class LoadLoop {
   readonly ended: Promise<LoopEnd>;
   readonly #options: LoopOptions;
-  readonly #checks: ReturnType<typeof compileChecks>;
   readonly #recorder: Recorder;
   readonly #pump: Pump;
   readonly #transport: Transport;
@@ -60,7 +51,7 @@ export class LoadLoop {
   readonly #health = new HealthMeter();
   readonly #shelf: ErrorShelf;
   readonly #lanes: Lane[] = [];
-  readonly #messages: MessageSource;
+  readonly #script: Script;
   readonly #warmupUs: number;
   readonly #timeoutUs: number;
   /** When the load's own time is over. */
@@ -83,25 +74,15 @@ export class LoadLoop {
     this.#timers = new LoopTimers(options.clock);
     this.#warmupUs = durationMs(plan.warmup) * 1000;
     this.#timeoutUs = durationMs(plan.timeout) * 1000;
-    this.#checks = compileChecks(plan.checks);
-    this.#shelf = new ErrorShelf(maskFor(requestsOf(plan)[0].headers));
+    this.#shelf = new ErrorShelf(maskFor(plan));
     this.#deadlines = new DeadlineList(options.clock, (lane) => this.#transport.giveUp(lane, 'timeout'));
-    const { runId } = options;
-    this.#messages = messageSource({ plan, runId, part, random: Math.random, wallMs: Date.now });
+    this.#script = scriptOf({ plan, runId: options.runId, part, random: Math.random, wallMs: Date.now });
     const meter = new ConnectionMeter();
     this.#recorder = this.#newRecorder(meter);
     this.#transport = this.#newTransport(meter);
-    const pumpOptions = this.#pumpOptions();
-    const { load } = plan;
-    if (load.model === 'open') {
-      this.#endUs = this.#warmupUs + Math.round(openSeconds(load) * 1e6);
-      const [connections, queued] = [shareOf(load.maxConnections, part), shareOf(load.maxQueued, part)];
-      this.#pump = new OpenPump(openDueTimes(plan, load, part, this.#messages.most), connections, queued, pumpOptions);
-    } else {
-      const pace = closedPace(plan, load, part, this.#messages.most);
-      this.#endUs = pace.endUs;
-      this.#pump = new ClosedPump(pace, pumpOptions);
-    }
+    const { pump, endUs } = planPump(plan, part, this.#script, this.#pumpOptions());
+    this.#pump = pump;
+    this.#endUs = endUs;
   }
 
   /** Begins when the clock reaches 0. */
@@ -113,7 +94,7 @@ export class LoadLoop {
   }
 
   #begins(): void {
-    // What happened while it waited for its start is none of its first second.s.
+    // What happened while it waited for its start is none of its first second's.
     this.#health.take();
     // The books also turn when nothing happens.
     this.#everySecond();
@@ -142,8 +123,7 @@ export class LoadLoop {
   }
 
   #newTransport(meter: ConnectionMeter): Transport {
-    const { plan, policy, clock } = this.#options;
-    const url = new URL(planUrl(plan));
+    const { plan, policy, clock, transport } = this.#options;
     const events: LaneEvents = {
       sent: (lane, nowUs) => {
         this.#events++;
@@ -157,22 +137,7 @@ export class LoadLoop {
       },
       broke: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
     };
-    const { connection } = plan;
-    const http2 = connection.protocol === 'http2';
-    const transport = this.#options.transport ?? (http2 ? http2Transport : http1Transport);
-    return transport({
-      url,
-      ...connection,
-      maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
-      dial: diallerFor({ url, policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
-      clock,
-      meter,
-      events,
-      keepHeaders: this.#checks.readsHeaders,
-      keepWhole: this.#checks.readsBody,
-      needles: this.#checks.needles,
-      keepBody: (status) => !this.#checks.isEmpty || this.#recorder.isErrorStatus(status),
-    });
+    return planTransport({ plan, policy, clock, meter, events, make: transport });
   }
 
   #pumpOptions(): PumpOptions {
@@ -187,19 +152,33 @@ export class LoadLoop {
         return lanes;
       },
       begin: (lane, dueUs, nowUs) => this.#begin(lane, dueUs, nowUs),
-      hangUp: (lane) => this.#transport.hangUp(lane),
+      rest: (lanes) => {
+        for (const lane of lanes) this.#script.rested(lane);
+        if (lanes[0]) this.#transport.hangUp(lanes[0]);
+      },
       spun: (nowUs) => this.#spun(nowUs),
       exhausted: () => this.#pumpExhausted(),
     };
   }
 
-  #begin(lane: Lane, dueUs: number, nowUs: number): void {
-    if (this.#over) return;
+  /** Answers false where there is nothing to send. */
+  #begin(lane: Lane, dueUs: number, nowUs: number): boolean {
+    if (this.#over) return true;
+    if (!this.#script.begin(lane)) {
+      this.#hadNothingToSend();
+      return false;
+    }
     lane.reset(dueUs, nowUs < this.#warmupUs);
-    lane.message = this.#messages.next();
     this.#inFlight++;
     this.#deadlines.add(lane, dueUs + this.#timeoutUs);
     this.#transport.begin(lane);
+    return true;
+  }
+
+  /** The data rows are used up: an open load drops what is due, a closed load is over when all lanes are through. */
+  #hadNothingToSend(): void {
+    if (this.#options.plan.load.model === 'open') this.#recorder.dropped();
+    else if (this.#inFlight === 0) this.#pumpExhausted();
   }
 
   #laneEnded(lane: Lane, nowUs: number, transportOutcome: OutcomeKind): void {
@@ -213,9 +192,10 @@ export class LoadLoop {
     this.#deadlines.remove(lane);
     lane.active = false;
     this.#inFlight--;
-    const detail = transportOutcome === 'response' && !this.#checks.isEmpty ? this.#judge(lane, nowUs) : null;
+    const detail = transportOutcome === 'response' && lane.request.judges ? this.#judge(lane, nowUs) : null;
     const outcome = detail === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(lane, nowUs, outcome)) this.#keepExample(lane, outcome, detail);
+    this.#script.ended(lane, this.#recorder.isFailure(outcome, lane.status));
     if (outcome === 'refused_by_policy') this.stop('target_refused', lane.error instanceof Error ? lane.error.message : '');
     else if (transportOutcome === 'response') this.#pump.freed(lane, nowUs);
     // After an error the transport is still putting its connection away: the lane's next request begins a turn later.
@@ -223,22 +203,12 @@ export class LoadLoop {
   }
 
   #judge(lane: Lane, nowUs: number): string | null {
-    return this.#checks.judge({
-      status: lane.status,
-      bodyBytes: lane.bodyBytes,
-      responseTimeUs: this.#recorder.responseTimeUs(lane, nowUs),
-      header: (name) => lane.header(name),
-      contained: (needle) => lane.contained(needle),
-      wholeBody: () => lane.wholeBody(),
-    });
+    lane.responseTimeUs = this.#recorder.responseTimeUs(lane, nowUs);
+    return lane.request.judge(lane);
   }
 
   #keepExample(lane: Lane, outcome: OutcomeKind, detail: string | null): void {
-    if (!this.#shelf.wants(outcome, lane.status)) return;
-    const { second } = this.#recorder;
-    this.#recorder.example(
-      this.#shelf.take({ outcome, status: lane.status, detail, error: lane.error, body: lane.body(), second, request: null }),
-    );
+    if (this.#shelf.wants(outcome, lane.status)) this.#recorder.example(this.#shelf.take(lane, outcome, detail, this.#recorder.second));
   }
 
   #beforeRoll(boundaryUs: number): void {
@@ -259,7 +229,7 @@ export class LoadLoop {
     this.#exhausted = true;
     if (this.#options.plan.load.model === 'closed') {
       const nowUs = this.#options.clock.nowUs();
-      this.#finish(endByRequests(this.#options.plan.load, this.#messages.most), nowUs);
+      this.#finish(endByRequests(this.#options.plan.load, this.#script.usedUp ?? this.#script.most), nowUs);
     } else this.#endIfDrained();
   }
 

@@ -1,13 +1,50 @@
 /** Hides secrets of the plan in what is kept of errors: a target may well echo what it was sent. */
-const secretName = /^(authorization|proxy-authorization|cookie|x-api-key)$|token|secret|password|key/i;
+import type { Plan } from '@plimsoll/contracts/plan';
+import { isSecretName } from '@plimsoll/contracts/problem';
+import { requestsOf } from '@plimsoll/contracts/requests';
+import { hasTemplate } from '@plimsoll/contracts/template';
+import { compileAuthorization } from './authorization.ts';
+import type { Lane } from './lane.ts';
+
 const shortest = 4;
 
-/** Answers text with the values of secret headers replaced. */
-export function maskFor(headers: Readonly<Record<string, string>>): (text: string) => string {
-  const secrets = Object.entries(headers)
-    .filter(([name]) => secretName.test(name))
-    .flatMap(([, value]) => [value, ...value.split(/[\s;,=]+/)])
-    .filter((value) => value.length >= shortest && !/^(bearer|basic|digest|token)$/i.test(value))
-    .sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+/** A request that went out: its secrets may hang on its data row, or on what an earlier response said. */
+export type Sent = Pick<Lane, 'message' | 'context'>;
+/** Text with the secrets of the plan, and of the request it is about, replaced. */
+export type Mask = (text: string, sent: Sent) => string;
+
+export function maskFor(plan: Pick<Plan, 'target' | 'requests'>): Mask {
+  const known = requestsOf(plan).flatMap(({ headers, auth }) => {
+    const authorization = auth && compileAuthorization(auth);
+    const written = auth && 'basic' in auth && !hasTemplate(auth.basic.password) ? [auth.basic.password] : [];
+    return [
+      ...Object.entries(headers).flatMap(headerSecrets),
+      ...(typeof authorization === 'string' ? headerSecrets(['authorization', authorization]) : []),
+      ...written,
+    ];
+  });
+  return (text, sent) => {
+    const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= shortest);
+    return [...new Set(secrets)].sort((a, b) => b.length - a.length).reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+  };
+}
+
+function sentSecrets({ message, context }: Sent): string[] {
+  const { headers } = message;
+  const pairs = headers.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
+  const fields = [...(context?.row ?? []), ...(context?.values ?? [])].filter(([name]) => isSecretName(name));
+  return [...pairs.flatMap(headerSecrets), ...fields.map(([, value]) => value)];
+}
+
+/** The value of a header with a secret name, each part of it, and the password in basic credentials. */
+function headerSecrets([name, value]: readonly [string, string]): string[] {
+  if (!isSecretName(name)) return [];
+  const credentials = /^basic\s+(\S+)$/i.exec(value)?.[1];
+  const password =
+    credentials &&
+    Buffer.from(credentials, 'base64')
+      .toString()
+      .replace(/^[^:]*:/, '');
+  const parts = value.split(/[\s;,=]+/).filter((part) => !/^(bearer|basic|digest|token)$/i.test(part));
+  return [value, ...parts, ...(credentials ? [credentials] : []), ...(password ? [password] : [])];
 }

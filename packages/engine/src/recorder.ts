@@ -10,7 +10,7 @@ import type { DialPhases } from './dial.ts';
 import type { LoopHealth } from './generator-health.ts';
 import type { Lane } from './lane.ts';
 import type { LoopSample } from './loop-sample.ts';
-import { outcomeIndex } from './outcome.ts';
+import { isErrorStatus, outcomeIndex } from './outcome.ts';
 import { SecondBook } from './second-book.ts';
 
 const secondUs = 1_000_000;
@@ -101,9 +101,8 @@ export class Recorder {
     return nowUs - (this.#options.open || lane.sendUs === 0 ? lane.dueUs : lane.sendUs);
   }
 
-  isErrorStatus(status: number): boolean {
-    const { errorStatuses } = this.#options;
-    return errorStatuses !== 'none' && status >= (errorStatuses === '5xx' ? 500 : 400);
+  isFailure(outcome: OutcomeKind, status: number): boolean {
+    return outcome !== 'response' || isErrorStatus(this.#options.errorStatuses, status);
   }
 
   /** Answers whether it counts as failed. */
@@ -118,7 +117,7 @@ export class Recorder {
     if (outcome === 'cut_off') return false;
     if (lane.status > 0) (book.statuses[lane.status] as number)++;
     const responseUs = this.responseTimeUs(lane, nowUs);
-    const failed = outcome !== 'response' || this.isErrorStatus(lane.status);
+    const failed = this.isFailure(outcome, lane.status);
     if (failed) {
       book.failed++;
       book.failedTimeUs += responseUs;

@@ -169,7 +169,7 @@ class UndiciLane extends HttpLane implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
 
   constructor(connection: UndiciConnection) {
-    super(connection.options);
+    super();
     this.connection = connection;
   }
 

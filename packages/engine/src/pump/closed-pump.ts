@@ -55,22 +55,19 @@ export class ClosedPump implements Pump {
       for (const lane of lanes) if (!lane.active) this.#beginOn(lane, nowUs);
     }
     if (this.#pace.ramps)
-      for (const lanes of this.#connections.slice(this.#allowed)) if (lanes.every((lane) => !lane.active)) this.#rest(lanes);
-  }
-
-  #rest(lanes: readonly Lane[]): void {
-    const [first] = lanes;
-    if (first) this.#options.hangUp(first);
+      for (const lanes of this.#connections.slice(this.#allowed)) if (lanes.every((lane) => !lane.active)) this.#options.rest(lanes);
   }
 
   #beginOn(lane: Lane, nowUs: number): void {
     const place = this.#place.get(lane) ?? 0;
     if (place >= this.#allowed) {
       const lanes = this.#connections[place] ?? [];
-      if (lanes.every((other) => !other.active)) this.#rest(lanes);
+      if (lanes.every((other) => !other.active)) this.#options.rest(lanes);
       return;
     }
-    if (nowUs >= this.#options.warmupUs && this.#begun++ >= this.#pace.requests) return;
-    this.#options.begin(lane, nowUs, nowUs);
+    const counts = nowUs >= this.#options.warmupUs;
+    if (counts && this.#begun >= this.#pace.requests) return;
+    if (counts) this.#begun++;
+    if (!this.#options.begin(lane, nowUs, nowUs) && counts) this.#begun--;
   }
 }

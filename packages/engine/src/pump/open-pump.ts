@@ -48,7 +48,7 @@ export class OpenPump implements Pump {
       const dueUs = this.#queue.shift();
       // Its timeout has passed while it waited: sending it now would only be counted against the target.
       if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
-      else this.#options.begin(this.#free.pop() as Lane, dueUs, nowUs);
+      else this.#begin(this.#free.pop() as Lane, dueUs, nowUs);
     }
     this.#endIfDone();
   }
@@ -91,9 +91,13 @@ export class OpenPump implements Pump {
 
   #handle(dueUs: number, nowUs: number): void {
     const lane = this.#freeLane();
-    if (lane) this.#options.begin(lane, dueUs, nowUs);
+    if (lane) this.#begin(lane, dueUs, nowUs);
     else if (this.#queue.length < this.#maxQueued) this.#queue.push(dueUs);
     else this.#options.recorder.dropped();
+  }
+
+  #begin(lane: Lane, dueUs: number, nowUs: number): void {
+    if (!this.#options.begin(lane, dueUs, nowUs)) this.#free.push(lane);
   }
 
   /** The lane used last, so that no more connections are opened than the load needs. */

@@ -10,8 +10,10 @@ export interface PumpOptions {
   readonly timeoutUs: number;
   /** Lanes of one more connection. */
   readonly addConnection: () => Lane[];
-  readonly begin: (lane: Lane, dueUs: number, nowUs: number) => void;
-  readonly hangUp: (lane: Lane) => void;
+  /** Answers false where there was nothing to send: the lane stays free, and the request is counted. */
+  readonly begin: (lane: Lane, dueUs: number, nowUs: number) => boolean;
+  /** A connection, all its lanes idle, has nothing to do for a while. */
+  readonly rest: (lanes: readonly Lane[]) => void;
   /** One turn of the loop passed in which nothing was due. */
   readonly spun: (nowUs: number) => void;
   /** There is nothing left to do. */

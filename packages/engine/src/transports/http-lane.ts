@@ -5,30 +5,25 @@ import { Lane } from '../lane.ts';
 
 export const wholeBodyBytes = 1024 * 1024;
 
+/** What of the response to a request is kept. */
 export interface ResponseKeeping {
   readonly keepHeaders: boolean;
-  /** Keep whole bodies, up to {@link wholeBodyBytes}. */
+  /** Keep the whole body, up to {@link wholeBodyBytes}. */
   readonly keepWhole: boolean;
-  /** Texts to look for in bodies. */
+  /** Texts to look for in the body. */
   readonly needles: readonly Buffer[];
-  /** Keep the head of the body of a response with this status? */
+  /** Keep the head of the body, with this status? */
   readonly keepBody: (status: number) => boolean;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export class HttpLane extends Lane {
-  readonly #keeping: ResponseKeeping;
-  readonly #search: BodySearch | null;
+  #search: BodySearch | null = null;
+  #searchOf: ResponseKeeping | null = null;
   #headers: Headers | null = null;
   #head: Buffer | null = null;
   #whole: Buffer[] = [];
-
-  constructor(keeping: ResponseKeeping) {
-    super();
-    this.#keeping = keeping;
-    this.#search = keeping.needles.length > 0 ? new BodySearch(keeping.needles) : null;
-  }
 
   override reset(dueUs: number, warm: boolean): void {
     super.reset(dueUs, warm);
@@ -57,17 +52,25 @@ export class HttpLane extends Lane {
 
   tookHead(status: number, headers: Headers): void {
     this.status = status;
-    if (this.#keeping.keepHeaders) this.#headers = headers;
+    if (this.request.keeping.keepHeaders) this.#headers = headers;
   }
 
   /** Bytes are only valid during the call. */
   tookBody(bytes: Buffer, start: number, end: number): void {
+    const { keeping } = this.request;
     this.bodyBytes += end - start;
-    this.#search?.add(bytes.subarray(start, end));
-    if (this.#keeping.keepWhole && this.bodyBytes <= wholeBodyBytes) this.#whole.push(Buffer.from(bytes.subarray(start, end)));
+    if (keeping.needles.length > 0) this.#searchFor(keeping).add(bytes.subarray(start, end));
+    if (keeping.keepWhole && this.bodyBytes <= wholeBodyBytes) this.#whole.push(Buffer.from(bytes.subarray(start, end)));
     const kept = this.#head?.length ?? 0;
-    if (kept >= bodyHeadBytes || !this.#keeping.keepBody(this.status)) return;
+    if (kept >= bodyHeadBytes || !keeping.keepBody(this.status)) return;
     const piece = Buffer.from(bytes.subarray(start, Math.min(end, start + bodyHeadBytes - kept)));
     this.#head = this.#head ? Buffer.concat([this.#head, piece]) : piece;
+  }
+
+  /** A lane that sends another request than before looks for other texts. */
+  #searchFor(keeping: ResponseKeeping): BodySearch {
+    if (!this.#search || this.#searchOf !== keeping) this.#search = new BodySearch(keeping.needles);
+    this.#searchOf = keeping;
+    return this.#search;
   }
 }

@@ -2,10 +2,9 @@
 import type { Clock } from '../clock.ts';
 import type { ConnectionMeter } from '../connection-meter.ts';
 import type { Dialler } from '../target-guard.ts';
-import type { ResponseKeeping } from './http-lane.ts';
 import type { LaneEvents } from './transport.ts';
 
-export interface HttpOptions extends ResponseKeeping {
+export interface HttpOptions {
   /** Where to; what is sent there is each lane's message. */
   readonly url: URL;
   readonly keepAlive: boolean;

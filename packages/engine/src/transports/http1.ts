@@ -38,7 +38,7 @@ export function http1Transport(options: HttpOptions): Transport {
 export class Http1Lane extends HttpLane {
   readonly connection: Http1Connection;
   constructor(connection: Http1Connection) {
-    super(connection.options);
+    super();
     this.connection = connection;
   }
 }

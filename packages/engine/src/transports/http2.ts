@@ -47,7 +47,7 @@ class Http2Lane extends HttpLane {
   readonly connection: Http2Connection;
   stream: ClientHttp2Stream | null = null;
   constructor(connection: Http2Connection) {
-    super(connection.options);
+    super();
     this.connection = connection;
   }
 }
