@@ -13,8 +13,8 @@ const statusMatchSchema = z.union([
 ]);
 export const checkSchema = z.union([
   z.strictObject({ status: statusMatchSchema }),
-  z.strictObject({ bodyContains: text(1000).min(1) }),
-  z.strictObject({ header: z.strictObject({ name: z.string().regex(headerName), contains: text(1000) }) }),
+  z.strictObject({ bodyContains: text(1000).min(1, { error: 'Which text?' }) }),
+  z.strictObject({ header: z.strictObject({ name: z.string().regex(headerName, { error: 'Not a header name.' }), contains: text(1000) }) }),
   z.strictObject({
     /** The value at a place of a JSON body, as in `$.items[0].id`; bodies up to 1 MB. */
     jsonPath: z.strictObject({

@@ -59,8 +59,10 @@ function jsonRows(text: string): DataRows | { readonly error: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return { error: 'The data is no JSON.' };
+  } catch (error) {
+    // Engines that name the line do so in these words.
+    const line = /line (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    return { error: `The data is no JSON${line ? ` (line ${line})` : ''}.` };
   }
   if (!Array.isArray(value)) return { error: 'JSON data is a list of objects.' };
   const [first] = value as unknown[];

@@ -120,6 +120,8 @@ test('contradictory thresholds, an unknown key, and a body with GET are refused'
   expect(set('thresholds', ['p(99) < 10ms', 'p(99) > 20ms'])?.message).toMatch(/never both hold/);
   expect(set('conections', 5)).toMatchObject({ field: '/conections', message: 'Unknown field "conections".' });
   expect(set('target', { url: 'http://127.0.0.1/', body: 'x' })?.field).toBe('/target/body');
+  expect(set('checks', [{ maxResponseTime: 'soon' }])).toMatchObject({ field: '/checks/0/maxResponseTime' });
+  expect(set('tags', { 'a b': 'x' })).toMatchObject({ field: '/tags/a b', message: expect.stringMatching(/^A tag name/) });
 });
 
 test('a cap is named with its value', () => {
@@ -170,7 +172,7 @@ test('a plan written as YAML and read again is the same plan', () => {
       fc.boolean(),
       fc.constantFrom('5s', '30s'),
       fc.string({ minLength: 1, maxLength: 20 }).filter((s) => s.trim() !== '' && !s.includes('\u0000')),
-      fc.dictionary(fc.constantFrom('x-a', 'authorization', 'b'), fc.stringMatching(/^[ -~]{0,20}$/)),
+      fc.dictionary(fc.constantFrom('x-a', 'authorization', 'b'), fc.stringMatching(/^[ -z]{0,20}$/)),
       (anyLoad, keepAlive, timeout, name, headers) => {
         const plan = planSchema.parse({
           ...simple,

@@ -106,7 +106,11 @@ export const planSchema = z
     connection: connectionSchema.prefault({}),
     load: loadSchema,
     /** Workers that make the load together, each an even share of it. Fewer at hand is an error, never a weaker load. */
-    generators: z.int().min(1).max(64).default(1),
+    generators: z
+      .int({ error: 'Generators are a whole number.' })
+      .min(1, { error: 'At least 1.' })
+      .max(64, { error: 'At most 64.' })
+      .default(1),
     /** Sent and shown before the load's own time starts, kept out of the summary. Whole seconds. */
     warmup: durationSchema
       .refine((value) => durationMs(value) % 1000 === 0, { error: 'The warm-up is a whole number of seconds.' })

@@ -98,14 +98,16 @@ export function fieldProblems(error: z.ZodError, input: unknown, prefix: readonl
 }
 
 type Issue = z.core.$ZodIssue;
-/** A union's issues are nested one list a branch: take the branch that got furthest. */
+/** A union's issues are nested one list a branch: take the branch that knows all keys given, of those the one that got furthest. */
 function flatten(issues: readonly Issue[]): Issue[] {
   return issues.flatMap((issue) => {
+    if (issue.code === 'invalid_key') return flatten(issue.issues.map((inner) => ({ ...inner, path: issue.path })));
     if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-    const branch = issue.errors.reduce((best, next) => (depth(next) > depth(best) ? next : best));
+    const branch = issue.errors.reduce((best, next) => (fit(next) > fit(best) ? next : best));
     return flatten(branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
   });
 }
-function depth(issues: readonly Issue[]): number {
-  return Math.max(0, ...issues.map((issue) => issue.path.length));
+function fit(issues: readonly Issue[]): number {
+  const strange = issues.some((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0);
+  return Math.max(0, ...issues.map((issue) => issue.path.length)) + (strange ? 0 : 1000);
 }
