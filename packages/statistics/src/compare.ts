@@ -3,7 +3,7 @@
  * requests, which within a run are alike and would make everything look significant.
  */
 
-import type { Arm, ComparedMetric, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { Arm, ComparedMetric, ComparisonResult, MetricDelta, RequestDelta } from '@plimsoll/contracts/comparison';
 import { comparedMetrics } from '@plimsoll/contracts/comparison';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
@@ -11,8 +11,10 @@ import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { comparabilityOf } from './comparability.ts';
 import { contrasts, replicatesFor } from './contrast.ts';
 import { curveOfHistogram } from './curve.ts';
+import { errorDeltas } from './error-deltas.ts';
 import { headline } from './headline.ts';
 import { emptyHistogram } from './histogram.ts';
+import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { type ArmSeries, armSeries, type Resampling } from './resampling.ts';
 import { chartedSeriesOf, coarseUnitSeconds, measuredOf, type RunSeries, seriesOf, unitSecondsFor } from './run-series.ts';
 import { summarise } from './summary.ts';
@@ -60,7 +62,7 @@ export function compareArms({ candidate, ...options }: CompareOptions): Comparis
 
 /** Each candidate against the same base, one result each in order; Holm's correction spans them all. */
 export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
-  const { base, candidates, noiseFloor, window } = options;
+  const { base, candidates, noiseFloor, window, looks } = options;
   if (candidates.length === 0 || [base, ...candidates].some((arm) => arm.length === 0))
     throw new RangeError('An arm has at least one run.');
   const measured = (runs: readonly ArmRun[]) => runs.map(({ samples }) => measuredOf(samples, window));
@@ -69,25 +71,40 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
   const unitSeconds = unitSecondsFor([...baseMeasured, ...candidatesMeasured.flat()]);
   const b = prepare(base, baseMeasured, unitSeconds, window !== undefined);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
-  const replicates = replicatesFor(comparedMetrics.length * candidates.length * (options.looks ?? 1));
+  const replicates = replicatesFor(comparedMetrics.length * candidates.length * (looks ?? 1));
   const judged = candidates.map((candidate, index) => {
-    const c = prepare(candidate, candidatesMeasured[index] as Sample[][], unitSeconds, window !== undefined);
+    const runs = candidatesMeasured[index] as Sample[][];
+    const c = prepare(candidate, runs, unitSeconds, window !== undefined);
     const resampling = resamplingFor(base, candidate, b.series, c.series);
     const beyondRuns = resampling === 'runs' || resampling === 'paired';
+    const verdicts = {
+      minimumEffect,
+      minimumEffects: effectsOf(options.noiseFloors),
+      scope: beyondRuns || noiseFloor !== null ? '' : ', within these runs',
+    };
+    const short = leastSeconds(b, c) < leastVerdictSeconds;
     const refused = refusal('base', base, b) ?? refusal('candidate', candidate, c);
     return {
       arm: c.arm,
-      contrasts: refused && leastOf(b, c) < 2 ? unmeasured(b, c) : contrasts(b.series, c.series, resampling, replicates),
+      contrasts: contrasts(b.series, c.series, resampling, short ? 0 : replicates),
       refused,
-      options: {
-        minimumEffect,
-        minimumEffects: effectsOf(options.noiseFloors),
-        scope: beyondRuns || noiseFloor !== null ? '' : ', within these runs',
-        requests: { base: finished(b), candidate: finished(c) },
+      options: { ...verdicts, requests: { base: finished(b), candidate: finished(c) } },
+      requests: {
+        ...requestsOfArm(candidate, runs),
+        resampling,
+        refused,
+        options: verdicts,
+        replicates: short ? 0 : requestReplicates,
       },
     };
   });
-  const deltas = metricDeltas(judged, options.looks);
+  const deltas = metricDeltas(judged, looks);
+  const byRequest = requestDeltas(
+    requestsOfArm(base, baseMeasured),
+    judged.map(({ requests }) => requests),
+    unitSeconds,
+    looks,
+  );
   return judged.map(({ arm, refused, options: { scope } }, index) => {
     const metrics = deltas[index] as MetricDelta[];
     return {
@@ -97,11 +114,19 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
       noiseFloor,
       minimumEffect,
       metrics,
-      byRequest: [],
-      errors: [],
+      byRequest: byRequest[index] as RequestDelta[],
+      errors: errorDeltas(summariesOf(b.arm), summariesOf(arm)),
       sentence: headline(metrics, refused, scope, minimumEffect),
     };
   });
+}
+
+function requestsOfArm(runs: readonly ArmRun[], measured: readonly Sample[][]): RequestsArm {
+  return { plans: runs.map(({ run }) => run.plan), measured };
+}
+
+function summariesOf({ runs }: Arm): Summary[] {
+  return runs.map(({ summary }) => summary);
 }
 
 /** Metrics an experiment may stop extending itself over once none is left: those that are not decided yet. */
@@ -120,13 +145,9 @@ function finished({ arm }: Prepared): number {
   return arm.runs.reduce((sum, { summary }) => sum + summary.requests, 0);
 }
 
-function leastOf(b: Prepared, c: Prepared): number {
-  return Math.min(...[...b.series.series, ...c.series.series].map((series) => series.units));
-}
-
-/** Figures of arms too short to be resampled at all. */
-function unmeasured(b: Prepared, c: Prepared) {
-  return contrasts(b.series, c.series, 'blocks', 0);
+/** Measured seconds of the shortest run. */
+function leastSeconds(b: Prepared, c: Prepared): number {
+  return Math.min(...[...b.series.series, ...c.series.series].map(({ seconds }) => seconds));
 }
 
 function prepare(runs: readonly ArmRun[], measured: readonly Sample[][], unitSeconds: number, windowed: boolean): Prepared {

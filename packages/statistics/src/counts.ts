@@ -1,7 +1,7 @@
 /** Sums of what samples count, and the rule that turns outcomes into "finished". */
 import type { OutcomeCounts, OutcomeKind, StatusCounts } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
-import type { GeneratorHealth, Sample } from '@plimsoll/contracts/sample';
+import type { GeneratorHealth, RequestSample, Sample } from '@plimsoll/contracts/sample';
 
 /** The fields of a sample that are plain sums, over shards as over seconds. */
 export interface Counts {
@@ -39,6 +39,10 @@ export function addOutcomes(into: OutcomeCounts, more: OutcomeCounts): void {
   }
 }
 
+export function addStatuses(into: StatusCounts, more: StatusCounts): void {
+  for (const [status, count] of Object.entries(more)) into[status] = (into[status] ?? 0) + count;
+}
+
 export function addCounts(into: Counts, sample: Counts): void {
   into.planned += sample.planned;
   into.sent += sample.sent;
@@ -50,7 +54,19 @@ export function addCounts(into: Counts, sample: Counts): void {
   into.bytes.sent += sample.bytes.sent;
   into.bytes.received += sample.bytes.received;
   addOutcomes(into.outcomes, sample.outcomes);
-  for (const [status, count] of Object.entries(sample.statuses)) into.statuses[status] = (into.statuses[status] ?? 0) + count;
+  addStatuses(into.statuses, sample.statuses);
+}
+
+/** What samples know of each request of a plan with several, in the plan's order. */
+export function requestParts(samples: readonly Sample[]): { name: string; parts: RequestSample[] }[] {
+  const byName = new Map<string, RequestSample[]>();
+  for (const { byRequest } of samples)
+    for (const part of byRequest) {
+      const known = byName.get(part.name);
+      if (known) known.push(part);
+      else byName.set(part.name, [part]);
+    }
+  return [...byName].map(([name, parts]) => ({ name, parts }));
 }
 
 /** Outcomes that ended: all but those cut off by our own end, which are neither success nor failure. */

@@ -1,7 +1,7 @@
 import { pointSchema } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleOf, simulatedSamples, simulateSeconds } from '../test/support/simulated-run.ts';
+import { sampleOf, simulatedMix, simulatedSamples, simulateSeconds } from '../test/support/simulated-run.ts';
 import { curveOf } from './curve.ts';
 import { maxPoints, pointsOf, resolutionFor } from './point.ts';
 import { summarise } from './summary.ts';
@@ -58,6 +58,19 @@ describe('points', () => {
       [9007, 1000],
       [1000, 1000],
     ]);
+  });
+
+  it('merges each request over shards and seconds apart', () => {
+    const second = (times: number[], failed = 0) => ({ times, failed });
+    const one = simulatedMix({ login: [second([1000, 2000]), second([5000], 1)], cart: [second([300]), second([])] });
+    const other = simulatedMix({ login: [second([9000]), second([])], cart: [second([]), second([400])] });
+    const [point] = pointsOf([...one, ...other], 2);
+    expect(point?.byRequest).toMatchObject([
+      { name: 'login', sent: 4, done: 3, failed: 1, responseTime: { count: 4, p50Us: 2000, minUs: 1000 } },
+      { name: 'cart', sent: 2, done: 2, failed: 0, responseTime: { count: 2, p50Us: 300, maxUs: 400 } },
+    ]);
+    expect(pointSchema.parse(point)).toEqual(point);
+    expect(pointsOf(one, 2, { withoutRequests: true })[0]?.byRequest).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Chart points: seconds merged over shards and, in a long run, over time. Counts are sums, gauges the highest, percentiles of merged histograms. */
-import type { ConnectionCounts, HistogramName, Point, Sample } from '@plimsoll/contracts/sample';
+import type { ConnectionCounts, HistogramName, Point, RequestPoint, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { histogramNames } from '@plimsoll/contracts/sample';
-import { addCounts, bySecond, lengthOf, noCounts, worstHealth } from './counts.ts';
+import { addCounts, bySecond, lengthOf, noCounts, requestParts, worstHealth } from './counts.ts';
 import { addEncoded, clear, emptyHistogram, type Histogram, timesOf } from './histogram.ts';
 
 /** The most points a chart gets. */
@@ -36,31 +36,55 @@ function isWarmup(shards: readonly Sample[]): boolean {
   return shards.every((sample) => sample.warmup);
 }
 
+export type MergedTimes = Record<HistogramName, Histogram>;
+
+export interface PointOptions {
+  /** Times not named here stay empty: decoding is what takes the time. All where absent. */
+  readonly names?: readonly HistogramName[];
+  /** Leaves `byRequest` empty. */
+  readonly withoutRequests?: boolean;
+  /** Gets each point's merged times before they are reused. */
+  readonly seen?: (point: Point, merged: MergedTimes) => void;
+}
+
 /**
  * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
- * fixed grid so that points do not shift while a run goes on. Times not in `names` stay empty: decoding is what takes the time.
- * `seen` gets each point's merged response times before they are reused.
+ * fixed grid so that points do not shift while a run goes on.
  */
-export function pointsOf(
-  samples: readonly Sample[],
-  resolutionSeconds = 0,
-  names: readonly HistogramName[] = histogramNames,
-  seen?: (point: Point, merged: MergedTimes) => void,
-): Point[] {
+export function pointsOf(samples: readonly Sample[], resolutionSeconds = 0, options: PointOptions = {}): Point[] {
   const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(secondsOf(samples));
   const merged = Object.fromEntries(histogramNames.map((name) => [name, emptyHistogram()])) as MergedTimes;
+  const part = emptyHistogram();
   return groupsOf(samples, resolution).map((group) => {
-    const point = pointOf(group, merged, names);
-    seen?.(point, merged);
+    const flat = group.flat();
+    const requests = options.withoutRequests ? [] : requestParts(flat);
+    const byRequest = requests.map(({ name, parts }) => requestPoint(name, parts, part));
+    const point = { ...pointOf(group, flat, merged, options.names ?? histogramNames), byRequest };
+    options.seen?.(point, merged);
     return point;
   });
 }
 
-export type MergedTimes = Record<HistogramName, Histogram>;
+/** `scratch` is overwritten. */
+function requestPoint(name: string, parts: readonly RequestSample[], scratch: Histogram): RequestPoint {
+  clear(scratch);
+  const point = { name, sent: 0, done: 0, failed: 0 };
+  for (const { sent, done, failed, histograms } of parts) {
+    point.sent += sent;
+    point.done += done;
+    point.failed += failed;
+    addEncoded(scratch, histograms.responseTime);
+  }
+  return { ...point, responseTime: timesOf(scratch) };
+}
 
 /** `merged` is scratch space: overwritten by each point. */
-function pointOf(group: PointGroup, merged: MergedTimes, names: readonly HistogramName[]): Point {
-  const flat = group.flat();
+function pointOf(
+  group: PointGroup,
+  flat: readonly Sample[],
+  merged: MergedTimes,
+  names: readonly HistogramName[],
+): Omit<Point, 'byRequest'> {
   const counts = noCounts();
   for (const sample of flat) addCounts(counts, sample);
   const times = (name: HistogramName) => {
@@ -92,7 +116,6 @@ function pointOf(group: PointGroup, merged: MergedTimes, names: readonly Histogr
     dnsTime: times('dnsTime'),
     tcpTime: times('tcpTime'),
     tlsTime: times('tlsTime'),
-    byRequest: [],
     generator: flat.map((sample) => sample.generator).reduce(worstHealth),
   };
 }

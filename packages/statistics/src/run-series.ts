@@ -2,7 +2,7 @@
  * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
  * counts and the occupied buckets of its response times.
  */
-import type { Point, Sample } from '@plimsoll/contracts/sample';
+import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { bySecond, finishedOf, lengthOf } from './counts.ts';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from './histogram.ts';
 import { groupsOf, pointsOf, resolutionFor } from './point.ts';
@@ -93,8 +93,12 @@ function collector() {
   };
 }
 
-/** Series of measured samples alone: decodes response times only. */
-export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunSeries {
+type Counted = Pick<RequestSample, 'outcomes' | 'failed' | 'histograms'>;
+
+/** Series of measured samples alone, or of one request of theirs: decodes response times only. */
+export function seriesOf(measured: readonly Sample[], unitSeconds: number, request: string | null = null): RunSeries {
+  const partOf = (sample: Sample): Counted | undefined =>
+    request === null ? sample : sample.byRequest.find(({ name }) => name === request);
   const collected = collector();
   const merged = emptyHistogram();
   let seconds = 0;
@@ -103,9 +107,11 @@ export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunS
     let finished = 0;
     let failed = 0;
     for (const sample of group.flat()) {
-      addEncoded(merged, sample.histograms.responseTime);
-      finished += finishedOf(sample.outcomes);
-      failed += sample.failed;
+      const part = partOf(sample);
+      if (!part) continue;
+      addEncoded(merged, part.histograms.responseTime);
+      finished += finishedOf(part.outcomes);
+      failed += part.failed;
     }
     seconds += group.length;
     collected.add({ finished, failed, lengthMs: group.reduce((sum, shards) => sum + lengthOf(shards), 0) }, merged);
@@ -118,10 +124,14 @@ export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number
   const collected = collector();
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
-  const points = pointsOf(measured, unitSeconds, ['responseTime', 'serviceTime'], (point, merged) => {
-    addHistogram(responseTime, merged.responseTime);
-    addHistogram(serviceTime, merged.serviceTime);
-    collected.add({ finished: finishedOf(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
+  const points = pointsOf(measured, unitSeconds, {
+    names: ['responseTime', 'serviceTime'],
+    withoutRequests: true,
+    seen: (point, merged) => {
+      addHistogram(responseTime, merged.responseTime);
+      addHistogram(serviceTime, merged.serviceTime);
+      collected.add({ finished: finishedOf(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
+    },
   });
   return { series: collected.series(bySecond(measured).length, unitSeconds), points, responseTime, serviceTime };
 }

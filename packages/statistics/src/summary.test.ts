@@ -2,7 +2,7 @@ import { summarySchema } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleOf, simulatedSamples, simulateSeconds } from '../test/support/simulated-run.ts';
+import { sampleOf, simulatedMix, simulatedSamples, simulateSeconds } from '../test/support/simulated-run.ts';
 import { bucketOf, highestOf } from './bucket-layout.ts';
 import { totalOf } from './counts.ts';
 import { curveOf } from './curve.ts';
@@ -86,6 +86,39 @@ describe('summary', () => {
     const summary = summarise([]);
     expect(summary).toMatchObject({ requests: 0, errorRate: null, throughputPerSecond: 0, durationMs: 0, errors: [] });
     expect(summary.responseTime).toMatchObject({ count: 0, p99Us: null });
+    expect(summarySchema.parse(summary)).toEqual(summary);
+  });
+
+  it('reads the figures of each request as the sorted array of its own times has them, and together they are the whole', () => {
+    const requests = {
+      login: simulateSeconds(load, 21),
+      cart: simulateSeconds({ ...load, medianUs: 3000, errorRate: 0 }, 22),
+      pay: simulateSeconds({ ...load, rate: 3, errorRate: 0.5 }, 23),
+    };
+    const warmup = 2;
+    const samples = simulatedMix(requests, warmup);
+    const summary = summarise(samples);
+    expect(summary.byRequest.map(({ name }) => name)).toEqual(['login', 'cart', 'pay']);
+    for (const { name, ...figures } of summary.byRequest) {
+      const seconds = requests[name as keyof typeof requests].slice(warmup);
+      const sorted = seconds.flatMap(({ times }) => times).sort((a, b) => a - b);
+      const failed = seconds.reduce((sum, second) => sum + second.failed, 0);
+      expect(figures).toMatchObject({ sent: sorted.length, requests: sorted.length, failed, done: sorted.length - failed });
+      expect(figures.errorRate).toBeCloseTo(failed / sorted.length, 12);
+      expect(figures.throughputPerSecond).toBeCloseTo(sorted.length / (load.seconds - warmup), 9);
+      const at = (share: number) => highestOf(bucketOf(sorted[Math.ceil(share * sorted.length) - 1] as number));
+      for (const times of [figures.responseTime, figures.serviceTime, figures.timeToFirstByte])
+        expect([times.count, times.p50Us, times.p90Us, times.p99Us, times.maxUs]).toEqual([
+          sorted.length,
+          at(0.5),
+          at(0.9),
+          at(0.99),
+          at(1),
+        ]);
+    }
+    const total = (of: 'sent' | 'requests' | 'done' | 'failed') => summary.byRequest.reduce((sum, request) => sum + request[of], 0);
+    for (const count of ['sent', 'requests', 'done', 'failed'] as const) expect(total(count)).toBe(summary[count]);
+    expect(summary.byRequest.reduce((sum, request) => sum + request.throughputPerSecond, 0)).toBeCloseTo(summary.throughputPerSecond, 9);
     expect(summarySchema.parse(summary)).toEqual(summary);
   });
 });

@@ -1,10 +1,21 @@
 /** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
 import type { ErrorExample } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { ErrorGroup, Summary } from '@plimsoll/contracts/run';
-import type { HistogramName, Sample, Times } from '@plimsoll/contracts/sample';
-import { histogramNames } from '@plimsoll/contracts/sample';
-import { addCounts, addOutcomes, bySecond, type Counts, failedKinds, finishedOf, lengthOf, noCounts } from './counts.ts';
+import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
+import type { HistogramName, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
+import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
+import {
+  addCounts,
+  addOutcomes,
+  addStatuses,
+  bySecond,
+  type Counts,
+  failedKinds,
+  finishedOf,
+  lengthOf,
+  noCounts,
+  requestParts,
+} from './counts.ts';
 import { merge, timesOf } from './histogram.ts';
 import { connectionsOf } from './point.ts';
 
@@ -24,9 +35,6 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
   for (const sample of measured) addCounts(counts, sample);
   const requests = finishedOf(counts.outcomes);
   const durationMs = seconds.reduce((sum, shards) => sum + lengthOf(shards), 0);
-  const times = Object.fromEntries(
-    histogramNames.map((name) => [name, timesOf(merge(measured.map((sample) => sample.histograms[name])))]),
-  ) as Record<HistogramName, Times>;
   return {
     requests,
     done: counts.done,
@@ -35,8 +43,8 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
     statuses: counts.statuses,
     errorRate: requests > 0 ? counts.failed / requests : null,
     durationMs,
-    throughputPerSecond: durationMs > 0 ? requests / (durationMs / 1000) : 0,
-    ...times,
+    throughputPerSecond: perSecond(requests, durationMs),
+    ...timesBy(histogramNames, measured),
     connections: connectionsOf(seconds),
     bytes: counts.bytes,
     planned: counts.planned,
@@ -44,7 +52,38 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
     dropped: counts.dropped,
     warmup: warmupOf(samples),
     errors: errorGroups(counts, measured, errorStatuses),
-    byRequest: [],
+    byRequest: requestParts(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
+  };
+}
+
+function perSecond(requests: number, durationMs: number): number {
+  return durationMs > 0 ? requests / (durationMs / 1000) : 0;
+}
+
+type Timed<Name extends HistogramName> = { readonly histograms: Record<Name, Uint8Array> };
+
+/** Times of all parts merged, by name. */
+function timesBy<Name extends HistogramName>(names: readonly Name[], parts: readonly Timed<Name>[]): Record<Name, Times> {
+  return Object.fromEntries(names.map((name) => [name, timesOf(merge(parts.map((part) => part.histograms[name])))])) as Record<Name, Times>;
+}
+
+function requestSummary(name: string, parts: readonly RequestSample[], durationMs: number): RequestSummary {
+  const total = { sent: 0, done: 0, failed: 0, outcomes: {}, statuses: {} };
+  for (const part of parts) {
+    total.sent += part.sent;
+    total.done += part.done;
+    total.failed += part.failed;
+    addOutcomes(total.outcomes, part.outcomes);
+    addStatuses(total.statuses, part.statuses);
+  }
+  const requests = finishedOf(total.outcomes);
+  return {
+    name,
+    ...total,
+    requests,
+    errorRate: requests > 0 ? total.failed / requests : null,
+    throughputPerSecond: perSecond(requests, durationMs),
+    ...timesBy(requestTimeNames, parts),
   };
 }
 

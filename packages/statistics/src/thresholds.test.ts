@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../test/support/simulated-run.ts';
+import { sampleOf, simulatedMix } from '../test/support/simulated-run.ts';
 import { evaluateThresholds } from './thresholds.ts';
 
 const samples = [
@@ -54,5 +54,32 @@ describe('thresholds', () => {
       unknown,
     ]);
     expect(evaluateThresholds(['p(99){login} < 1s', 'nonsense'], samples)).toMatchObject([unknown, unknown]);
+  });
+
+  it('judges one request by what was measured of it alone', () => {
+    const login = { times: [...Array(9).fill(1000), 8000], failed: 5 };
+    const slow = { times: Array(10).fill(50_000), failed: 0 };
+    const mixed = simulatedMix({ login: [{ times: [9_000_000], failed: 1 }, login, login], 'a / cart': [slow, slow, slow] }, 1);
+    const results = evaluateThresholds(
+      [
+        'p(90){login} < 2ms',
+        'p(91){login} < 2ms',
+        'max{login} < 8.1ms',
+        'mean{login} < 2ms',
+        'service_p(50){login} <= 1ms',
+        'ttfb_p(50){a / cart} > 49ms',
+        'error_rate{login} <= 50%',
+        'error_rate{a / cart} < 1%',
+        'throughput{login} >= 10',
+        'throughput > 19',
+        'p(50) < 40ms',
+      ],
+      mixed,
+    );
+    expect(results.map(({ passed }) => passed)).toEqual([true, false, true, true, true, true, true, true, true, true, true]);
+    expect(results[0]?.value).toBe(1000);
+    expect(results[3]?.value).toBeCloseTo(1700, -1);
+    expect(results[6]?.value).toBeCloseTo(0.5, 12);
+    expect(results[8]?.value).toBeCloseTo(10, 9);
   });
 });

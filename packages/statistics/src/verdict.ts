@@ -5,6 +5,7 @@
  */
 import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
 import { type Contrast, quantileOf } from './contrast.ts';
+import { normalTail } from './normal-tail.ts';
 import { ms, percent, rate, signedPercent } from './wording.ts';
 
 /** Least relative change that counts, unless the noise floor is higher. */
@@ -42,6 +43,11 @@ export interface VerdictOptions {
   readonly scope: string;
   /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
   readonly requests: { readonly base: number; readonly candidate: number };
+  /**
+   * Chances too small to be counted with these replicates are read off a normal tail: for families so large that replicates
+   * enough for Holm's first step would take too long.
+   */
+  readonly normalTail?: boolean;
 }
 
 function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null {
@@ -56,19 +62,28 @@ function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null 
     Math.max(quantileOf(spread, 1 - level / 2), effect) + resolution + unseen(contrast.candidate === 0, options.requests.candidate);
   const up = absolute ? minimumEffect : Math.log1p(minimumEffect);
   const down = absolute ? -minimumEffect : Math.log1p(-minimumEffect);
-  const short =
-    effect > up
-      ? spread.filter((value) => value - resolution <= up).length
-      : effect < down
-        ? spread.filter((value) => value + resolution >= down).length
-        : null;
+  const beyond =
+    effect > up ? spread.map((value) => value - resolution - up) : effect < down ? spread.map((value) => down - value - resolution) : null;
   return {
     contrast,
     low: shown(low),
     high: shown(high),
     minimumEffect,
-    pBeyond: short === null ? 1 : Math.min(1, (2 * (short + 1)) / (spread.length + 1)),
+    pBeyond: beyond === null ? 1 : chanceOf(beyond, options.normalTail ?? false),
   };
+}
+
+/** Replicates short of δ below which their number says little. */
+const fewestCounted = 10;
+
+/** Two-sided chance that what lies this far beyond δ, replicate by replicate, is not beyond it. */
+function chanceOf(beyond: Float64Array, byNormalTail: boolean): number {
+  const short = beyond.filter((distance) => distance <= 0).length;
+  const counted = Math.min(1, (2 * (short + 1)) / (beyond.length + 1));
+  if (!byNormalTail || short >= fewestCounted) return counted;
+  const mean = beyond.reduce((sum, distance) => sum + distance, 0) / beyond.length;
+  const variance = beyond.reduce((sum, distance) => sum + (distance - mean) ** 2, 0) / beyond.length;
+  return Math.min(counted, 2 * normalTail(mean / Math.sqrt(variance)));
 }
 
 /** Which hypotheses Holm's step-down rejects at 5 %: the smallest p against 0.05 / m, the next against 0.05 / (m − 1) … */
@@ -137,7 +152,10 @@ export function changeText(metric: ComparedMetric, value: number): string {
 function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
   const { metric } = contrast;
   const label = metricLabels[metric];
-  if (!reading) return { verdict: 'not_enough_evidence', reason: `${label} was not measured in both arms.` };
+  if (!reading) {
+    const measured = Number.isFinite(contrast.effect) ? 'was measured in too few seconds for an interval' : 'was not measured in both arms';
+    return { verdict: 'not_enough_evidence', reason: `${label} ${measured}.` };
+  }
   const { low, high, minimumEffect } = reading;
   const change = changeText(metric, metric === 'errorRate' ? contrast.effect : Math.expm1(contrast.effect));
   const interval = `95 % interval ${changeText(metric, low)} to ${changeText(metric, high)}`;

@@ -190,3 +190,30 @@ export function simulatedSamples(seconds: readonly SimulatedSecond[], warmup = 0
     }),
   );
 }
+
+/** A plan of several requests as it would be measured: each request's seconds apart, and their sum as the sample's own. */
+export function simulatedMix(requests: Readonly<Record<string, readonly SimulatedSecond[]>>, warmup = 0): Sample[] {
+  const parts = Object.entries(requests).map(([name, seconds]) => ({ name, samples: simulatedSamples(seconds, warmup) }));
+  const sum = (Object.values(requests)[0] ?? []).map((_, second) => {
+    const all = Object.values(requests).map((seconds) => seconds[second] ?? { times: [], failed: 0 });
+    return { times: all.flatMap(({ times }) => times), failed: all.reduce((total, { failed }) => total + failed, 0) };
+  });
+  return simulatedSamples(sum, warmup).map((sample, second) => ({
+    ...sample,
+    byRequest: parts.map(({ name, samples }) => {
+      const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms } = samples[second] as Sample;
+      const { responseTime, serviceTime, timeToFirstByte } = histograms;
+      return {
+        name,
+        sent,
+        done,
+        failed,
+        outcomes,
+        statuses,
+        doneTimeUs,
+        failedTimeUs,
+        histograms: { responseTime, serviceTime, timeToFirstByte },
+      };
+    }),
+  }));
+}
