@@ -111,6 +111,7 @@ export class LoadLoop {
     const { plan, emit } = this.#options;
     return new Recorder({
       open: plan.load.model === 'open',
+      requestNames: plan.requests?.map(({ name }) => name) ?? [],
       highestUs: Math.max(this.#timeoutUs, histogramFloorUs),
       warmupUs: this.#warmupUs,
       errorStatuses: plan.errorStatuses,

@@ -14,11 +14,11 @@ import { isErrorStatus, outcomeIndex } from './outcome.ts';
 import { SecondBook } from './second-book.ts';
 
 const secondUs = 1_000_000;
-/** Outcomes whose times are recorded: the request was answered, or waited out. */
-const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
 
 export interface RecorderOptions {
   readonly open: boolean;
+  /** Names of the requests of a plan with several; empty for a plan with one target. */
+  readonly requestNames: readonly string[];
   readonly highestUs: number;
   readonly warmupUs: number;
   readonly errorStatuses: Plan['errorStatuses'];
@@ -42,8 +42,9 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.#active = new SecondBook(options.highestUs, options.open);
-    this.#spare = new SecondBook(options.highestUs, options.open);
+    const { highestUs, open, requestNames } = options;
+    this.#active = new SecondBook(highestUs, open, requestNames);
+    this.#spare = new SecondBook(highestUs, open, requestNames);
     this.#rehearse();
   }
 
@@ -85,6 +86,8 @@ export class Recorder {
     if (lane.counted) return;
     lane.counted = true;
     this.#active.sent++;
+    const part = this.#active.byRequest[lane.request.index];
+    if (part) part.sent++;
     if (this.#active.sendLateness) this.#active.sendLateness.record(lane.sendUs - lane.dueUs);
     else this.#active.planned++;
     if (lane.reused) this.#options.meter.reused();
@@ -113,24 +116,11 @@ export class Recorder {
       (book.stragglers[outcomeIndex[outcome]] as number)++;
       return false;
     }
-    (book.outcomes[outcomeIndex[outcome]] as number)++;
-    if (outcome === 'cut_off') return false;
-    if (lane.status > 0) (book.statuses[lane.status] as number)++;
-    const responseUs = this.responseTimeUs(lane, nowUs);
     const failed = this.isFailure(outcome, lane.status);
-    if (failed) {
-      book.failed++;
-      book.failedTimeUs += responseUs;
-    } else {
-      book.done++;
-      book.doneTimeUs += responseUs;
-    }
-    if (timed.has(outcome)) {
-      book.responseTime.record(responseUs);
-      book.serviceTime?.record(nowUs - lane.sendUs);
-    }
-    if (lane.firstByteUs > 0) book.timeToFirstByte.record(lane.firstByteUs - lane.sendUs);
-    return failed;
+    const responseUs = this.responseTimeUs(lane, nowUs);
+    book.ended(lane, nowUs, outcome, responseUs, failed);
+    book.byRequest[lane.request.index]?.ended(lane, nowUs, outcome, responseUs, failed);
+    return failed && outcome !== 'cut_off';
   }
 
   /** In flight when the load ended. What never got as far as the wire was not sent: open loads count it as dropped. */
@@ -139,8 +129,8 @@ export class Recorder {
     else if (this.#options.open) this.dropped();
   }
 
-  example(example: ErrorExample | null): void {
-    if (example) this.#active.errors.push(example);
+  example(example: ErrorExample): void {
+    this.#active.errors.push(example);
   }
 
   /** Writes out the last, shorter second. Nothing is counted afterwards. */
@@ -160,7 +150,13 @@ export class Recorder {
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
     this.#boundaryUs += secondUs;
-    setImmediate(() => this.#writeOut());
+    setImmediate(() => this.#writePart());
+  }
+
+  /** One request's part in each turn of the loop: all at once would make what is due late. */
+  #writePart(): void {
+    if (this.#full?.book.takePart()) setImmediate(() => this.#writePart());
+    else this.#writeOut();
   }
 
   #writeOut(): void {

@@ -1,11 +1,12 @@
 /** Makes one sample of the same second of several threads: counts are summed, histograms merged, levels summed, health the worst. */
 import type { OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
-import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { encode, merge } from '@plimsoll/statistics/histogram';
 import type { LoopHealth } from './generator-health.ts';
 import type { LoopSample } from './loop-sample.ts';
 
 const summed = ['planned', 'sent', 'dropped', 'done', 'failed', 'doneTimeUs', 'failedTimeUs', 'inFlight', 'waiting'] as const;
+const summedByRequest = ['sent', 'done', 'failed', 'doneTimeUs', 'failedTimeUs'] as const;
 
 /** All of one second; at least one. */
 export function mergeSamples(parts: readonly LoopSample[]): LoopSample {
@@ -23,12 +24,35 @@ export function mergeSamples(parts: readonly LoopSample[]): LoopSample {
     statuses: sumCounts<StatusCounts>(parts.map((part) => part.statuses)),
     bytes: { sent: sum((part) => part.bytes.sent), received: sum((part) => part.bytes.received) },
     connections: sumCounts<Sample['connections']>(parts.map((part) => part.connections)),
-    histograms: Object.fromEntries(
-      histogramNames.map((name) => [name, encode(merge(parts.map((part) => part.histograms[name])))]),
-    ) as Sample['histograms'],
+    histograms: mergeTimes(
+      histogramNames,
+      parts.map((part) => part.histograms),
+    ),
+    byRequest: first.byRequest.map((_, index) => mergeRequests(parts.map(({ byRequest }) => byRequest[index] as RequestSample))),
     errors: parts.flatMap((part) => part.errors),
     health: worst(parts.map((part) => part.health)),
   };
+}
+
+/** The same request's parts of one second. */
+function mergeRequests(parts: readonly RequestSample[]): RequestSample {
+  const [first] = parts as [RequestSample];
+  const merged = { ...first };
+  for (const key of summedByRequest) merged[key] = parts.reduce((total, part) => total + part[key], 0);
+  return {
+    ...merged,
+    outcomes: sumCounts<OutcomeCounts>(parts.map((part) => part.outcomes)),
+    statuses: sumCounts<StatusCounts>(parts.map((part) => part.statuses)),
+    histograms: mergeTimes(
+      requestTimeNames,
+      parts.map((part) => part.histograms),
+    ),
+  };
+}
+
+type Times<Name extends string> = Record<Name, Uint8Array<ArrayBuffer>>;
+function mergeTimes<Name extends string>(names: readonly Name[], parts: readonly Times<Name>[]): Times<Name> {
+  return Object.fromEntries(names.map((name) => [name, encode(merge(parts.map((part) => part[name])))])) as Times<Name>;
 }
 
 function sumCounts<T extends Record<string, number> | Partial<Record<string, number>>>(counts: readonly T[]): T {

@@ -1,82 +1,71 @@
 /** Everything counted in one second, before it becomes a sample. Two of them take turns. */
-import type { ErrorExample, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
+import type { ErrorExample } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
-import type { ConnectionCounts, Sample } from '@plimsoll/contracts/sample';
+import type { ConnectionCounts, RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { outcomeCounts, Tally } from './tally.ts';
 import { noTimes, TimesBook } from './times-book.ts';
 
-const statusRoom = 1000;
-
-export class SecondBook {
+export class SecondBook extends Tally {
   planned = 0;
-  sent = 0;
   dropped = 0;
-  done = 0;
-  failed = 0;
-  doneTimeUs = 0;
-  failedTimeUs = 0;
-  readonly outcomes = new Uint32Array(outcomeKinds.length);
   readonly stragglers = new Uint32Array(outcomeKinds.length);
-  readonly statuses = new Uint32Array(statusRoom);
   errors: ErrorExample[] = [];
-  readonly responseTime: TimesBook;
-  readonly timeToFirstByte: TimesBook;
   readonly connectTime: TimesBook;
   readonly dnsTime: TimesBook;
   readonly tcpTime: TimesBook;
   readonly tlsTime: TimesBook;
-  /** Closed loads have one time: their service time is their response time, and nothing is ever late. */
-  readonly serviceTime: TimesBook | null;
+  /** In a closed load nothing is ever late. */
   readonly sendLateness: TimesBook | null;
+  /** A tally for each request of a plan with several. */
+  readonly byRequest: readonly Tally[];
+  readonly #requestNames: readonly string[];
+  #parts: RequestSample[] = [];
 
-  constructor(highestUs: number, open: boolean) {
-    this.responseTime = new TimesBook(highestUs);
-    this.timeToFirstByte = new TimesBook(highestUs);
+  constructor(highestUs: number, open: boolean, requestNames: readonly string[] = []) {
+    super(highestUs, open);
     this.connectTime = new TimesBook(highestUs);
     this.dnsTime = new TimesBook(highestUs);
     this.tcpTime = new TimesBook(highestUs);
     this.tlsTime = new TimesBook(highestUs);
-    this.serviceTime = open ? new TimesBook(highestUs) : null;
     this.sendLateness = open ? new TimesBook(highestUs) : null;
+    this.#requestNames = requestNames;
+    this.byRequest = requestNames.map(() => new Tally(highestUs, open));
+  }
+
+  /** Takes the next request's part beforehand, so that `take` is short. Answers false when there is none left. */
+  takePart(): boolean {
+    const index = this.#parts.length;
+    const tally = this.byRequest[index];
+    if (tally) this.#parts.push({ name: this.#requestNames[index] as string, ...tally.takeTally() });
+    return tally !== undefined;
   }
 
   /** The counts as a sample, without what belongs to the thread's surroundings. The book is empty afterwards. */
   take(frame: Frame): Omit<Sample, 'generator'> {
+    while (this.takePart());
+    const tally = this.takeTally();
     const sample = {
       ...frame,
+      ...tally,
       planned: this.planned,
-      sent: this.sent,
       dropped: this.dropped,
-      done: this.done,
-      failed: this.failed,
-      doneTimeUs: this.doneTimeUs,
-      failedTimeUs: this.failedTimeUs,
-      outcomes: outcomeCounts(this.outcomes),
       stragglers: outcomeCounts(this.stragglers),
-      statuses: statusCounts(this.statuses),
-      histograms: this.#histograms(),
+      histograms: {
+        ...tally.histograms,
+        sendLateness: this.sendLateness?.takeBytes() ?? noTimes,
+        connectTime: this.connectTime.takeBytes(),
+        dnsTime: this.dnsTime.takeBytes(),
+        tcpTime: this.tcpTime.takeBytes(),
+        tlsTime: this.tlsTime.takeBytes(),
+      },
       errors: this.errors,
-      byRequest: [],
+      byRequest: this.#parts,
     };
-    this.planned = this.sent = this.dropped = this.done = this.failed = this.doneTimeUs = this.failedTimeUs = 0;
-    this.outcomes.fill(0);
+    this.planned = this.dropped = 0;
     this.stragglers.fill(0);
-    this.statuses.fill(0);
     this.errors = [];
+    this.#parts = [];
     return sample;
-  }
-
-  #histograms(): Sample['histograms'] {
-    const responseTime = this.responseTime.takeBytes();
-    return {
-      responseTime,
-      serviceTime: this.serviceTime?.takeBytes() ?? responseTime,
-      sendLateness: this.sendLateness?.takeBytes() ?? noTimes,
-      timeToFirstByte: this.timeToFirstByte.takeBytes(),
-      connectTime: this.connectTime.takeBytes(),
-      dnsTime: this.dnsTime.takeBytes(),
-      tcpTime: this.tcpTime.takeBytes(),
-      tlsTime: this.tlsTime.takeBytes(),
-    };
   }
 }
 
@@ -89,19 +78,4 @@ export interface Frame {
   readonly waiting: number;
   readonly connections: ConnectionCounts;
   readonly bytes: { readonly sent: number; readonly received: number };
-}
-
-function outcomeCounts(counts: Uint32Array): OutcomeCounts {
-  const named: OutcomeCounts = {};
-  outcomeKinds.forEach((kind, index) => {
-    const count = counts[index] as number;
-    if (count > 0) named[kind] = count;
-  });
-  return named;
-}
-
-function statusCounts(counts: Uint32Array): StatusCounts {
-  const named: StatusCounts = {};
-  for (let status = 0; status < statusRoom; status++) if (counts[status]) named[status] = counts[status] as number;
-  return named;
 }

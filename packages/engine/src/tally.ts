@@ -1,0 +1,88 @@
+/** What became of requests in one second: of all of them, or of one request of the plan. */
+import type { OutcomeCounts, OutcomeKind, StatusCounts } from '@plimsoll/contracts/outcome';
+import { outcomeKinds } from '@plimsoll/contracts/outcome';
+import type { RequestSample } from '@plimsoll/contracts/sample';
+import type { Lane } from './lane.ts';
+import { outcomeIndex } from './outcome.ts';
+import { TimesBook } from './times-book.ts';
+
+const statusRoom = 1000;
+/** Outcomes whose times are recorded: the request was answered, or waited out. */
+const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
+
+export class Tally {
+  sent = 0;
+  done = 0;
+  failed = 0;
+  doneTimeUs = 0;
+  failedTimeUs = 0;
+  readonly outcomes = new Uint32Array(outcomeKinds.length);
+  readonly statuses = new Uint32Array(statusRoom);
+  readonly responseTime: TimesBook;
+  /** Closed loads have one time: their service time is their response time. */
+  readonly serviceTime: TimesBook | null;
+  readonly timeToFirstByte: TimesBook;
+
+  constructor(highestUs: number, open: boolean) {
+    this.responseTime = new TimesBook(highestUs);
+    this.serviceTime = open ? new TimesBook(highestUs) : null;
+    this.timeToFirstByte = new TimesBook(highestUs);
+  }
+
+  ended(lane: Lane, nowUs: number, outcome: OutcomeKind, responseUs: number, failed: boolean): void {
+    (this.outcomes[outcomeIndex[outcome]] as number)++;
+    if (outcome === 'cut_off') return;
+    if (lane.status > 0) (this.statuses[lane.status] as number)++;
+    if (failed) {
+      this.failed++;
+      this.failedTimeUs += responseUs;
+    } else {
+      this.done++;
+      this.doneTimeUs += responseUs;
+    }
+    if (timed.has(outcome)) {
+      this.responseTime.record(responseUs);
+      this.serviceTime?.record(nowUs - lane.sendUs);
+    }
+    if (lane.firstByteUs > 0) this.timeToFirstByte.record(lane.firstByteUs - lane.sendUs);
+  }
+
+  /** The counts and times as a sample has them. Empty afterwards. */
+  takeTally(): Omit<RequestSample, 'name'> {
+    const responseTime = this.responseTime.takeBytes();
+    const { sent, done, failed, doneTimeUs, failedTimeUs } = this;
+    const taken = {
+      sent,
+      done,
+      failed,
+      doneTimeUs,
+      failedTimeUs,
+      outcomes: outcomeCounts(this.outcomes),
+      statuses: statusCounts(this.statuses),
+      histograms: {
+        responseTime,
+        serviceTime: this.serviceTime?.takeBytes() ?? responseTime,
+        timeToFirstByte: this.timeToFirstByte.takeBytes(),
+      },
+    };
+    this.sent = this.done = this.failed = this.doneTimeUs = this.failedTimeUs = 0;
+    this.outcomes.fill(0);
+    this.statuses.fill(0);
+    return taken;
+  }
+}
+
+export function outcomeCounts(counts: Uint32Array): OutcomeCounts {
+  const named: OutcomeCounts = {};
+  outcomeKinds.forEach((kind, index) => {
+    const count = counts[index] as number;
+    if (count > 0) named[kind] = count;
+  });
+  return named;
+}
+
+function statusCounts(counts: Uint32Array): StatusCounts {
+  const named: StatusCounts = {};
+  for (let status = 0; status < statusRoom; status++) if (counts[status]) named[status] = counts[status] as number;
+  return named;
+}
