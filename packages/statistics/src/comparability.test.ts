@@ -1,3 +1,4 @@
+import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment } from '@plimsoll/contracts/run';
 import { describe, expect, it } from 'vitest';
 import { planOf, runOf } from '../test/support/simulated-run.ts';
@@ -73,5 +74,90 @@ describe('comparability', () => {
 
   it('says so when it is not known where a run was generated', () => {
     expect(comparabilityOf(base, { ...other({}), environment: null }).sentence).toMatch(/not known for both/);
+  });
+});
+
+describe('comparability of several requests', () => {
+  const login = {
+    name: 'login',
+    url: 'http://127.0.0.1:8787/login?token=url-secret-1&size=1',
+    method: 'POST' as const,
+    headers: { 'x-api-key': 'header-secret-1', accept: '*/*' },
+    auth: { basic: { username: 'alice', password: 'auth-secret-1' } },
+    body: 'body-secret-1',
+  };
+  const upload = {
+    name: 'a / upload',
+    url: 'http://127.0.0.1:8787/upload',
+    method: 'PUT' as const,
+    auth: { bearer: 'auth-secret-2' },
+    bodyFile: { name: 'photo.png', base64: btoa('file-secret-1') },
+  };
+  const planned = (requests: PlanInput['requests'], more: Partial<PlanInput> = {}) =>
+    runOf(2, { plan: planOf({ target: null, requests, ...more }), environment });
+  const several = planned([login, upload]);
+
+  it('shows what differs request by request, and no secret, body or file of either plan', () => {
+    const { differences, grade } = comparabilityOf(
+      several,
+      planned([
+        {
+          ...login,
+          url: 'http://127.0.0.1:8787/login?token=url-secret-2&size=2',
+          headers: { 'x-api-key': 'header-secret-2', accept: '*/*' },
+          auth: { bearer: 'auth-secret-3' },
+          body: 'body-secret-2',
+        },
+        { ...upload, bodyFile: { name: 'photo.png', base64: btoa('file-secret-22') } },
+      ]),
+    );
+    expect(grade).toBe('not_like_with_like');
+    expect(differences.map(({ field }) => field)).toEqual([
+      'requests[login].url',
+      'requests[login].headers.x-api-key',
+      'requests[login].auth',
+      'requests[login].body',
+      'requests[a / upload].bodyFile',
+    ]);
+    const text = JSON.stringify(differences);
+    for (const secret of ['-secret-', btoa('file-secret-1'), btoa('file-secret-22')]) expect(text).not.toContain(secret);
+    const of = (field: string) => differences.find((difference) => difference.field === field);
+    expect(of('requests[login].url')?.candidate).toBe('http://127.0.0.1:8787/login?token=••••&size=2');
+    expect(of('requests[login].auth')).toMatchObject({ base: 'basic alice:••••', candidate: 'bearer ••••' });
+    expect(of('requests[a / upload].bodyFile')?.base).toMatch(/^photo\.png, 13 bytes, #[0-9a-f]{16}$/);
+    expect(of('requests[a / upload].bodyFile')?.candidate).toMatch(/^photo\.png, 14 bytes, /);
+  });
+
+  it('takes one field of several requests for one setting, and a request that came or went for another', () => {
+    const moved = [login, upload].map((request) => ({ ...request, url: request.url.replace('8787', '9000') }));
+    expect(comparabilityOf(several, planned(moved))).toMatchObject({
+      grade: 'differs_in_what_was_varied',
+      sentence: 'The runs differ in requests.url only.',
+    });
+    expect(comparabilityOf(several, planned([login, { ...upload, weight: 3 }])).sentence).toBe(
+      'The runs differ in requests[a / upload].weight only.',
+    );
+    const fewer = comparabilityOf(several, planned([login]));
+    expect(fewer).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: 'The runs differ in requests only.' });
+    expect(fewer.differences).toEqual([
+      { field: 'requests[a / upload]', base: 'PUT http://127.0.0.1:8787/upload', candidate: null, kind: 'plan' },
+    ]);
+    expect(comparabilityOf(several, planned([upload, login])).differences).toEqual([
+      { field: 'requests', base: 'login, a / upload', candidate: 'a / upload, login', kind: 'plan' },
+    ]);
+  });
+
+  it('tells a plan of one target from one of several requests, and shows their order and number of generators', () => {
+    const one = runOf(1, { plan: planOf(), environment });
+    expect(comparabilityOf(one, several).differences).toEqual([
+      { field: 'target', base: 'GET http://127.0.0.1:8787/', candidate: null, kind: 'plan' },
+      { field: 'requests[login]', base: null, candidate: 'POST http://127.0.0.1:8787/login?token=••••&size=1', kind: 'plan' },
+      { field: 'requests[a / upload]', base: null, candidate: 'PUT http://127.0.0.1:8787/upload', kind: 'plan' },
+    ]);
+    const { differences } = comparabilityOf(several, planned([login, upload], { requestOrder: 'sequence', generators: 2 }));
+    expect(differences.map(({ field, base, candidate }) => [field, base, candidate])).toEqual([
+      ['requestOrder', 'auto', 'sequence'],
+      ['generators', '1', '2'],
+    ]);
   });
 });

@@ -5,6 +5,7 @@
 
 import type { Arm, ComparedMetric, ComparisonResult, MetricDelta, RequestDelta } from '@plimsoll/contracts/comparison';
 import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import { stageSecondsOf } from '@plimsoll/contracts/load-shape';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
@@ -171,6 +172,7 @@ function prepare(runs: readonly ArmRun[], measured: readonly Sample[][], unitSec
         responseTime: curveOfHistogram(first.responseTime ?? emptyHistogram()),
         serviceTime: curveOfHistogram(first.serviceTime ?? emptyHistogram()),
       },
+      stageSeconds: runs[0] ? stageSecondsOf(runs[0].run.plan) : [],
     },
   };
 }
