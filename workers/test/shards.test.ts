@@ -1,0 +1,189 @@
+/** Runs that several workers make together. */
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
+import { requestStop } from '@plimsoll/store/runs';
+import { samplesOf } from '@plimsoll/store/samples';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { expect, test } from 'vitest';
+import { eventually, openStack, type Stack, teamId } from './support.ts';
+
+interface Arrival {
+  readonly atMs: number;
+  readonly number: number;
+  readonly shard: number;
+}
+
+interface Scene {
+  readonly stack: Stack;
+  readonly witness: Witness;
+  /** A plan for two generators against the witness, each request with its number in the load in a header. */
+  joint(load: PlanInput['load'], more?: Partial<PlanInput>): PlanInput;
+  workers(count: number, environment?: Record<string, string>): Promise<ChildProcess[]>;
+  /** When each request of a run came, ms, its number in the load, and its generator: the two have one thread each, and take turns. */
+  arrivals(run: Run): Promise<Arrival[]>;
+}
+
+/** Each test has a database, workers and a target of its own, so that they can wait side by side. */
+async function scene(act: (scene: Scene) => Promise<void>): Promise<void> {
+  const witness = await startWitness({ log: true });
+  const stack = await openStack();
+  try {
+    await act({
+      stack,
+      witness,
+      joint: (load, more) => ({
+        version: 1,
+        name: 'joint',
+        generators: 2,
+        target: { url: witness.url, headers: { 'x-number': '{{seq}}' } },
+        load,
+        ...more,
+      }),
+      workers: (count, environment) => Promise.all(Array.from({ length: count }, () => stack.worker(environment))),
+      async arrivals(run) {
+        const lines = (await witness.log()).filter((line) => line.runId === run.id);
+        return lines.map(({ atMs, headers }) => ({ atMs, number: Number(headers['x-number']), shard: Number(headers['x-number']) % 2 }));
+      },
+    });
+  } finally {
+    await stack.close();
+    await witness.close();
+  }
+}
+
+/**
+ * How far the times 0 of two generators lie apart, ms. Request n is due n / rate after it and comes no earlier; the one of each
+ * generator that was least held up tells its time 0, however busy the machine is.
+ */
+function skewMs(arrivals: readonly Arrival[], rate: number): number {
+  const starts = [0, 1].map((shard) =>
+    Math.min(...arrivals.filter((each) => each.shard === shard).map(({ atMs, number }) => atMs - (1000 * number) / rate)),
+  );
+  return Math.abs((starts[0] ?? Number.NaN) - (starts[1] ?? Number.NaN));
+}
+
+const long = { model: 'open', rate: 100, duration: '60s', maxConnections: 5 } as const;
+
+test('two generators start together, send what was planned to the one, and hold no more connections than planned', () =>
+  scene(async ({ stack, witness, joint, workers, arrivals }) => {
+    await workers(2);
+    const run = await stack.launch(joint({ model: 'open', rate: 101, duration: '3s', maxConnections: 5 }));
+    for (let again = 0; again < 3; again++) await stack.queue.enqueue({ runId: run.id, attempt: 1 }, 2);
+    const done = await stack.finished(run.id, 30_000);
+    expect(done).toMatchObject({ state: 'completed', endReason: 'duration', attempt: 1 });
+    expect(done.summary).toMatchObject({ planned: 303, sent: 303, done: 303, dropped: 0 });
+    const came = await arrivals(run);
+    expect(came.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 303 }, (_, number) => number));
+    expect(skewMs(came, 101)).toBeLessThan(50);
+    const { mostOpenConnections, connections } = await witness.counts();
+    expect(mostOpenConnections).toBeLessThanOrEqual(5);
+    expect(connections).toBe(done.summary?.connections.opened);
+    expect(new Set(done.generators.map(({ worker }) => worker)).size).toBe(2);
+    expect(done.generators).toMatchObject([
+      { shard: 0, threads: 1 },
+      { shard: 1, threads: 1 },
+    ]);
+    const seconds = (await samplesOf(stack.db, teamId, run.id)).map(({ second }) => second);
+    expect(seconds.slice(0, 6)).toEqual([0, 0, 1, 1, 2, 2]);
+
+    await witness.reset();
+    const closed = await stack.launch(joint({ model: 'closed', connections: 5, requests: 501 }));
+    const ended = await stack.finished(closed.id, 30_000);
+    expect(ended).toMatchObject({ state: 'completed', endReason: 'requests', stateReason: 'All 501 requests were sent.' });
+    expect(ended.summary?.sent).toBe(501);
+    expect((await witness.counts()).byRun[closed.id]).toBe(501);
+    expect((await witness.counts()).connections).toBe(5);
+    expect(new Set((await arrivals(closed)).map(({ shard }) => shard))).toEqual(new Set([0, 1]));
+  }));
+
+test.concurrent('with too few workers nothing is sent, and the run says how many came; a wait can be stopped', () =>
+  scene(async ({ stack, witness, joint, workers }) => {
+    await workers(1, { PLIMSOLL_GATHER_SECONDS: '3' });
+    const run = await stack.launch(joint(long, { generators: 3 }));
+    const asked = Date.now();
+    const failed = await stack.finished(run.id, 15_000);
+    expect(Date.now() - asked).toBeGreaterThan(2500);
+    expect(failed).toMatchObject({ state: 'start_failed', endReason: 'failed', summary: null });
+    expect(failed.stateReason).toContain('Only 1 of 3 generators had joined after 3 s');
+
+    const waiting = await stack.launch(joint(long));
+    await eventually(
+      10_000,
+      'the run waits',
+      () => stack.find(waiting.id),
+      ({ state }) => state === 'starting',
+    );
+    await requestStop(stack.db, teamId, waiting.id);
+    const stopped = await stack.finished(waiting.id, 5000);
+    expect(stopped).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
+    expect((await witness.counts()).requests).toBe(0);
+  }));
+
+test.concurrent('two runs of two wait for a busy worker and do not take the workers from each other', () =>
+  scene(async ({ stack, joint, workers }) => {
+    await workers(2);
+    const load = (seconds: number) => ({ model: 'open', rate: 20, duration: `${seconds}s`, maxConnections: 2 }) as const;
+    const alone = await stack.launch(joint(load(6), { generators: 1 }));
+    await stack.sampled(alone.id, 1);
+    const runs = await Promise.all([stack.launch(joint(load(1))), stack.launch(joint(load(1)))]);
+    await sleep(800);
+    expect(await Promise.all(runs.map(async ({ id }) => (await stack.find(id)).state))).toEqual(['queued', 'queued']);
+    for (const run of runs) expect(await stack.finished(run.id, 40_000)).toMatchObject({ state: 'completed', summary: { sent: 20 } });
+  }));
+
+test.concurrent('a stop reaches both; kill -9 of one worker ends the run once, and the other sends nothing more', () =>
+  scene(async ({ stack, witness, joint, workers, arrivals }) => {
+    const [victim] = await workers(2);
+    const first = await stack.launch(joint(long));
+    await stack.sampled(first.id, 4);
+    const asked = Date.now();
+    await requestStop(stack.db, teamId, first.id);
+    const stopped = await stack.finished(first.id, 10_000);
+    expect(stopped).toMatchObject({ state: 'stopped', endReason: 'stopped', stopRequested: true });
+    for (const { atMs } of await arrivals(first)) expect(atMs - asked).toBeLessThan(2000);
+    expect(stopped.summary?.sent).toBe((await witness.counts()).byRun[first.id]);
+
+    const run = await stack.launch(joint(long));
+    await stack.sampled(run.id, 4);
+    const lost = (await stack.find(run.id)).generators.findIndex(({ worker }) => worker.includes(`-${victim?.pid}-`));
+    expect(lost).toBeGreaterThanOrEqual(0);
+    victim?.kill('SIGKILL');
+    const killedAt = Date.now();
+    const over = await stack.finished(run.id, 16_000);
+    expect(over).toMatchObject({ state: 'worker_lost', stateReason: expect.stringContaining('One of the 2 workers') });
+    await sleep(1500);
+    const came = await arrivals(run);
+    const lastOf = (shard: number) => Math.max(...came.filter((each) => each.shard === shard).map(({ atMs }) => atMs));
+    expect(lastOf(lost) - killedAt).toBeLessThan(2000);
+    expect(lastOf(1 - lost) - Date.parse(over.endedAt ?? '')).toBeLessThan(1000);
+    const whole = await eventually(
+      5000,
+      'the lost run has its figures',
+      () => stack.find(run.id),
+      ({ summary }) => summary !== null,
+    );
+    const samples = await samplesOf(stack.db, teamId, run.id);
+    expect(whole.summary?.sent).toBe(samples.reduce((sum, { sent }) => sum + sent, 0));
+    expect(whole).toMatchObject({ attempt: 1, validity: { stamp: 'invalid' } });
+  }));
+
+test.concurrent('a threshold is judged over both together; a worker that is shut down ends the load of the other, too', () =>
+  scene(async ({ stack, witness, joint, workers }) => {
+    const [leaving] = await workers(2);
+    // Each of them makes 30 a second and would keep it alone.
+    const load = { model: 'open', rate: 60, duration: '60s', maxConnections: 4 } as const;
+    const broken = await stack.launch(joint(load, { thresholds: ['throughput < 50/s'], abortOnFail: true }));
+    const over = await stack.finished(broken.id, 40_000);
+    expect(over).toMatchObject({ state: 'auto_stopped', endReason: 'auto_stopped' });
+    expect(over.stateReason).toMatch(/^Stopped by itself: the threshold "throughput < 50\/s" is broken after 1\d s\.$/);
+    expect(over.summary?.sent).toBe((await witness.counts()).byRun[broken.id]);
+
+    const next = await stack.launch(joint(long));
+    await stack.sampled(next.id, 4);
+    leaving?.kill('SIGINT');
+    const ended = await stack.finished(next.id, 10_000);
+    expect(ended).toMatchObject({ state: 'stopped', stopRequested: false, stateReason: expect.stringContaining('shut down') });
+    expect(ended.summary?.sent).toBe((await witness.counts()).byRun[next.id]);
+  }));
