@@ -58,7 +58,8 @@ const take = (request: IncomingMessage, response: ServerResponse) => {
         headers: request.headers,
         bodyBytes: received.length,
       });
-    if (options.delayMs) setTimeout(() => answer(request, response, received, n), options.delayMs);
+    const delayMs = options.delays?.[request.url ?? ''] ?? options.delayMs;
+    if (delayMs) setTimeout(() => answer(request, response, received, n), delayMs);
     else answer(request, response, received, n);
   };
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return whole();

@@ -10,6 +10,8 @@ export interface WitnessOptions {
   readonly host?: string;
   /** Every answer waits this long. */
   readonly delayMs?: number;
+  /** Answers on these paths wait this long in place of `delayMs`. */
+  readonly delays?: Readonly<Record<string, number>>;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
