@@ -1,4 +1,6 @@
-import type { PlanInput } from '@plimsoll/contracts/plan';
+import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { merge } from '@plimsoll/statistics/histogram';
 import { startWitness } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -62,5 +64,75 @@ test('planned = sent + dropped, sent = Σ outcomes = what the target counted, wh
       expect(seen.connections).toBeLessThanOrEqual(all.opened + 12);
     }),
     { numRuns: 25, seed: 20_251_120 },
+  );
+});
+
+const several = fc.record({
+  load: fc.oneof(closed, open),
+  weights: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 }),
+  requestOrder: fc.constantFrom('mix' as const, 'sequence' as const),
+  streams: fc.constantFrom(null, null, 3),
+  pipelining: fc.constantFrom(1, 1, 3),
+  warmup: fc.constantFrom('0s', '0s', '1s'),
+  timeout: fc.constantFrom('20ms', '10s'),
+  threads: fc.constantFrom(1, 1, 2),
+  stopAfterMs: fc.constantFrom(null, null, 400),
+  delayMs: fc.constantFrom(0, 3, 15),
+});
+
+/** What one request of the plan, or all of them, came to in a second. */
+type Counted = Pick<Sample, 'sent' | 'done' | 'failed' | 'doneTimeUs' | 'failedTimeUs' | 'outcomes' | 'statuses'>;
+
+function addUpRequests(parts: readonly Counted[]): Counted {
+  const total = { sent: 0, done: 0, failed: 0, doneTimeUs: 0, failedTimeUs: 0, outcomes: {}, statuses: {} };
+  const add = (into: Record<string, number>, counts: Readonly<Record<string, number | undefined>>) => {
+    for (const [key, count] of Object.entries(counts)) into[key] = (into[key] ?? 0) + (count ?? 0);
+  };
+  for (const part of parts) {
+    for (const key of ['sent', 'done', 'failed', 'doneTimeUs', 'failedTimeUs'] as const) total[key] += part[key];
+    add(total.outcomes, part.outcomes);
+    add(total.statuses, part.statuses);
+  }
+  return total;
+}
+
+test('what each request of a plan came to adds up to the whole, second by second, and is what the target counted', async () => {
+  await fc.assert(
+    fc.asyncProperty(several, async (p) => {
+      const witness = await startWitness({ delayMs: p.delayMs, every: { nth: 5, status: 503 }, log: true, http2: p.streams !== null });
+      const mix = p.requestOrder === 'mix';
+      const plan = planSchema.parse({
+        version: 1,
+        name: 'several',
+        requests: p.weights.map((weight, n) => ({ name: `r${n}`, url: `${witness.url}${n}`, ...(mix ? { weight } : {}) })),
+        requestOrder: p.requestOrder,
+        connection: p.streams === null ? { pipelining: p.pipelining } : { protocol: 'http2', streams: p.streams },
+        load: p.load as PlanInput['load'],
+        warmup: p.warmup,
+        timeout: p.timeout,
+      });
+      const controller = new AbortController();
+      if (p.stopAfterMs !== null) setTimeout(() => controller.abort(), p.stopAfterMs);
+      const { samples } = await runPlan(plan, { threads: p.threads, signal: controller.signal });
+      await wait(30);
+      const seen = await witness.log();
+      await witness.close();
+      for (const sample of samples) {
+        expect(sample.byRequest.map(({ name }) => name)).toEqual(p.weights.map((_, n) => `r${n}`));
+        const { sent, done, failed, doneTimeUs, failedTimeUs, outcomes, statuses } = sample;
+        expect(addUpRequests(sample.byRequest)).toEqual({ sent, done, failed, doneTimeUs, failedTimeUs, outcomes, statuses });
+        for (const name of requestTimeNames)
+          expect(merge(sample.byRequest.map(({ histograms }) => histograms[name]))).toEqual(merge([sample.histograms[name]]));
+      }
+      const exact = p.timeout !== '20ms' && p.stopAfterMs === null && p.warmup === '0s' && p.pipelining === 1 && p.load.model === 'open';
+      p.weights.forEach((_, n) => {
+        const sent = samples.reduce((total, sample) => total + (sample.byRequest[n]?.sent ?? 0), 0);
+        const asked = seen.filter(({ url }) => url === `/${n}`).length;
+        expect(asked).toBeLessThanOrEqual(sent);
+        // A connection cut in the instant it opened can hold requests that the target never read.
+        expect(asked).toBeGreaterThanOrEqual(sent - (exact ? 0 : 36));
+      });
+    }),
+    { numRuns: 15, seed: 20_251_121 },
   );
 });
