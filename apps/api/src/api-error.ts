@@ -14,6 +14,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   run_finished: 409,
   target_refused: 400,
   over_cap: 400,
+  not_enough_workers: 409,
   too_many_requests: 429,
   unavailable: 503,
   internal: 500,

@@ -18,6 +18,7 @@ const titles: Readonly<Record<ProblemCode, string>> = {
   run_finished: 'The run is finished',
   target_refused: 'The target is not allowed',
   over_cap: 'Over the cap',
+  not_enough_workers: 'Not enough workers',
   too_many_requests: 'Too many requests',
   unavailable: 'Not available right now',
   internal: 'Something went wrong',

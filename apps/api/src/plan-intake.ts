@@ -7,8 +7,10 @@ import { mapSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
+import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
+import { countWorkers } from '@plimsoll/store/workers-online';
 import { ApiError, notFound } from './api-error.ts';
 import type { Caller } from './caller.ts';
 import type { ApiContext } from './context.ts';
@@ -20,6 +22,18 @@ export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan):
     throw new ApiError('target_refused', refusal, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message: refusal }]);
   const over = overCaps(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
   if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? 'Over a cap.', over);
+}
+
+/** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
+export async function refuseTooFewWorkers(db: Db, { generators }: Plan): Promise<void> {
+  const online = generators > 1 ? await countWorkers(db) : generators;
+  if (online >= generators) return;
+  const workers = online === 1 ? '1 worker is' : `${online} workers are`;
+  const message = `The plan asks for ${generators} generators, each on a worker of its own, and ${workers} online.`;
+  const hint = 'Start more workers, or lower the number of generators.';
+  throw new ApiError('not_enough_workers', message, [
+    { field: '/plan/generators', message, got: String(generators), allowed: `at most ${online} now`, hint },
+  ]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { defaultCaps } from '@plimsoll/contracts/caps';
 import { api } from '@plimsoll/contracts/paths';
 import type { Problem } from '@plimsoll/contracts/problem';
 import type { Run } from '@plimsoll/contracts/run';
+import { workerSeen } from '@plimsoll/store/workers-online';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, finishedRun, launch, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
 
@@ -63,6 +64,12 @@ const plans: Row[] = [
   ['an unknown threshold metric', planInput({ thresholds: ['speed > 1'] }), '/plan/thresholds/0'],
   ['p(101)', planInput({ thresholds: ['p(101) < 1s'] }), '/plan/thresholds/0'],
   ['a threshold without operator', planInput({ thresholds: ['p(99) 1s'] }), '/plan/thresholds/0'],
+  ['no generator', planInput({ generators: 0 }), '/plan/generators'],
+  [
+    'more generators than connections',
+    planInput({ load: { model: 'open', rate: 9, duration: '1s', maxConnections: 2 }, generators: 3 }),
+    '/plan/generators',
+  ],
   ['contradictory thresholds', planInput({ thresholds: ['p(99) < 1s', 'p(99) > 2s'] }), '/plan/thresholds'],
   ['an unknown field', { ...planInput(), turbo: true }, '/plan/turbo'],
   ['an unknown field inside', load({ model: 'closed', connections: 1, duration: '5s', warp: 9 }), '/plan/load/warp'],
@@ -223,6 +230,33 @@ describe('an Idempotency-Key', () => {
     const other = await boss('POST', api.runs, { ...body, note: 'twice' }, key);
     expect(problemIn(other)).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
     expect((await boss('POST', api.runs, body, { 'idempotency-key': '' })).status).toBe(400);
+  });
+});
+
+describe('a run of more generators than there are workers', () => {
+  it('is refused with the numbers, while its plan may be kept; with one more worker it is taken', async () => {
+    const { db } = test.context;
+    const plan = planInput({ load: { model: 'closed', connections: 4, duration: '5s' }, generators: 2 });
+    const refused = await boss('POST', api.runs, { plan });
+    expect(problemIn(refused)).toMatchObject({
+      status: 409,
+      code: 'not_enough_workers',
+      field: '/plan/generators',
+      got: '2',
+      allowed: 'at most 0 now',
+      hint: expect.stringContaining('Start more workers'),
+    });
+    const saved = await boss<{ id: string }>('POST', api.plans, { plan });
+    expect(saved.status, saved.text).toBe(201);
+    const seen = (id: string) => workerSeen(db, { id, hostname: 'here', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+    await seen('one');
+    expect(problemIn(await boss('POST', api.runs, { planId: saved.body.id })).detail).toContain('1 worker is online');
+    await seen('another');
+    const taken = await boss<Run>('POST', api.runs, { planId: saved.body.id });
+    expect(taken.status, taken.text).toBe(201);
+    expect(taken.body).toMatchObject({ plan: { generators: 2 }, generators: [] });
+    await db.query('DELETE FROM workers_online');
+    expect((await boss('POST', api.runs, { plan: { ...plan, generators: 1 } })).status).toBe(201);
   });
 });
 

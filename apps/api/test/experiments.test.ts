@@ -158,6 +158,11 @@ const refused: Row[] = [
     'over_cap',
   ],
   [
+    'a variant of several generators',
+    { variants: [two().variants[0], { name: 'b', plan: planInput({ generators: 2 }) }] },
+    '/variants/1/plan/generators',
+  ],
+  [
     'more than a day in all',
     {
       variants: ['a', 'b'].map((name) => ({ name, plan: planInput({ load: { model: 'closed', connections: 1, duration: '5h' } }) })),

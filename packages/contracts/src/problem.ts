@@ -14,6 +14,7 @@ export const problemCodes = [
   'run_finished',
   'target_refused',
   'over_cap',
+  'not_enough_workers',
   'too_many_requests',
   'unavailable',
   'internal',

@@ -101,6 +101,21 @@ describe('validity', () => {
     expect(judgeValidity(open, gaps([7, 8, 9, 20])).stamp).toBe('invalid');
   });
 
+  it('names seconds that one of several generators did not tell, and forgives one that was through with its share before', () => {
+    const two = (seconds: readonly [number, number], lost: readonly number[] = []) =>
+      seconds.flatMap((length, shard) => run(length).filter(({ second }) => shard === 0 || !lost.includes(second)));
+    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [] });
+    expect(judgeValidity(closed, two([40, 31])).stamp).toBe('valid');
+    expect(judgeValidity(closed, two([31, 40])).stamp).toBe('valid');
+    expect(judgeValidity(closed, two([40, 40], [7, 8]))).toEqual({
+      stamp: 'degraded',
+      reasons: [
+        '2 of 40 seconds lack the samples of a generator (seconds 7 to 8): its share of the load is left out of every figure there.',
+      ],
+    });
+    expect(judgeValidity(closed, two([40, 40], [0, 7, 8])).stamp).toBe('invalid');
+  });
+
   it('is invalid when nothing was measured, and judges only measured seconds', () => {
     expect(judgeValidity(open, [])).toEqual({ stamp: 'invalid', reasons: ['Nothing was measured: no request was sent.'] });
     const badWarmup = run(20, (s) => (s < 5 ? { warmup: true, planned: 300, generator: { ...calm, cpu: 1 } } : {}));

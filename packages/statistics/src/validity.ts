@@ -163,17 +163,29 @@ function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
   return doubts;
 }
 
+/** Seconds of which fewer shards told than of a later one: a shard that is through with its share tells no later second either. */
+function partialSeconds(samples: readonly Sample[]): number[] {
+  const partial: number[] = [];
+  let most = 0;
+  for (const { second, shards } of bySecond(samples).toReversed()) {
+    if (shards.length < most) partial.unshift(second);
+    most = Math.max(most, shards.length);
+  }
+  return partial;
+}
+
 function gaps(samples: readonly Sample[]): Doubt[] {
   const missing = missingSeconds(samples);
-  if (missing.length === 0) return [];
+  const partial = partialSeconds(samples);
   const whole = new Set(samples.map((sample) => sample.second)).size + missing.length;
-  const many = missing.length > validityLimits.missingShare * whole;
-  return [
-    {
-      severity: many ? 'invalid' : 'degraded',
-      reason: `${missing.length} of ${whole} seconds are missing (${secondsPhrase(missing)}) and left out of every figure.`,
-    },
-  ];
+  const severity = missing.length + partial.length > validityLimits.missingShare * whole ? 'invalid' : 'degraded';
+  const doubts: Doubt[] = [];
+  const add = (seconds: readonly number[], what: string) => {
+    if (seconds.length > 0) doubts.push({ severity, reason: `${seconds.length} of ${whole} seconds ${what}` });
+  };
+  add(missing, `are missing (${secondsPhrase(missing)}) and left out of every figure.`);
+  add(partial, `lack the samples of a generator (${secondsPhrase(partial)}): its share of the load is left out of every figure there.`);
+  return doubts;
 }
 
 function clockJumps(seconds: readonly Second[]): Doubt[] {

@@ -13,7 +13,7 @@ import { notFound } from '../api-error.ts';
 import type { Caller } from '../caller.ts';
 import type { ApiContext } from '../context.ts';
 import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../idempotency-key.ts';
-import { refuseUnfit, withSecrets } from '../plan-intake.ts';
+import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plan-intake.ts';
 import { errors, type Route } from '../schema.ts';
 
 type Body = z.infer<typeof createRunSchema>;
@@ -35,8 +35,9 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
   const { teamId, userId } = caller;
   const plan = await planOf(context, caller, body);
   refuseUnfit(context, plan);
-  const insert = (client: Db) =>
-    insertRun(client, {
+  const insert = async (client: Db) => {
+    await refuseTooFewWorkers(client, plan);
+    return insertRun(client, {
       teamId,
       userId,
       plan,
@@ -47,6 +48,7 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
       maxConcurrentRuns: config.caps.maxConcurrentRuns,
       secretKey: config.secretKey,
     });
+  };
   if (key === undefined) return { run: await insert(db), repeated: false };
   const { runId, repeated } = await oncePerKey(db, { teamId, key, bodyHash: hashOf(body) }, async (client) => (await insert(client)).id);
   const run = await findRun(db, teamId, runId);

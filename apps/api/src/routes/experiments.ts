@@ -8,7 +8,7 @@ import {
   experimentSchema,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import { loadDurationMs } from '@plimsoll/contracts/plan';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { firstRuns } from '@plimsoll/statistics/interleave';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import type { Db } from '@plimsoll/store/db';
@@ -16,7 +16,7 @@ import { findExperiment, insertExperiment, listExperiments, requestExperimentSto
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { findPlan } from '@plimsoll/store/plans';
 import { teamCaller } from '../access.ts';
-import { ApiError, notFound } from '../api-error.ts';
+import { ApiError, invalid, notFound } from '../api-error.ts';
 import type { Caller } from '../caller.ts';
 import type { ApiContext } from '../context.ts';
 import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../idempotency-key.ts';
@@ -35,6 +35,15 @@ async function movedTo<T>(place: (field: string) => string, check: () => T | Pro
       error.errors.map((problem) => ({ ...problem, field: place(problem.field) })),
     );
   }
+}
+
+/** The runs of an experiment are compared, and so are made in the same place. */
+function refuseSeveralGenerators({ generators }: Plan): void {
+  if (generators === 1) return;
+  throw invalid('/plan/generators', 'All runs of an experiment are made on one worker: leave out "generators", or set it to 1.', {
+    got: String(generators),
+    allowed: '1',
+  });
 }
 
 /** How long the load lasts at most, all runs together; runs that end by their number of requests are not foreseen. */
@@ -58,6 +67,7 @@ async function taken(context: ApiContext, caller: Caller, body: CreateExperiment
         async () => {
           const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
           refuseUnfit(context, plan);
+          refuseSeveralGenerators(plan);
           return { name: variant.name, plan };
         },
       ),
