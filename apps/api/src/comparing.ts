@@ -1,7 +1,7 @@
 /** Fetches the runs of two arms and compares them. */
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { ArmsComparison, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
@@ -10,7 +10,7 @@ import { ApiError, invalid, notFound } from './api-error.ts';
 import { atMost } from './at-most.ts';
 import { noiseFloorFor } from './noise-floor.ts';
 
-/** The most runs one comparison takes, both arms together. */
+/** The most runs one comparison takes, all arms together. */
 export const mostRuns = 50;
 // Histograms of 50 long runs are large: one comparison at a time keeps the process small.
 const oneAtATime = atMost(1);
@@ -18,8 +18,9 @@ const oneAtATime = atMost(1);
 export interface Arms {
   readonly base: readonly string[];
   readonly candidate: readonly string[];
-  /** Only these seconds of every run. */
-  readonly window?: { readonly fromSecond: number; readonly toSecond: number } | undefined;
+  /** Further candidates against the same base. */
+  readonly others: readonly (readonly string[])[];
+  readonly window: ComparedWindow | null;
 }
 
 /** The noise floor of the plan, where all runs are of one. */
@@ -34,22 +35,30 @@ async function sharedNoiseFloor(db: Pool, teamId: string, runs: readonly ArmRun[
   );
 }
 
-function refuse({ base, candidate }: Arms): void {
-  if (base.length + candidate.length > mostRuns)
+function refuse({ base, candidate, others }: Arms): void {
+  const arms = [['/base', base], ['/candidate', candidate], ...others.map((arm, index) => [`/others/${index}`, arm] as const)] as const;
+  const all = arms.flatMap(([, arm]) => arm);
+  if (all.length > mostRuns)
     throw invalid('/candidate', `A comparison takes at most ${mostRuns} runs in all.`, {
-      got: String(base.length + candidate.length),
+      got: String(all.length),
       allowed: `at most ${mostRuns}`,
     });
-  for (const [field, arm] of [
-    ['/base', base],
-    ['/candidate', candidate],
-  ] as const)
+  const seen = new Set<string>();
+  for (const [field, arm] of arms) {
     if (new Set(arm).size < arm.length) throw invalid(field, 'A run is named twice in this arm.');
-  if (base.some((id) => candidate.includes(id))) throw invalid('/candidate', 'A run cannot be compared with itself.');
+    if (field !== '/base' && arm.some((id) => base.includes(id))) throw invalid(field, 'A run cannot be compared with itself.');
+    if (arm.some((id) => seen.has(id))) throw invalid(field, 'A run is part of two arms.');
+    for (const id of arm) seen.add(id);
+  }
+}
+
+/** The base's charts stand in the first result alone. */
+function withoutBaseCharts(result: ComparisonResult): ComparisonResult {
+  return { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
 }
 
 /** Throws ApiError: 400 for arms that make no sense, 404 for runs that are not the team's, 409 for runs that are not over. */
-export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise<ComparisonResult> {
+export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise<ArmsComparison> {
   refuse(arms);
   const fetched = async (ids: readonly string[]): Promise<ArmRun[]> => {
     const runs: ArmRun[] = [];
@@ -63,15 +72,17 @@ export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise
   };
   return oneAtATime(async () => {
     const base = await fetched(arms.base);
-    const candidate = await fetched(arms.candidate);
-    const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidate]);
-    const noiseFloors = floor?.metrics ?? {};
-    return compareArms({
+    const candidates: ArmRun[][] = [];
+    for (const arm of [arms.candidate, ...arms.others]) candidates.push(await fetched(arm));
+    const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
+    const { window } = arms;
+    const [first, ...others] = compareAllArms({
       base,
-      candidate,
+      candidates,
       noiseFloor: floor?.relative ?? null,
-      noiseFloors,
-      ...(arms.window ? { window: arms.window } : {}),
+      noiseFloors: floor?.metrics ?? {},
+      ...(window ? { window: { fromSecond: window.from, toSecond: window.to } } : {}),
     });
+    return { ...(first as ComparisonResult), others: others.map(withoutBaseCharts), window };
   });
 }

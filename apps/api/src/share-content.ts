@@ -1,78 +1,28 @@
 /**
  * What a share shows: built field by field from an allow-list, so that what nobody named here never goes out. Headers,
- * bodies, query values, notes, error examples and the generator's host are on no list.
+ * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
-import type { Comparison, PlanDifference } from '@plimsoll/contracts/comparison';
-import type { Plan } from '@plimsoll/contracts/plan';
-import { planUrl, requestsOf } from '@plimsoll/contracts/requests';
+import type { Arm, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Curve, Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
-import type { Hideable, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
+import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { masked, type Redaction, redactionOf } from './share-redaction.ts';
 
-const masked = '•••';
-type Hidden = ReadonlySet<Hideable>;
-type Redact = (text: string) => string;
-
-/** The URL with its query values masked, and its host and path where the sharer wants it. */
-export function maskUrl(text: string, hidden: Hidden): string {
-  const url = new URL(text);
-  const host = hidden.has('host') ? masked : url.host;
-  const path = hidden.has('path') ? (url.pathname === '/' ? '/' : `/${masked}`) : url.pathname;
-  const names = hidden.has('path') ? [] : [...url.searchParams.keys()];
-  const query = names.map((name) => `${name}=${masked}`).join('&');
-  return `${url.protocol}//${host}${path}${query === '' ? '' : `?${query}`}`;
-}
-
-/** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
-function sharedConnection(connection: Plan['connection']): SharedPlan['connection'] {
-  const { protocol, keepAlive, pipelining, streams, maxRequestsPerConnection, maxConnectionAge, dns, tls } = connection;
+export function sharedSummary(summary: Summary, { request }: Redaction): Summary {
   return {
-    protocol,
-    keepAlive,
-    pipelining,
-    streams,
-    maxRequestsPerConnection,
-    maxConnectionAge,
-    dns,
-    tls: { verify: tls.verify, ca: null, serverName: null, clientCertificate: null },
+    ...summary,
+    errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),
+    byRequest: summary.byRequest.map((one) => ({ ...one, name: request(one.name) })),
   };
 }
 
-/** Takes what must not be read out of plain sentences: the host, the path and the query of every target URL. */
-function redactor(plans: readonly Plan[], hidden: Hidden): Redact {
-  const words = plans.flatMap(urlsAndNames).flatMap(({ url, serverName }) => {
-    const host = hidden.has('host') ? [url.host, url.hostname, serverName ?? url.host] : [];
-    const path = hidden.has('path') && url.pathname !== '/' ? [url.pathname] : [];
-    return [...host, ...path, ...[...url.searchParams.values()].filter((value) => value.length > 3)];
-  });
-  const longestFirst = [...new Set(words)].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((left, word) => left.replaceAll(word, masked), text);
+export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
+  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text) };
 }
 
-function urlsAndNames(plan: Plan) {
-  return requestsOf(plan).map(({ url }) => ({ url: new URL(url), serverName: plan.connection.tls.serverName }));
-}
-
-function sharedPlan(plan: Plan, tags: Run['tags'], hidden: Hidden): SharedPlan {
-  return {
-    name: hidden.has('name') ? masked : plan.name,
-    method: requestsOf(plan)[0].method,
-    url: maskUrl(planUrl(plan), hidden),
-    connection: sharedConnection(plan.connection),
-    load: plan.load,
-    warmup: plan.warmup,
-    timeout: plan.timeout,
-    thresholds: plan.thresholds,
-    tags: hidden.has('tags') ? {} : tags,
-  };
-}
-
-function sharedSummary(summary: Summary): Summary {
-  return { ...summary, errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })) };
-}
-
-function sharedValidity(validity: Validity | null, redact: Redact): Validity | null {
-  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(redact) };
+function sharedPoints(points: readonly Point[], { request }: Redaction): Point[] {
+  return points.map((point) => ({ ...point, byRequest: point.byRequest.map((one) => ({ ...one, name: request(one.name) })) }));
 }
 
 export interface RunToShare {
@@ -82,9 +32,8 @@ export interface RunToShare {
 }
 
 export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hideable[]): SharedContent {
-  const hidden = new Set(hide);
-  const redact = redactor([run.plan], hidden);
-  const plan = sharedPlan(run.plan, run.tags, hidden);
+  const redaction = redactionOf([run.plan], hide);
+  const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
   return {
     kind: 'run',
@@ -92,14 +41,14 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
     plan,
     run: {
       state: run.state,
-      stateReason: run.stateReason === null ? null : redact(run.stateReason),
-      validity: sharedValidity(run.validity, redact),
-      thresholds: run.thresholds,
-      summary: run.summary && sharedSummary(run.summary),
+      stateReason: run.stateReason === null ? null : redaction.text(run.stateReason),
+      validity: sharedValidity(run.validity, redaction),
+      thresholds: run.thresholds.map((one) => ({ ...one, expression: redaction.text(one.expression) })),
+      summary: run.summary && sharedSummary(run.summary, redaction),
       startedAt: run.startedAt,
       endedAt: run.endedAt,
     },
-    points,
+    points: sharedPoints(points, redaction),
     curve,
     versions: environment && {
       node: environment.node,
@@ -112,56 +61,87 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
 }
 
 const shownDifferences =
-  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|target\.method|checks)$|^environment\.(cpuModel|cores|memoryBytes|node|undici|plimsoll|threads)$/;
+  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|undici|plimsoll|threads)$/;
+/** Of what a request holds, what kind of thing differs: not which header, which value it extracts, whose name it gives. */
+const ofRequest = /^((?:target|requests\[[^\]]*\])\.\w+)/;
 
-/** A difference outside the allow-list is named, its values are not; of headers not even the name. */
-function sharedDifference(difference: PlanDifference, hidden: Hidden): PlanDifference {
+const ofUrl = /^(?:target|requests\[[^\]]*\])(?:\.url)?$/;
+
+/** A difference outside the allow-list is named, its values are not. */
+function sharedDifference(difference: PlanDifference, redaction: Redaction): PlanDifference {
   const { kind } = difference;
-  const field = difference.field.startsWith('target.headers.') ? 'target.headers' : difference.field;
+  const field = ofRequest.exec(difference.field)?.[1] ?? difference.field;
   const show = (value: string | null) => {
     if (value === null) return null;
-    if (field === 'target.url' && URL.canParse(value)) return maskUrl(value, hidden);
-    return shownDifferences.test(field) && field !== 'checks' ? value : masked;
+    // A request that one plan only has: its method and URL.
+    const [, before = '', url = ''] = /^((?:[A-Z]+ )?)(https?:.*)$/.exec(value) ?? [];
+    if (ofUrl.test(field)) return URL.canParse(url) ? `${before}${redaction.url(url)}` : masked;
+    if (field === 'requests') return value.split(', ').map(redaction.request).join(', ');
+    return shownDifferences.test(field) ? value : masked;
   };
-  return { field, kind, base: show(difference.base), candidate: show(difference.candidate) };
+  return { field: redaction.text(field), kind, base: show(difference.base), candidate: show(difference.candidate) };
+}
+
+/** The same difference of several headers is one. */
+function sharedDifferences(differences: readonly PlanDifference[], redaction: Redaction): PlanDifference[] {
+  const shown = differences.map((one) => sharedDifference(one, redaction));
+  return shown.filter((one, at) => shown.findIndex((other) => other.field === one.field) === at);
+}
+
+function sharedArm(arm: Arm, redaction: Redaction): Arm {
+  return {
+    runs: arm.runs.map(({ id, name, startedAt, validity, summary }) => ({
+      id,
+      name: redaction.name(name),
+      startedAt,
+      validity: sharedValidity(validity, redaction),
+      summary: sharedSummary(summary, redaction),
+    })),
+    points: sharedPoints(arm.points, redaction),
+    curve: arm.curve,
+    stageSeconds: arm.stageSeconds,
+  };
+}
+
+export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
+  const { grade, differences, sentence } = result.comparability;
+  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => ({ ...metric, reason: redaction.text(metric.reason) }));
+  return {
+    base: sharedArm(result.base, redaction),
+    candidate: sharedArm(result.candidate, redaction),
+    comparability: { grade, differences: sharedDifferences(differences, redaction), sentence: redaction.text(sentence) },
+    noiseFloor: result.noiseFloor,
+    minimumEffect: result.minimumEffect,
+    metrics: metrics(result.metrics),
+    byRequest: result.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
+    errors: result.errors,
+    sentence: redaction.text(result.sentence),
+  };
 }
 
 export interface ComparisonToShare {
   readonly comparison: Comparison;
-  readonly base: Run;
-  readonly candidate: Run;
+  /** The first run of each arm, the base's first. */
+  readonly runs: readonly [Run, Run, ...Run[]];
 }
 
-export function shareComparison({ comparison, base, candidate }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
-  const hidden = new Set(hide);
-  const redact = redactor([base.plan, candidate.plan], hidden);
-  const arm = (from: Comparison['base']): Comparison['base'] => ({
-    runs: from.runs.map(({ id, name, startedAt, validity, summary }) => ({
-      id,
-      name: hidden.has('name') ? masked : name,
-      startedAt,
-      validity: sharedValidity(validity, redact),
-      summary: sharedSummary(summary),
-    })),
-    points: from.points,
-    curve: from.curve,
-  });
-  const { grade, differences, sentence } = comparison.comparability;
+export function shareComparison({ comparison, runs }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
+  const redaction = redactionOf(
+    runs.map(({ plan }) => plan),
+    hide,
+  );
+  const plan = ({ plan: own, tags }: Run) => redaction.plan(own, tags);
+  const [base, candidate, ...others] = runs;
   return {
     kind: 'comparison',
-    title: hidden.has('name') ? masked : comparison.title,
-    basePlan: sharedPlan(base.plan, base.tags, hidden),
-    candidatePlan: sharedPlan(candidate.plan, candidate.tags, hidden),
+    title: redaction.name(comparison.title),
+    basePlan: plan(base),
+    candidatePlan: plan(candidate),
+    otherPlans: others.map(plan),
     comparison: {
-      base: arm(comparison.base),
-      candidate: arm(comparison.candidate),
-      comparability: { grade, differences: differences.map((each) => sharedDifference(each, hidden)), sentence: redact(sentence) },
-      noiseFloor: comparison.noiseFloor,
-      minimumEffect: comparison.minimumEffect,
-      metrics: comparison.metrics,
-      byRequest: comparison.byRequest,
-      errors: comparison.errors,
-      sentence: redact(comparison.sentence),
+      ...sharedResult(comparison, redaction),
+      others: comparison.others.map((other) => sharedResult(other, redaction)),
+      window: comparison.window,
     },
   };
 }

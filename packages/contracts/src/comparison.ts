@@ -24,6 +24,7 @@ export const planDifferenceSchema = z.strictObject({
 });
 export type PlanDifference = z.infer<typeof planDifferenceSchema>;
 export const comparabilityGrades = ['same', 'differs_in_what_was_varied', 'not_like_with_like'] as const;
+export type ComparabilityGrade = (typeof comparabilityGrades)[number];
 export const comparabilitySchema = z.strictObject({
   grade: z.enum(comparabilityGrades),
   differences: z.array(planDifferenceSchema),
@@ -43,6 +44,8 @@ export const armSchema = z.strictObject({
   /** By elapsed second, ≤ 600 points, warm-up left out; of the arm's first run. */
   points: z.array(pointSchema),
   curve: curveSchema,
+  /** Where the stages of its load begin, and the last one's end, in seconds of the run; empty without stages. Of the arm's first run. */
+  stageSeconds: z.array(z.number().nonnegative()).default([]),
 });
 export type Arm = z.infer<typeof armSchema>;
 
@@ -88,30 +91,71 @@ export const comparisonResultSchema = z
   .meta({ id: 'ComparisonResult' });
 export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
 
+/** The most candidates beside the first one. */
+export const mostOthers = 3;
+/** Seconds of every run, counted from its start, warm-up included: from ≤ second < to. */
+const windowSchema = z.strictObject({ from: z.int().nonnegative(), to: z.int().positive() });
+export type ComparedWindow = z.infer<typeof windowSchema>;
+
+/** One base against one to four candidates. The first pair is the result itself; verdicts are corrected over all of them together. */
+export const armsComparisonSchema = comparisonResultSchema
+  .extend({
+    /** Further candidates against the same base, whose points and curve stand in the first result alone. */
+    others: z.array(comparisonResultSchema).max(mostOthers).default([]),
+    /** Null: the whole runs without their warm-up. */
+    window: windowSchema.nullable().default(null),
+  })
+  .meta({ id: 'ArmsComparison' });
+export type ArmsComparison = z.infer<typeof armsComparisonSchema>;
+
 const runIds = z.array(runIdSchema).min(1).max(50);
-const second = z.coerce.number().int().nonnegative();
+
+function judgeWindow({ from, to }: { from?: number | undefined; to?: number | undefined }, context: z.RefinementCtx): void {
+  if ((from === undefined) !== (to === undefined))
+    context.addIssue({ code: 'custom', path: [from === undefined ? 'from' : 'to'], message: 'A window needs both from and to.' });
+  else if (from !== undefined && to !== undefined && to <= from)
+    context.addIssue({ code: 'custom', path: ['to'], message: `The window ends before it begins (from ${from}).` });
+}
+
+const queriedSecond = z.coerce.number().int().nonnegative();
+const queriedArm = z.string().max(2000);
 export const comparisonQuerySchema = z
   .strictObject({
-    base: z.string().max(2000),
-    candidate: z.string().max(2000),
+    base: queriedArm,
+    candidate: queriedArm,
+    /** Further candidates, one a parameter: `others=C1,C2&others=D`. */
+    others: z.union([queriedArm, z.array(queriedArm).max(mostOthers)]).optional(),
     /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
-    from: second.optional(),
-    to: second.optional(),
+    from: queriedSecond.optional(),
+    to: queriedSecond.optional(),
   })
-  .superRefine(({ from, to }, context) => {
-    if ((from === undefined) !== (to === undefined))
-      context.addIssue({ code: 'custom', path: [from === undefined ? 'from' : 'to'], message: 'A window needs both from and to.' });
-    else if (from !== undefined && to !== undefined && to <= from)
-      context.addIssue({ code: 'custom', path: ['to'], message: `The window ends before it begins (from ${from}).` });
-  });
-export const createComparisonSchema = z.strictObject({ base: runIds, candidate: runIds, title: z.string().max(200).optional() });
+  .superRefine(judgeWindow);
+export const createComparisonSchema = z
+  .strictObject({
+    base: runIds,
+    candidate: runIds,
+    /** Further candidates against the same base. */
+    others: z.array(runIds).max(mostOthers).default([]),
+    from: z.int().nonnegative().optional(),
+    to: z.int().nonnegative().optional(),
+    title: z.string().max(200).optional(),
+  })
+  .superRefine(judgeWindow);
+export type CreateComparison = z.input<typeof createComparisonSchema>;
 /** A stored comparison. */
-export const comparisonSchema = comparisonResultSchema
+export const comparisonSchema = armsComparisonSchema
   .extend({ id: z.uuid(), title: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'Comparison' });
 export type Comparison = z.infer<typeof comparisonSchema>;
 export const comparisonListSchema = z.strictObject({
   items: z.array(
-    z.strictObject({ id: z.uuid(), title: z.string(), createdAt: z.iso.datetime(), baseRunIds: runIds, candidateRunIds: runIds }),
+    z.strictObject({
+      id: z.uuid(),
+      title: z.string(),
+      createdAt: z.iso.datetime(),
+      baseRunIds: runIds,
+      candidateRunIds: runIds,
+      otherRunIds: z.array(runIds),
+    }),
   ),
 });

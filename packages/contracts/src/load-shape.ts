@@ -64,3 +64,11 @@ export function loadShape(plan: Plan): LoadShape {
   const requests = load.model === 'open' ? requestsOf(line) + Math.round(warmup * rateAt(line, 0)) : (load.requests ?? null);
   return { unit, points, seconds: warmup + line.seconds, requests, peak: Math.max(...points.map((p) => p.value)) };
 }
+
+/** Where the stages of a load begin, and the last one's end, in seconds of the run, its warm-up included; empty without stages. */
+export function stageSecondsOf({ load, warmup }: Pick<Plan, 'load' | 'warmup'>): number[] {
+  if (!load.stages) return [];
+  const ends = [durationMs(warmup) / 1000];
+  for (const { over } of load.stages) ends.push((ends.at(-1) as number) + durationMs(over) / 1000);
+  return ends;
+}

@@ -1,6 +1,6 @@
 /** Shares: frozen, redacted content behind a token of which only the hash is kept. */
 import { randomUUID } from 'node:crypto';
-import type { createShareSchema, Hideable, Shared, SharedContent, shareListItemSchema } from '@plimsoll/contracts/share';
+import type { createShareSchema, Hideable, Shared, SharedContent, ShareKind, shareListItemSchema } from '@plimsoll/contracts/share';
 import type { z } from 'zod';
 import { type Db, first, jsonText } from './db.ts';
 
@@ -10,10 +10,11 @@ export type ShareRequest = z.infer<typeof createShareSchema>;
 export interface NewShare {
   readonly userId: string | null;
   readonly tokenHash: string;
-  readonly kind: 'run' | 'comparison';
+  readonly kind: ShareKind;
   readonly title: string;
   readonly runId: string | null;
   readonly comparisonId: string | null;
+  readonly experimentId: string | null;
   readonly hide: readonly Hideable[];
   readonly content: SharedContent;
   readonly expiresAt: Date;
@@ -22,8 +23,8 @@ export interface NewShare {
 export async function insertShare(db: Db, teamId: string, share: NewShare): Promise<string> {
   const id = randomUUID();
   await db.query(
-    `INSERT INTO shares (id, team_id, token_hash, kind, title, run_id, comparison_id, hide, content, created_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO shares (id, team_id, token_hash, kind, title, run_id, comparison_id, experiment_id, hide, content, created_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       teamId,
@@ -32,6 +33,7 @@ export async function insertShare(db: Db, teamId: string, share: NewShare): Prom
       share.title,
       share.runId,
       share.comparisonId,
+      share.experimentId,
       share.hide,
       jsonText(share.content),
       share.userId,
@@ -41,6 +43,7 @@ export async function insertShare(db: Db, teamId: string, share: NewShare): Prom
   return id;
 }
 
+/** The content as it was frozen: one from an older version lacks what came later until it is parsed. */
 export type OpenShare = Shared & { id: string };
 interface SharedRow {
   id: string;
@@ -65,10 +68,11 @@ export async function findShareByTokenHash(db: Db, tokenHash: string): Promise<O
 
 interface ShareRow {
   id: string;
-  kind: 'run' | 'comparison';
+  kind: ShareKind;
   title: string;
   run_id: string | null;
   comparison_id: string | null;
+  experiment_id: string | null;
   hide: Hideable[];
   created_at: Date;
   expires_at: Date;
@@ -78,7 +82,7 @@ interface ShareRow {
 
 export async function listShares(db: Db, teamId: string): Promise<ShareListItem[]> {
   const { rows } = await db.query<ShareRow>(
-    `SELECT id, kind, title, run_id, comparison_id, hide, created_at, expires_at, revoked_at, view_count
+    `SELECT id, kind, title, run_id, comparison_id, experiment_id, hide, created_at, expires_at, revoked_at, view_count
      FROM shares WHERE team_id = $1 ORDER BY created_at DESC, id LIMIT 500`,
     [teamId],
   );
@@ -88,6 +92,7 @@ export async function listShares(db: Db, teamId: string): Promise<ShareListItem[
     title: row.title,
     runId: row.run_id,
     comparisonId: row.comparison_id,
+    experimentId: row.experiment_id,
     hide: row.hide,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

@@ -1,4 +1,4 @@
-import { findComparison, insertComparison } from '@plimsoll/store/comparisons';
+import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { migrate } from '@plimsoll/store/migrate';
 import { deletePlan, findPlan, listPlans, openPlanOfSaved, savePlan, updatePlan } from '@plimsoll/store/plans';
@@ -158,7 +158,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
   });
 
   const run = await queueRun(db);
-  const share = { userId: 'ann', kind: 'run', title: 'a run', runId: run.id, comparisonId: null, hide: ['host'] } as const;
+  const share = { userId: 'ann', kind: 'run', title: 'a run', runId: run.id, comparisonId: null, experimentId: null, hide: ['host'] } as const;
   const content = { kind: 'run', title: 'a run' } as never;
   const shareId = await insertShare(db, 'red', { ...share, content, tokenHash: 'link', expiresAt: new Date(Date.now() + 60_000) });
   await insertShare(db, 'red', { ...share, content, tokenHash: 'old link', expiresAt: new Date(Date.now() - 1000) });
@@ -175,9 +175,11 @@ test('a stored comparison belongs to its team', async () => {
   const run = await queueRun(db);
   const runIds = [run.id];
   const result = { sentence: 'no difference' } as never;
-  const kept = await insertComparison(db, 'red', { userId: 'ann', title: 'a diff', baseRunIds: runIds, candidateRunIds: runIds, result });
+  const arms = { baseRunIds: runIds, candidateRunIds: runIds, otherRunIds: [runIds] };
+  const kept = await insertComparison(db, 'red', { userId: 'ann', title: 'a diff', ...arms, result });
   expect(await findComparison(db, 'red', kept.id)).toEqual(kept);
   expect(await findComparison(db, 'blue', kept.id)).toBeNull();
+  expect(await listComparisons(db, 'red')).toMatchObject([{ id: kept.id, title: 'a diff', ...arms }]);
 });
 
 test('a worker is online while it is seen', async () => {

@@ -1,12 +1,15 @@
 /** A badge: two or three boxes of text, as SVG. Figures and verdicts only: no name, no address. */
-import { formatChange } from '@plimsoll/contracts/figures';
-import { metricChange } from '@plimsoll/contracts/metric-figures';
+import { headlineOf, shortMetric } from '@plimsoll/contracts/arm-words';
+import { formatChange, formatRate, formatShare } from '@plimsoll/contracts/figures';
+import { metricChange, worstFirst } from '@plimsoll/contracts/metric-figures';
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
-import type { SharedContent } from '@plimsoll/contracts/share';
+import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import { comparedArms } from '@plimsoll/contracts/shared-arms';
 import type { Verdict } from '@plimsoll/contracts/verdict';
+import { stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
 import { html } from './html.ts';
-import { headlineOf, summaryText, type Tone, verdictTone } from './share-headline.ts';
-import { stampNames, stateNames, validityOf, verdictNames } from './share-words.ts';
+import { summaryText, type Tone, verdictTone } from './share-headline.ts';
+import { validityOf } from './share-words.ts';
 import { textWidth } from './text-width.ts';
 
 export interface BadgeText {
@@ -15,16 +18,29 @@ export interface BadgeText {
   readonly validity: Validity['stamp'] | null;
 }
 
-const shortNames: Readonly<Record<string, string>> = { throughput: 'throughput', errorRate: 'errors', p999: 'p99.9' };
-
 export function badgeOfShare(content: SharedContent): BadgeText {
   const validity = validityOf(content);
   if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, verdict: null }), validity };
-  const metric = headlineOf(content.comparison.metrics);
+  const compared = comparedArms(content);
+  if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };
+  const [metric] = (compared?.arms ?? [])
+    .flatMap(({ result }) => headlineOf(result.metrics) ?? [])
+    .sort((a, b) => worstFirst([a, b]).indexOf(a) - worstFirst([a, b]).indexOf(b));
   if (!metric) return { message: verdictNames.not_enough_evidence, tone: 'warn', validity };
   const change = metric.deltaRelative === null ? formatChange(null) : metricChange(metric);
-  const message = `${verdictNames[metric.verdict]} · ${shortNames[metric.metric] ?? metric.metric} ${change}`;
+  const message = `${verdictNames[metric.verdict]} · ${shortMetric(metric)} ${change}`;
   return { message, tone: verdictTone[metric.verdict], validity };
+}
+
+/** What an experiment found that holds nothing against a base. */
+function badgeOfFinding({ kind, noiseFloor, capacity, variants }: SharedExperiment['experiment']): Omit<BadgeText, 'validity'> {
+  if (kind === 'aa') return { message: noiseFloor === null ? 'noise not known' : `noise ${formatShare(noiseFloor)}`, tone: 'even' };
+  if (kind === 'capacity')
+    return capacity?.rate == null
+      ? { message: 'no capacity found', tone: 'warn' }
+      : { message: `capacity ${formatRate(capacity.rate)}`, tone: capacity.confirmed ? 'good' : 'warn' };
+  const most = Math.max(0, ...variants.map(({ throughputPerSecond }) => throughputPerSecond ?? 0));
+  return { message: `up to ${formatRate(most)}`, tone: 'even' };
 }
 
 interface Finished {

@@ -1,13 +1,17 @@
 /** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
 import { createHash } from 'node:crypto';
+import { headlineOf } from '@plimsoll/contracts/arm-words';
 import { headlineMetrics } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
+import { type ComparedArms, comparedArms } from '@plimsoll/contracts/shared-arms';
 import type { ComparedMetric } from '@plimsoll/contracts/verdict';
+import { metricNames } from '@plimsoll/contracts/words';
+import { armTable, validityChip, verdictTable } from './arm-tables.ts';
+import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
-import { headlineOf } from './share-headline.ts';
-import { summaryTable, validityChip, verdictTable } from './share-tables.ts';
-import { metricNames, sentenceOf, validityOf } from './share-words.ts';
+import { summaryTable } from './share-tables.ts';
+import { sentenceOf, validityOf } from './share-words.ts';
 import { type Series, seriesOf, sparkPath, topOf } from './spark-path.ts';
 
 const style = `${plainStyle}
@@ -29,23 +33,35 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
   return html`<svg class="spark" viewBox="0 0 600 92" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="floor" d="M0 91h600"/>${paths}</svg>`;
 }
 
-function picture(content: SharedContent): Html {
-  if (content.kind === 'run')
-    return html`${drawing([['candidate', seriesOf(content.points, 'p99')]], `${metricNames.p99} over time`)}<p class="soft">${metricNames.p99} over time</p>`;
-  const { base, candidate, metrics } = content.comparison;
-  const metric: ComparedMetric = headlineOf(metrics)?.metric ?? 'p99';
+/** One pair over time; of more arms only the table is shown. */
+function pairPicture({ result }: ComparedArms['arms'][number]): Html {
+  const metric: ComparedMetric = headlineOf(result.metrics)?.metric ?? 'p99';
   const label = `${metricNames[metric]} over time`;
   const lines = [
-    ['base', seriesOf(base.points, metric)],
-    ['candidate', seriesOf(candidate.points, metric)],
+    ['base', seriesOf(result.base.points, metric)],
+    ['candidate', seriesOf(result.candidate.points, metric)],
   ] as const;
   return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">base</span><span class="key">candidate</span></p>`;
 }
 
-function figures(content: SharedContent): Html | null {
-  if (content.kind === 'run') return content.run.summary && summaryTable(content.run.summary);
-  const shown = content.comparison.metrics.filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
-  return verdictTable({ metrics: shown });
+function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
+  const label = `${metricNames.p99} over time`;
+  return html`${drawing([['candidate', seriesOf(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
+}
+
+function body(content: SharedContent): Html {
+  if (content.kind === 'run') return runBody(content);
+  const compared = comparedArms(content);
+  const [only, ...more] = compared?.arms ?? [];
+  if (compared && only) {
+    if (more.length > 0) return armTable(compared);
+    const shown = only.result.metrics.filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
+    return html`${only.result.base.points.length > 0 && pairPicture(only)}${verdictTable({ metrics: shown })}`;
+  }
+  if (content.kind === 'comparison') return html``;
+  const { experiment } = content;
+  if (experiment.kind === 'capacity') return html`${capacityFigure(experiment)}${triesTable(experiment)}`;
+  return heatTable(experiment) ?? variantTable(experiment);
 }
 
 /** `url` is the share's own page, absolute. */
@@ -54,7 +70,7 @@ export function embedPage(content: SharedContent, url: string): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
 <body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
-${picture(content)}${figures(content)}
+${body(content)}
 <p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
     .text;
 }

@@ -1,8 +1,8 @@
 /** The one figure of a share that a preview, an embed and a badge lead with. */
 import { formatRate, formatUs } from '@plimsoll/contracts/figures';
-import { metricInterval, worstFirst } from '@plimsoll/contracts/metric-figures';
+import { metricInterval } from '@plimsoll/contracts/metric-figures';
 import type { Summary } from '@plimsoll/contracts/run';
-import { headlineMetrics, type MetricDelta, type Verdict } from '@plimsoll/contracts/verdict';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'even';
 export const verdictTone: Readonly<Record<Verdict, Tone>> = {
@@ -11,13 +11,6 @@ export const verdictTone: Readonly<Record<Verdict, Tone>> = {
   no_difference: 'even',
   not_enough_evidence: 'warn',
 };
-
-/** The worst of the metrics that decide; p99 where nothing changed, since people ask for it. */
-export function headlineOf(metrics: readonly MetricDelta[]): MetricDelta | null {
-  const deciding = worstFirst(metrics).filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
-  const moved = deciding.find(({ verdict }) => verdict === 'worse' || verdict === 'better');
-  return moved ?? deciding.find(({ metric }) => metric === 'p99') ?? deciding[0] ?? null;
-}
 
 /** `95 % interval +21.0 % … +33.4 %`, or that there is none. */
 export function intervalText(metric: MetricDelta): string {

@@ -1,8 +1,9 @@
 /** The public page as it leaves the server: the web's shell, with a head for link previews and a body for readers without JavaScript. */
-import type { Shared } from '@plimsoll/contracts/share';
+import type { Shared, SharedContent } from '@plimsoll/contracts/share';
+import { experimentArticle } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
-import { shareArticle } from './share-tables.ts';
+import { comparisonArticle, runArticle } from './share-tables.ts';
 import { sentenceOf } from './share-words.ts';
 
 interface SharePage {
@@ -42,10 +43,15 @@ ${graph.map(([property, value]) => html`<meta property="${property}" content="${
 <noscript><style>${trusted(plainStyle)}</style></noscript>`;
 }
 
+function article(content: SharedContent): Html {
+  if (content.kind === 'experiment') return experimentArticle(content);
+  return content.kind === 'comparison' ? comparisonArticle(content) : runArticle(content);
+}
+
 function body({ shared }: SharePage): Html {
   const day = (iso: string) => html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
   return html`<noscript><main class="plain"><p class="masthead">${trusted(markSvg)} Plimsoll <span class="aside soft">Frozen ${day(shared.createdAt)} · link works until ${day(shared.expiresAt)}</span></p>
-${shareArticle(shared.content)}
+${article(shared.content)}
 <p class="soft">The charts need JavaScript.</p></main></noscript>`;
 }
 

@@ -1,8 +1,9 @@
 /** Comparisons: by URL with nothing stored, or kept with their numbers. */
 import {
+  type ArmsComparison,
+  armsComparisonSchema,
   comparisonListSchema,
   comparisonQuerySchema,
-  comparisonResultSchema,
   comparisonSchema,
   createComparisonSchema,
 } from '@plimsoll/contracts/comparison';
@@ -15,7 +16,10 @@ import { compareRuns, mostRuns } from '../comparing.ts';
 import { errors, type Route, uuidParams } from '../schema.ts';
 
 const uuid = z.uuid();
-function idsOf(field: 'base' | 'candidate', text: string): string[] {
+const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
+  from === undefined || to === undefined ? null : { from, to };
+
+function idsOf(field: string, text: string): string[] {
   const ids = text.split(',').map((id) => id.trim().toLowerCase());
   const bad = ids.find((id) => !uuid.safeParse(id).success);
   if (bad === '') throw invalid(`/${field}`, 'Name at least one run.');
@@ -34,20 +38,28 @@ export const compareByUrl: Route =
       {
         config: { action: 'comparison.view' },
         schema: {
-          summary: 'Compare two runs, or two arms of runs (ids by commas). Nothing is stored.',
+          summary: 'Compare one to four arms with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
           tags: ['comparisons'],
           querystring: comparisonQuerySchema,
-          response: { 200: comparisonResultSchema, ...errors(400, 401, 403, 404, 409) },
+          response: { 200: armsComparisonSchema, ...errors(400, 401, 403, 404, 409) },
         },
       },
       async (request) => {
-        const { base, candidate, from, to } = request.query;
-        const window = from === undefined || to === undefined ? undefined : { fromSecond: from, toSecond: to };
-        const arms = { base: idsOf('base', base), candidate: idsOf('candidate', candidate), window };
-        return compareRuns(db, teamCaller(request).teamId, arms);
+        const { base, candidate, others = [] } = request.query;
+        return compareRuns(db, teamCaller(request).teamId, {
+          base: idsOf('base', base),
+          candidate: idsOf('candidate', candidate),
+          others: [others].flat().map((arm, index) => idsOf(`others/${index}`, arm)),
+          window: windowOf(request.query),
+        });
       },
     );
   };
+
+function nameOf(result: ArmsComparison): string {
+  const names = [result.base, result.candidate, ...result.others.map((other) => other.candidate)].map((arm) => arm.runs[0]?.name ?? '');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`.slice(0, 200);
+}
 
 export const createComparison: Route =
   ({ db }) =>
@@ -65,14 +77,14 @@ export const createComparison: Route =
       },
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
-        const { base, candidate, title } = request.body;
-        const result = await compareRuns(db, teamId, { base, candidate });
-        const named = `${result.base.runs[0]?.name} and ${result.candidate.runs[0]?.name}`.slice(0, 200);
+        const { base, candidate, others, title } = request.body;
+        const result = await compareRuns(db, teamId, { base, candidate, others, window: windowOf(request.body) });
         const stored = await insertComparison(db, teamId, {
           userId,
-          title: title?.trim() || named,
+          title: title?.trim() || nameOf(result),
           baseRunIds: base,
           candidateRunIds: candidate,
+          otherRunIds: others,
           result,
         });
         return reply.code(201).header('location', api.storedComparison(stored.id)).send(stored);

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Shared } from '@plimsoll/contracts/share';
-import { findShareByTokenHash, openShareId, peekShare } from '@plimsoll/store/shares';
+import { type Shared, type SharedContent, sharedSchema } from '@plimsoll/contracts/share';
+import { findShareByTokenHash, type OpenShare, openShareId, peekShare } from '@plimsoll/store/shares';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../api-error.ts';
@@ -30,6 +30,9 @@ function found<T>(share: T | null): T {
   return share;
 }
 
+/** Parsed, so that what an older version froze has what came later. */
+const contentOf = ({ content }: OpenShare): SharedContent => sharedSchema.shape.content.parse(content);
+
 /** Pictures of a share are shown on other sites. */
 function elsewhere(reply: FastifyReply): FastifyReply {
   return markShared(reply).header('cross-origin-resource-policy', 'cross-origin');
@@ -53,7 +56,11 @@ export const sharePreview: Route = ({ db }) => {
         elsewhere(reply);
         const hash = hashOf(request.params.token);
         const id = found(await openShareId(db, hash));
-        const image = found(await images.of(id, async () => (await peekShare(db, hash))?.content ?? null));
+        const frozen = async () => {
+          const share = await peekShare(db, hash);
+          return share && contentOf(share);
+        };
+        const image = found(await images.of(id, frozen));
         return reply.type('image/png').send(image);
       },
     );
@@ -76,7 +83,7 @@ export const shareBadge: Route =
       },
       async (request, reply) => {
         elsewhere(reply);
-        const { content } = found(await peekShare(db, hashOf(request.params.token)));
+        const content = contentOf(found(await peekShare(db, hashOf(request.params.token))));
         return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
       },
     );
@@ -99,7 +106,7 @@ export const shareEmbed: Route =
       async (request, reply) => {
         markShared(reply);
         const { token } = request.params;
-        const { content } = found(await findShareByTokenHash(db, hashOf(token)));
+        const content = contentOf(found(await findShareByTokenHash(db, hashOf(token))));
         return elsewhere(reply)
           .removeHeader('x-frame-options')
           .header('content-security-policy', embedPolicy)
@@ -114,6 +121,8 @@ export async function openSharePage({ db, config }: ApiContext, request: Fastify
   const { token } = request.params as { token: string };
   const file = join(config.webDirectory, 'index.html');
   if (!shareTokenPattern.test(token) || !existsSync(file)) return null;
-  const shared: Shared | null = await peekShare(db, hashOfShareToken(token));
-  return shared && sharePage({ shell: await readFile(file, 'utf8'), shared, url: `${originOf(request, config)}/s/${token}` });
+  const share = await peekShare(db, hashOfShareToken(token));
+  if (!share) return null;
+  const shared: Shared = { ...share, content: contentOf(share) };
+  return sharePage({ shell: await readFile(file, 'utf8'), shared, url: `${originOf(request, config)}/s/${token}` });
 }

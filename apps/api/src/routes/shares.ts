@@ -1,5 +1,7 @@
 /** Share links: made, listed, revoked by the team; read by anybody who holds one. */
 import { createHash, randomBytes } from 'node:crypto';
+import { comparisonSchema } from '@plimsoll/contracts/comparison';
+import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal } from '@plimsoll/contracts/run';
 import {
@@ -13,6 +15,7 @@ import {
 import { curveOf } from '@plimsoll/statistics/curve';
 import { pointsOf } from '@plimsoll/statistics/point';
 import { findComparison } from '@plimsoll/store/comparisons';
+import { findExperiment } from '@plimsoll/store/experiments';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
 import { findShareByTokenHash, insertShare, listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
@@ -24,6 +27,7 @@ import type { ApiContext } from '../context.ts';
 import { originOf } from '../origin.ts';
 import { errors, type Route, uuidParams } from '../schema.ts';
 import { shareComparison, shareRun } from '../share-content.ts';
+import { shareExperiment } from '../share-experiment.ts';
 
 const dayMs = 86_400_000;
 type Request = z.infer<typeof createShareSchema>;
@@ -50,13 +54,30 @@ async function runContent({ db }: ApiContext, teamId: string, runId: string, hid
 }
 
 async function comparisonContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {
-  const comparison = await findComparison(db, teamId, id);
-  if (!comparison) throw notFound('comparison');
-  const [base, candidate] = await Promise.all(
-    [comparison.base, comparison.candidate].map(async (arm) => findRun(db, teamId, arm.runs[0]?.id ?? '')),
-  );
-  if (!base || !candidate) throw new ApiError('conflict', 'A run of this comparison was deleted, so its plan cannot be shown.');
-  return { title: comparison.title, content: shareComparison({ comparison, base, candidate }, hide) };
+  const found = await findComparison(db, teamId, id);
+  if (!found) throw notFound('comparison');
+  // Parsed, so that what an older version kept has what came later.
+  const comparison = comparisonSchema.parse(found);
+  const arms = [comparison.base, comparison.candidate, ...comparison.others.map((other) => other.candidate)];
+  const runs = await Promise.all(arms.map((arm) => findRun(db, teamId, arm.runs[0]?.id ?? '')));
+  const [base, candidate, ...others] = runs.filter((run) => run !== null);
+  if (!base || !candidate || others.length < comparison.others.length)
+    throw new ApiError('conflict', 'A run of this comparison was deleted, so its plan cannot be shown.');
+  return { title: comparison.title, content: shareComparison({ comparison, runs: [base, candidate, ...others] }, hide) };
+}
+
+async function experimentContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {
+  const experiment = await findExperiment(db, teamId, id);
+  if (!experiment) throw notFound('experiment');
+  if (['queued', 'running', 'stopping'].includes(experiment.state))
+    throw new ApiError('conflict', 'The experiment is not over yet: a share is frozen, so share it when it is.');
+  return { title: experiment.name, content: shareExperiment(experimentSchema.parse(experiment), hide) };
+}
+
+function contentOf(context: ApiContext, teamId: string, { runId, comparisonId, experimentId, hide }: Request): Promise<Frozen> {
+  if (runId !== undefined) return runContent(context, teamId, runId, hide);
+  if (comparisonId !== undefined) return comparisonContent(context, teamId, comparisonId, hide);
+  return experimentContent(context, teamId, experimentId ?? '', hide);
 }
 
 export const createShare: Route = (context) => async (app) => {
@@ -65,7 +86,7 @@ export const createShare: Route = (context) => async (app) => {
     {
       config: { action: 'share.create' },
       schema: {
-        summary: 'Freeze a run or a comparison, redacted, behind a link.',
+        summary: 'Freeze a run, a comparison or an experiment, redacted, behind a link.',
         tags: ['shares'],
         body: createShareSchema,
         response: { 201: createdShareSchema, ...errors(400, 401, 403, 404, 409) },
@@ -73,11 +94,8 @@ export const createShare: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const { teamId, userId } = teamCaller(request);
-      const { runId, comparisonId, expiresInDays, hide } = request.body;
-      const { title, content } =
-        runId === undefined
-          ? await comparisonContent(context, teamId, comparisonId ?? '', hide)
-          : await runContent(context, teamId, runId, hide);
+      const { runId, comparisonId, experimentId, expiresInDays, hide } = request.body;
+      const { title, content } = await contentOf(context, teamId, request.body);
       const token = randomBytes(20).toString('base64url');
       const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
       const id = await insertShare(context.db, teamId, {
@@ -87,6 +105,7 @@ export const createShare: Route = (context) => async (app) => {
         title,
         runId: runId ?? null,
         comparisonId: comparisonId ?? null,
+        experimentId: experimentId ?? null,
         hide,
         content,
         expiresAt,

@@ -1,4 +1,4 @@
-import { comparisonListSchema, comparisonResultSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import { armsComparisonSchema, type CreateComparison, comparisonListSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
@@ -9,13 +9,14 @@ export interface Window {
   readonly to: number;
 }
 
-/** Ad hoc: nothing is stored. */
-export const comparison = (base: readonly string[], candidate: readonly string[], window: Window | null = null) =>
+/** Ad hoc: nothing is stored. At least one candidate. */
+export const comparison = (base: readonly string[], candidates: readonly (readonly string[])[], window: Window | null = null) =>
   queryOptions({
-    queryKey: ['comparison', base, candidate, window],
+    queryKey: ['comparison', base, candidates, window],
     queryFn: ({ signal }) => {
-      const path = api.comparison(base, candidate);
-      return request(window ? `${path}&from=${window.from}&to=${window.to}` : path, comparisonResultSchema, { signal });
+      const [first = [], ...others] = candidates;
+      const path = api.comparison(base, first, ...others);
+      return request(window ? `${path}&from=${window.from}&to=${window.to}` : path, armsComparisonSchema, { signal });
     },
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -33,6 +34,6 @@ export const comparisons = queryOptions({
   queryFn: ({ signal }) => request(api.comparisons, comparisonListSchema, { signal }),
 });
 
-export function storeComparison(base: readonly string[], candidate: readonly string[], title?: string) {
-  return request(api.comparisons, comparisonSchema, { method: 'POST', body: { base, candidate, ...(title ? { title } : {}) } });
+export function storeComparison(comparison: CreateComparison) {
+  return request(api.comparisons, comparisonSchema, { method: 'POST', body: comparison });
 }

@@ -21,6 +21,7 @@ export const shared = (token: string) =>
 export interface ShareInput {
   readonly runId?: string;
   readonly comparisonId?: string;
+  readonly experimentId?: string;
   readonly expiresInDays: number;
   readonly hide: readonly Hideable[];
 }

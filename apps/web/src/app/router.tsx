@@ -105,7 +105,7 @@ const experiment = createRoute({
   getParentRoute: () => appRoute,
   path: '/experiments/$experimentId',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/experiment/experiment-page.tsx'), 'ExperimentPage'),
+  component: lazyRouteComponent(() => import('./experiment-route.tsx'), 'ExperimentRoute'),
 });
 const team = createRoute({
   getParentRoute: () => appRoute,

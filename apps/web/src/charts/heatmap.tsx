@@ -1,4 +1,5 @@
 /** Figures as rows × columns, the higher the deeper in one hue, so that it reads without telling colours apart. A real table: no library. */
+import { heatOf } from '@plimsoll/contracts/sweep-grid';
 import './heatmap.css';
 
 export interface HeatCell {
@@ -20,13 +21,6 @@ interface Props {
   readonly cells: readonly (readonly (HeatCell | null)[])[];
   readonly low: string;
   readonly high: string;
-}
-
-/** 0 … 1 along the scale; by ratio where the figures span more than eightfold. */
-export function heatOf(value: number, least: number, most: number): number {
-  if (most <= least) return 0.5;
-  if (least > 0 && most / least > 8) return Math.log(value / least) / Math.log(most / least);
-  return (value - least) / (most - least);
 }
 
 export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, low, high }: Props) {

@@ -1,4 +1,6 @@
 /** Text of experiments, baselines and trends; a part of the catalogue in en.ts. */
+import { experimentKindNames, settingTitles } from '@plimsoll/contracts/words';
+
 export const experimentText = {
   experiments: {
     title: 'Experiments',
@@ -11,7 +13,7 @@ export const experimentText = {
     emptyAction: 'Compare keep-alive on against off',
     of: '{{done}} of {{total}}',
   },
-  experimentKind: { ab: 'A/B', aa: 'Noise floor', sweep: 'Sweep', capacity: 'Capacity' },
+  experimentKind: experimentKindNames,
   experimentState: {
     queued: 'Queued',
     running: 'Running',
@@ -20,16 +22,7 @@ export const experimentText = {
     stopped: 'Stopped',
     failed: 'Failed',
   },
-  setting: {
-    keepAlive: 'Keep-alive',
-    protocol: 'Protocol',
-    streams: 'Streams per connection',
-    connections: 'Connections',
-    rate: 'Requests per second',
-    pipelining: 'Pipelining',
-    bodyBytes: 'Body size, bytes',
-    url: 'Target URL',
-  },
+  setting: settingTitles,
   settingValue: {
     keepAlive: 'keep-alive {{value}}',
     connections_one: '{{value}} connection',
@@ -130,7 +123,6 @@ export const experimentText = {
     notStarted: 'not started',
     runLabel: 'Run {{position}}: {{name}}, {{state}}',
     variants: 'Variants',
-    side: 'Side {{letter}}',
     against: '{{candidate}} against {{base}}',
     waiting: 'The first verdict comes when each side has run once.',
     early: 'Live: verdicts move until the last run.',
@@ -153,6 +145,8 @@ export const experimentText = {
     kneeMark: 'Knee: more load than here brings no more throughput',
     errorsIn: '{{share}} errors',
     list: 'Variants and their figures',
+    validity: 'Validity',
+    markdownLink: 'Whole experiment',
     meanOf_one: 'One run each.',
     meanOf_other: 'Each cell shows the middle one of its runs.',
     vsBase: '{{metric}} vs base',
@@ -228,12 +222,9 @@ export const comparisonText = {
   removeRun: 'Remove {{name}}',
   makeBase: 'Make {{name}} the base',
   pickNth: 'Candidate {{letter}} run',
-  several: '{{count}} runs against {{base}}',
-  shareOne: 'Share {{name}}',
   window: 'Window',
   windowFrom: 'First second',
   windowTo: 'Last second',
   windowOf: '{{from}} to {{to}} of {{total}}',
   wholeRun: 'Whole run',
-  windowShare: 'Only whole runs can be shared.',
 } as const;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { comparisonSentence } from '@plimsoll/contracts/shared-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
-import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -15,7 +15,7 @@ import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { toast } from '../../ui/toast.tsx';
 import { ArmPicker } from './arm-picker.tsx';
-import { armsOfSearch, type ComparedArms, canAdd, candidatesText, compareSearchSchema, distinctNames } from './compared-arms.ts';
+import { armsOfSearch, type ComparedArms, canAdd, candidatesText, compareSearchSchema } from './compared-arms.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';
 import { WindowBrush } from './window-brush.tsx';
 
@@ -28,23 +28,18 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const arms = armsOfSearch(search);
   const { base, candidates, window: part } = arms;
   const chosen = candidates.filter((candidate) => candidate.length > 0);
-  const answers = useQueries({
-    queries: chosen.map((candidate) => ({ ...comparisonQuery(base, candidate, part), enabled: base.length > 0 })),
-  });
-  const results = answers.flatMap(({ data }) => (data ? [data] : []));
   const ready = base.length > 0 && chosen.length > 0;
-  const complete = ready && results.length === chosen.length;
-  const [first] = results;
-  const names = distinctNames([first?.base.runs[0]?.name ?? '', ...results.map((result) => result.candidate.runs[0]?.name ?? '')]);
-  const title =
-    !complete || !first
-      ? t('compare.title')
-      : results.length === 1
-        ? first.sentence
-        : t('compare.several', { count: results.length, base: names[0] ?? '' });
+  const { data, error, refetch } = useQuery({ ...comparisonQuery(base, chosen, part), enabled: ready });
+  // While another answer is on its way the last one stays, unless it is of another number of arms.
+  const shown = ready && data && data.others.length === chosen.length - 1 ? data : null;
+  const results = shown ? [shown, ...shown.others] : [];
+  const title = shown ? comparisonSentence(shown) : t('compare.title');
   usePageTitle(title);
-  const store = useStore(base, onStored);
-  const failed = answers.find(({ error }) => error !== null);
+  const store = useStore(onStored);
+  const share = () => {
+    const [candidate = [], ...others] = chosen.map((ids) => [...ids]);
+    store.mutate({ base: [...base], candidate, others, ...(part ?? {}) });
+  };
   return (
     <>
       <div className="head">
@@ -60,34 +55,22 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
               {t('compare.addRun')}
             </Button>
           )}
-          {complete && (
-            <CopyButton
-              text={() => results.map((result) => comparisonMarkdown(result, window.location.href)).join('\n\n')}
-              label={t('compare.markdown')}
-            />
-          )}
-          {complete && results.length === 1 && (
-            <Button
-              variant="filled"
-              leftSection={<IconShare size={15} aria-hidden />}
-              loading={store.isPending}
-              disabled={part !== null}
-              title={part ? t('compare.windowShare') : undefined}
-              onClick={() => store.mutate(chosen[0] ?? [])}
-            >
+          {shown && <CopyButton text={() => comparisonMarkdown(shown, window.location.href)} label={t('compare.markdown')} />}
+          {shown && (
+            <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} loading={store.isPending} onClick={share}>
               {t('run.share')}
             </Button>
           )}
         </span>
       </div>
-      <Arms arms={arms} change={change} known={(at) => (at === 0 ? first?.base.runs[0] : knownOf(arms, results, at)?.candidate.runs[0])} />
+      <Arms arms={arms} change={change} known={(at) => (at === 0 ? shown?.base.runs[0] : knownOf(arms, results, at)?.candidate.runs[0])} />
       {!ready ? (
         <KeptComparisons />
-      ) : failed ? (
+      ) : error ? (
         <div style={{ marginBlockStart: 14 }}>
-          <ProblemNotice error={failed.error} retry={() => void failed.refetch()} />
+          <ProblemNotice error={error} retry={() => void refetch()} />
         </div>
-      ) : !complete || !first ? (
+      ) : !shown ? (
         <Loading rows={6} />
       ) : (
         <>
@@ -96,27 +79,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
             window={part}
             onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
           />
-          {results.length === 1 ? (
-            <ComparisonView result={first} />
-          ) : (
-            <ArmsView
-              baseName={names[0] ?? ''}
-              results={results.map((result, at) => ({
-                name: names[at + 1] ?? '',
-                result,
-                action: part ? undefined : (
-                  <Button
-                    size="compact-sm"
-                    leftSection={<IconShare size={14} aria-hidden />}
-                    aria-label={t('compare.shareOne', { name: names[at + 1] ?? '' })}
-                    onClick={() => store.mutate(chosen[at] ?? [])}
-                  >
-                    {t('run.share')}
-                  </Button>
-                ),
-              }))}
-            />
-          )}
+          <ComparisonView result={shown} />
         </>
       )}
     </>
@@ -129,11 +92,11 @@ function knownOf<R>({ candidates }: ComparedArms, results: readonly R[], at: num
   return results[candidates.slice(0, at - 1).filter((candidate) => candidate.length > 0).length];
 }
 
-function useStore(base: readonly string[], onStored: (id: string, share: boolean) => void) {
+function useStore(onStored: (id: string, share: boolean) => void) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (candidate: readonly string[]) => storeComparison(base, candidate),
+    mutationFn: storeComparison,
     onSuccess: (stored) => {
       void queryClient.invalidateQueries({ queryKey: ['comparisons'] });
       onStored(stored.id, true);

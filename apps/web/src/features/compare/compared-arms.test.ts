@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../app/search-text.ts';
-import { armsOfSearch, candidatesText, compareSearchSchema, distinctNames } from './compared-arms.ts';
+import { armsOfSearch, candidatesText, compareSearchSchema } from './compared-arms.ts';
 
 const read = (text: string) => armsOfSearch(compareSearchSchema.parse(parseSearch(text)));
 
@@ -20,9 +20,4 @@ describe('arms in the URL', () => {
     expect(read('?base=a&candidate=b&from=9&to=2').window).toBeNull();
     expect(read('?base=a&candidate=b&from=x&to=2').window).toBeNull();
   });
-});
-
-it('arms of the same name get letters', () => {
-  expect(distinctNames(['x', 'y'])).toEqual(['x', 'y']);
-  expect(distinctNames(['x', 'x', 'y'])).toEqual(['A · x', 'B · x', 'C · y']);
 });

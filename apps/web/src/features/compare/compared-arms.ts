@@ -35,9 +35,3 @@ export function candidatesText(candidates: readonly (readonly string[])[]): read
 }
 
 export const canAdd = (arms: ComparedArms): boolean => arms.candidates.length < mostCandidates;
-
-/** Names that can be told apart: a letter before each where two are the same. */
-export function distinctNames(names: readonly string[]): string[] {
-  const clash = new Set(names).size < names.length;
-  return names.map((name, index) => (clash ? `${String.fromCharCode(65 + index)} · ${name}` : name));
-}

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { letter } from '@plimsoll/contracts/experiment-figures';
+import { comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { storedComparison } from '../../api/comparisons.ts';
 import { formatMoment } from '../../format/time.ts';
+import { armColours } from '../../ui/comparison/arm-looks.ts';
 import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -30,11 +33,13 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
     );
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading rows={6} />;
+  const part = windowSentence(data);
+  const arms = [data.base, data.candidate, ...data.others.map((other) => other.candidate)];
   return (
     <>
       <div className="head">
         <div className="head-title">
-          <h1>{data.sentence}</h1>
+          <h1>{comparisonSentence(data)}</h1>
         </div>
         <span className="row tight no-print">
           <CopyButton text={() => comparisonMarkdown(data, window.location.href)} label={t('compare.markdown')} />
@@ -45,20 +50,22 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
       </div>
       <div className="sub">
         {data.title} · {formatMoment(data.createdAt)}
+        {part && ` · ${part}`}
       </div>
       <div className="arms" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
-        {(['base', 'candidate'] as const).map((arm) => (
-          <div key={arm} className="card pad row nowrap">
-            <span className="arm-dot" style={{ background: arm === 'base' ? 'var(--planned)' : 'var(--accent)' }} />
-            <b>{t(`compare.${arm}`)}</b>
+        {arms.map((arm, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
+          <div key={at} className="card pad row nowrap">
+            <span className="arm-dot" style={{ background: armColours[at] }} />
+            <b>{at === 0 ? t('compare.base') : arms.length === 2 ? t('compare.candidate') : letter(at)}</b>
             <span style={{ minInlineSize: 0, flex: 1 }}>
-              {data[arm].runs.map((run) => (
+              {arm.runs.map((run) => (
                 <TextLink key={run.id} to="/runs/$runId" params={{ runId: run.id }} size="sm">
                   {run.name}
                 </TextLink>
               ))}
             </span>
-            {data[arm].runs[0]?.validity && <ValidityChip validity={data[arm].runs[0].validity} />}
+            {arm.runs[0]?.validity && <ValidityChip validity={arm.runs[0].validity} />}
           </div>
         ))}
       </div>

@@ -1,4 +1,6 @@
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
+import { letter } from '@plimsoll/contracts/experiment-figures';
+import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
 import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +9,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { useExperimentForm } from './form-context.ts';
 import { otherValue, type VariantRow, variantName } from './form-values.ts';
 import { SettingField } from './setting-field.tsx';
-import { readSetting, type SettingName, settingsOf, withSetting } from './settings.ts';
-import { letter, settingWords } from './words.ts';
+import { settingWords } from './words.ts';
 
 const VariantYaml = lazy(() => import('./variant-yaml.tsx').then((module) => ({ default: module.VariantYaml })));
 const mostVariants = 5;

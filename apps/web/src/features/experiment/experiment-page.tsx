@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { requestWords } from '@plimsoll/contracts/requests';
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerPlay, IconPlayerStop, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { isProblem } from '../../api/client.ts';
 import { experiment as experimentQuery, isUnderWay, startExperiment, stopExperiment } from '../../api/experiments.ts';
 import { formatMoment } from '../../format/time.ts';
 import { t } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/hotkeys.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -20,6 +21,7 @@ import { loadWords } from '../../ui/run/run-words.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CapacityView } from './capacity-view.tsx';
 import { ExperimentChip } from './experiment-chip.tsx';
+import { experimentMarkdown } from './experiment-markdown.ts';
 import { ExperimentProgress } from './experiment-progress.tsx';
 import { OrderStrip } from './order-strip.tsx';
 import { SweepView } from './sweep-view.tsx';
@@ -27,7 +29,7 @@ import { NoiseView, VerdictsView } from './verdicts-view.tsx';
 import './experiment.css';
 
 /** One experiment: one bar, the order of its runs, and what they say so far. */
-export function ExperimentPage() {
+export function ExperimentPage({ onShare }: { onShare: () => void }) {
   const { t } = useTranslation();
   const { experimentId } = useParams({ strict: false }) as { experimentId: string };
   const { data, error, refetch } = useQuery(experimentQuery(experimentId));
@@ -44,7 +46,7 @@ export function ExperimentPage() {
   if (!data) return <Loading rows={6} />;
   return (
     <>
-      <Header experiment={data} />
+      <Header experiment={data} onShare={onShare} />
       <ExperimentProgress experiment={data} />
       <OrderStrip experiment={data} />
       {tellsMore(data) && <Reason experiment={data} />}
@@ -87,7 +89,7 @@ function Reason({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function Header({ experiment }: { experiment: Experiment }) {
+function Header({ experiment, onShare }: { experiment: Experiment; onShare: () => void }) {
   const { t } = useTranslation();
   const plans = experiment.variants.map((variant) => variant.plan);
   return (
@@ -98,7 +100,7 @@ function Header({ experiment }: { experiment: Experiment }) {
           <ExperimentChip state={experiment.state} />
         </div>
         <span className="row tight no-print">
-          <Actions experiment={experiment} />
+          <Actions experiment={experiment} onShare={onShare} />
         </span>
       </div>
       <div className="sub">
@@ -139,7 +141,7 @@ function headline({ kind, repeats, variants }: Experiment): string[] {
   ];
 }
 
-function Actions({ experiment }: { experiment: Experiment }) {
+function Actions({ experiment, onShare }: { experiment: Experiment; onShare: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -162,9 +164,15 @@ function Actions({ experiment }: { experiment: Experiment }) {
       {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
     </Button>
   ) : (
-    <Button leftSection={<IconPlayerPlay size={15} aria-hidden />} loading={again.isPending} onClick={() => again.mutate()}>
-      {t('experiment.again')}
-    </Button>
+    <>
+      <CopyButton text={() => experimentMarkdown(experiment, window.location.href)} label={t('compare.markdown')} />
+      <Button leftSection={<IconPlayerPlay size={15} aria-hidden />} loading={again.isPending} onClick={() => again.mutate()}>
+        {t('experiment.again')}
+      </Button>
+      <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
+        {t('run.share')}
+      </Button>
+    </>
   );
 }
 

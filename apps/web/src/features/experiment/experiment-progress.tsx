@@ -1,5 +1,6 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { armNames } from '@plimsoll/contracts/experiment-figures';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -11,7 +12,6 @@ import { formatLength } from '../../format/time.ts';
 import { runLengthMs } from '../../ui/experiment/estimate.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/now.ts';
-import { armNames } from './arms.ts';
 
 /** One bar for the whole of it; the run under way counts by the share of its time that has passed. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {

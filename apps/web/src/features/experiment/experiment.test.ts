@@ -1,10 +1,11 @@
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
+import { gridOf } from '@plimsoll/contracts/sweep-grid';
 import { describe, expect, it } from 'vitest';
 import { estimateRepeats, estimateSearch } from '../../ui/experiment/estimate.ts';
 import { startValues } from './form-values.ts';
-import { doubledValue, gridOf, gridVariants } from './grid.ts';
+import { doubledValue, gridVariants } from './grid.ts';
 import { judgeExperiment } from './judged.ts';
-import { readSetting, type SettingName, settingsOf, withSetting } from './settings.ts';
 
 const closed: Plan = planSchema.parse({
   version: 1,

@@ -2,6 +2,7 @@
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import type { SettingName } from '@plimsoll/contracts/setting';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
@@ -14,7 +15,6 @@ import { focusFirst, useSubmitKey } from '../../ui/form-actions.ts';
 import type { ExperimentForm } from './form-context.ts';
 import { defaultName, type Origin, type Shape, startValues } from './form-values.ts';
 import { judgeExperiment, placed } from './judged.ts';
-import type { SettingName } from './settings.ts';
 import { settingWords } from './words.ts';
 
 interface Input {

@@ -3,8 +3,9 @@ import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { type Axis, gridVariants, type NamedPlan } from './grid.ts';
-import { numberOf, readSetting, type SettingName, settingsOf, withSetting } from './settings.ts';
+import { numberOf, readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
+import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
+import { type Axis, gridVariants } from './grid.ts';
 
 export const shapes = ['ab', 'sweep', 'capacity'] as const;
 export type Shape = (typeof shapes)[number];

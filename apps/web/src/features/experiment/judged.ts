@@ -2,12 +2,12 @@
 import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../ui/experiment/estimate.ts';
 import { beyondLimits } from '../../ui/plan-limits.ts';
 import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
 import { doubledValue, valuesOf } from './grid.ts';
-import { choicesOf, numberOf, numeric, pointerOf } from './settings.ts';
 
 export interface JudgedExperiment {
   /** null while anything is wrong. */

@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { settingNames, settingsOf } from '@plimsoll/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Loading } from '../../ui/loading.tsx';
@@ -11,7 +12,6 @@ import { CommonFields } from './common-fields.tsx';
 import { FormContext } from './form-context.ts';
 import { useExperimentFormState } from './form-state.ts';
 import { shapes } from './form-values.ts';
-import { settingNames, settingsOf } from './settings.ts';
 import { StartFrom } from './start-from.tsx';
 import { type StartPlan, useStartPlan } from './start-plan.ts';
 import { SweepFields } from './sweep-fields.tsx';

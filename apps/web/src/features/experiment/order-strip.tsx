@@ -1,4 +1,5 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { armNames, letter } from '@plimsoll/contracts/experiment-figures';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -8,9 +9,7 @@ import { formatSignificant } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatUs } from '../../format/time.ts';
 import { armColours } from '../../ui/comparison/arm-looks.ts';
-import { armNames } from './arms.ts';
 import '../../ui/comparison/comparison.css';
-import { letter } from './words.ts';
 
 /** Every run in the order it is made; a press opens it. */
 export function OrderStrip({ experiment }: { experiment: Experiment }) {

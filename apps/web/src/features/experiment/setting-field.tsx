@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
+import { choicesOf, numeric, type SettingName } from '@plimsoll/contracts/setting';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choicesOf, numeric, type SettingName } from './settings.ts';
 import { valueWords } from './words.ts';
 
 interface Props {

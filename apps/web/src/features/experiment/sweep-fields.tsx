@@ -1,10 +1,10 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type SettingName, settingsOf } from '@plimsoll/contracts/setting';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useExperimentForm } from './form-context.ts';
 import { startAxis } from './form-values.ts';
 import type { Axis } from './grid.ts';
-import { type SettingName, settingsOf } from './settings.ts';
 
 /** One or two settings, each with its list of values. */
 export function SweepFields() {

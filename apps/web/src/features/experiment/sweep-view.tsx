@@ -1,5 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { type Figures, figuresOf } from '@plimsoll/contracts/experiment-figures';
+import { type Grid, gridOf } from '@plimsoll/contracts/sweep-grid';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../charts/heatmap.tsx';
 import { formatShare, formatSignificant } from '../../format/number.ts';
@@ -8,8 +10,6 @@ import { formatUs, timeUnit } from '../../format/time.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
-import { type Figures, figuresOf } from './arms.ts';
-import { type Grid, gridOf } from './grid.ts';
 import { VariantTable } from './variant-table.tsx';
 import { valueWords } from './words.ts';
 

@@ -1,4 +1,5 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { Figures } from '@plimsoll/contracts/experiment-figures';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';
@@ -6,7 +7,6 @@ import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import type { Figures } from './arms.ts';
 
 /** Every variant with its figures and its verdict against the first; a name opens the comparison. */
 export function VariantTable({ experiment, figures }: { experiment: Experiment; figures: readonly Figures[] }) {

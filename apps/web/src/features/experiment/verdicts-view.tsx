@@ -1,11 +1,11 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { armNames } from '@plimsoll/contracts/experiment-figures';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { formatShare } from '../../format/number.ts';
 import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { armNames } from './arms.ts';
 
 /** The base against each other variant, live while runs come in. */
 export function VerdictsView({ experiment }: { experiment: Experiment }) {

@@ -1,11 +1,13 @@
-import type { SharedContent, SharedPlan } from '@plimsoll/contracts/share';
+import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
+import { comparedArms, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
 import { formatDay, formatMoment } from '../../format/time.ts';
-import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
+import { armColours } from '../../ui/comparison/arm-looks.ts';
+import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { EmptyState, Mark } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,6 +21,8 @@ import { planWords, verdictWords } from '../../ui/run/run-words.ts';
 import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
 import { ValidityNotice } from '../../ui/run/validity-notice.tsx';
 import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';
+import { PlanCard, PlanTarget } from './plan-card.tsx';
+import { SharedFindings } from './shared-findings.tsx';
 
 /** What anybody with the link sees. Unknown, expired and revoked look the same. */
 export function PublicPage() {
@@ -52,36 +56,37 @@ export function PublicPage() {
 }
 
 function Content({ content }: { content: SharedContent }) {
-  const { t } = useTranslation();
-  if (content.kind === 'comparison')
-    return (
-      <>
-        <h1>{content.comparison.sentence}</h1>
-        <div className="sub">{content.title}</div>
-        <div className="grid2">
-          <PlanCard title={t('compare.base')} plan={content.basePlan} colour="var(--planned)" />
-          <PlanCard title={t('compare.candidate')} plan={content.candidatePlan} colour="var(--accent)" />
-        </div>
-        <ComparisonView result={content.comparison} />
-      </>
-    );
-  return <SharedRun content={content} />;
+  if (content.kind === 'run') return <SharedRun content={content} />;
+  return content.kind === 'comparison' ? <SharedArms content={content} /> : <SharedFindings content={content} />;
 }
 
-function PlanCard({ title, plan, colour }: { title: string; plan: SharedPlan; colour: string }) {
+function SharedArms({ content }: { content: SharedComparison }) {
+  const { t } = useTranslation();
+  const compared = comparedArms(content);
+  if (!compared) return null;
+  const { basePlan, candidatePlan, otherPlans, title } = content;
+  const several = otherPlans.length > 0;
+  const part = windowSentence(content.comparison);
   return (
-    <div className="card pad">
-      <div className="row tight">
-        <span style={{ inlineSize: 10, blockSize: 10, borderRadius: 3, background: colour }} />
-        <b>{title}</b> {plan.name}
+    <>
+      <h1>{comparisonSentence(content.comparison)}</h1>
+      <div className="sub">
+        {title}
+        {part && ` · ${part}`}
       </div>
-      <div className="sub small">
-        <code>
-          {plan.method} {plan.url}
-        </code>{' '}
-        · {planWords(plan)}
+      <div className="grid2">
+        {[basePlan, candidatePlan, ...otherPlans].map((plan, at) => (
+          <PlanCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
+            key={at}
+            title={at === 0 ? t('compare.base') : several ? String.fromCharCode(65 + at) : t('compare.candidate')}
+            plan={plan}
+            colour={armColours[at] ?? 'var(--ink2)'}
+          />
+        ))}
       </div>
-    </div>
+      <ArmsView baseName={compared.base} results={compared.arms} />
+    </>
   );
 }
 
@@ -98,10 +103,7 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
         {run.validity && <ValidityChip validity={run.validity} />}
       </div>
       <div className="sub">
-        <code>
-          {plan.method} {plan.url}
-        </code>{' '}
-        · {planWords(plan)}
+        <PlanTarget plan={plan} /> · {planWords(plan)}
         {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
       </div>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>

@@ -17,41 +17,45 @@ interface Props {
   readonly onClose: () => void;
   readonly runId?: string;
   readonly comparisonId?: string;
+  readonly experimentId?: string;
 }
 
+/** What is shared: one of the three. */
+type Shared = Pick<Props, 'runId' | 'comparisonId' | 'experimentId'>;
+const kindOf = ({ runId, comparisonId }: Shared) => (runId ? 'Run' : comparisonId ? 'Comparison' : 'Experiment');
+
 /** Says exactly what becomes public before it does. */
-export function ShareDialog({ opened, onClose, runId, comparisonId }: Props) {
+export function ShareDialog({ opened, onClose, ...shared }: Props) {
   const { t } = useTranslation();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       size={560}
-      title={t(runId ? 'share.titleRun' : 'share.titleComparison')}
+      title={t(`share.title${kindOf(shared)}`)}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {opened && (
         <div className="stack">
-          <ShareForm {...(runId ? { runId } : {})} {...(comparisonId ? { comparisonId } : {})} />
-          <ShareList filter={(share) => (runId ? share.runId === runId : share.comparisonId === comparisonId)} quiet />
+          <ShareForm shared={shared} />
+          <ShareList filter={(share) => (Object.keys(shared) as (keyof Shared)[]).every((id) => share[id] === shared[id])} quiet />
         </div>
       )}
     </Modal>
   );
 }
 
-function ShareForm({ runId, comparisonId }: { runId?: string; comparisonId?: string }) {
+function ShareForm({ shared }: { shared: Shared }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [hide, setHide] = useState<readonly Hideable[]>([]);
   const [expiresInDays, setDays] = useState('30');
   const create = useMutation({
-    mutationFn: () =>
-      createShare({ ...(runId ? { runId } : {}), ...(comparisonId ? { comparisonId } : {}), expiresInDays: Number(expiresInDays), hide }),
+    mutationFn: () => createShare({ ...shared, expiresInDays: Number(expiresInDays), hide }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
   });
   if (create.data) return <Created url={new URL(create.data.url, window.location.origin).href} expiresAt={create.data.expiresAt} />;
-  const publicParts = t(runId ? 'share.publicRun' : 'share.publicComparison', { returnObjects: true });
+  const publicParts = t(`share.public${kindOf(shared)}`, { returnObjects: true });
   const neverParts = t('share.never', { returnObjects: true });
   return (
     <>
@@ -59,7 +63,12 @@ function ShareForm({ runId, comparisonId }: { runId?: string; comparisonId?: str
         <PartList title={t('share.publicTitle')} parts={publicParts} icon="public" />
         <PartList title={t('share.neverTitle')} parts={neverParts} icon="never" />
       </div>
-      <Checkbox.Group label={t('share.hide')} value={[...hide]} onChange={(next) => setHide(next as Hideable[])}>
+      <Checkbox.Group
+        label={t('share.hide')}
+        description={t('share.hideNames')}
+        value={[...hide]}
+        onChange={(next) => setHide(next as Hideable[])}
+      >
         <div className="row" style={{ marginBlockStart: 6 }}>
           {hideable.map((part) => (
             <Checkbox key={part} size="xs" value={part} label={t(`share.hideable.${part}`)} />

@@ -1,6 +1,5 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';
 import './comparison.css';
@@ -9,13 +8,13 @@ import { ArmsOverview } from './arms-overview.tsx';
 import { ComparabilityNotice } from './comparability-notice.tsx';
 import { ComparisonCharts, type NamedArm } from './comparison-charts.tsx';
 import { DeltaTable } from './delta-table.tsx';
+import { ErrorChanges } from './error-changes.tsx';
+import { RequestTable } from './request-table.tsx';
 
 export interface NamedResult {
   /** Of the candidate. */
   readonly name: string;
   readonly result: ComparisonResult;
-  /** Stands at the end of its heading. */
-  readonly action?: ReactNode;
 }
 
 interface Props {
@@ -34,18 +33,19 @@ export function ArmsView({ baseName, results, tablesOnly = false, noiseSaid = fa
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
       {results.length > 1 && <ArmsOverview baseName={baseName} results={results} />}
-      {results.map(({ name, result, action }, at) => (
+      {results.map(({ name, result }, at) => (
         <section key={name} className="stack" style={{ gap: 10 }} aria-label={t('experiment.against', { candidate: name, base: baseName })}>
           {results.length > 1 && (
             <div className="row tight" style={{ marginBlockStart: 10 }}>
               <span className="arm-dot" style={{ background: armColours[at + 1] }} />
               <h2>{t('experiment.against', { candidate: name, base: baseName })}</h2>
               <span className="soft">{result.sentence}</span>
-              {action && <span className="push no-print">{action}</span>}
             </div>
           )}
           <ComparabilityNotice comparability={result.comparability} />
           <DeltaTable result={result} {...(results.length > 1 ? { label: `${t('compare.table')}: ${name}` } : {})} />
+          <RequestTable requests={result.byRequest} />
+          <ErrorChanges errors={result.errors} />
         </section>
       ))}
       {!noiseSaid && (

@@ -1,6 +1,7 @@
+import { SegmentedControl } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
-import type { Point } from '@plimsoll/contracts/sample';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { CurveChart, TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { formatShortCount, formatSignificant } from '../../format/number.ts';
@@ -8,8 +9,10 @@ import { formatRate } from '../../format/rate.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
 import { percentileName } from '../run/latency-tab.tsx';
+import { useSearchState } from '../search-state.ts';
 import { armColours, armDashes } from './arm-looks.ts';
 import { Economy } from './economy.tsx';
+import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
 
 /** One arm as charts show it; the first is the base. */
 export interface NamedArm {
@@ -20,26 +23,11 @@ export interface NamedArm {
   readonly throughput: number | null;
 }
 
-const keyOf = (index: number) => `arm${index}`;
-
-/** All arms on one row list by elapsed second, each from its own first measured second. */
-export function overlay(arms: readonly (readonly Point[])[], value: (point: Point) => number | null): ChartRow[] {
-  const rows = new Map<number, Record<string, number | null>>();
-  for (const [index, points] of arms.entries()) {
-    const start = points[0]?.second ?? 0;
-    for (const point of points) {
-      const x = point.second - start;
-      const row = rows.get(x) ?? { x, ...Object.fromEntries(arms.map((_, at) => [keyOf(at), null])) };
-      row[keyOf(index)] = value(point);
-      rows.set(x, row);
-    }
-  }
-  return [...rows.values()].sort((a, b) => (a.x as number) - (b.x as number)) as unknown as ChartRow[];
-}
+const searchSchema = z.object({ align: z.enum(['elapsed', 'stage']).catch('elapsed') });
 
 const seriesOf = (arms: readonly NamedArm[]): Series[] =>
   arms.map(({ name }, index) => ({
-    key: keyOf(index),
+    key: armKey(index),
     name,
     colour: armColours[index] ?? 'var(--ink2)',
     ...(armDashes[index] ? { dash: armDashes[index] } : {}),
@@ -48,15 +36,28 @@ const seriesOf = (arms: readonly NamedArm[]): Series[] =>
 export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
   const { t } = useTranslation();
   const series = seriesOf(arms);
-  const points = arms.map(({ arm }) => arm.points);
-  const p99 = overlay(points, (point) => point.responseTime.p99Us);
-  const rates = overlay(points, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
+  const [search, change] = useSearchState(searchSchema);
+  const staged = hasStages(arms.map(({ arm }) => arm));
+  const align: Alignment = staged ? search.align : 'elapsed';
+  const overlaid = arms.map(({ arm }) => arm);
+  const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
+  const rates = overlay(overlaid, align, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
   const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
   const format = (us: number) => formatUs(us, unit);
   const summary = (show: (arm: NamedArm) => string) =>
     t('compare.chartSummary', { list: arms.map((arm) => `${arm.name} ${show(arm)}`).join(', ') });
   return (
     <div className="grid2">
+      {staged && (
+        <SegmentedControl
+          size="xs"
+          style={{ gridColumn: '1 / -1', justifySelf: 'start' }}
+          aria-label={t('compare.align')}
+          value={align}
+          onChange={(next) => change({ align: next === 'stage' ? next : undefined })}
+          data={(['elapsed', 'stage'] as const).map((one) => ({ value: one, label: t(`compare.alignBy.${one}`) }))}
+        />
+      )}
       <ChartCard
         id="p99"
         title={t('compare.p99Over')}
@@ -90,7 +91,7 @@ function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series
   const byPercentile = arms.map(({ arm }) => new Map(arm.curve.responseTime));
   const rows: ChartRow[] = (arms[0]?.arm.curve.responseTime ?? []).map(([percentile]) => ({
     x: percentile,
-    ...Object.fromEntries(byPercentile.map((curve, index) => [keyOf(index), curve.get(percentile) ?? null])),
+    ...Object.fromEntries(byPercentile.map((curve, index) => [armKey(index), curve.get(percentile) ?? null])),
   }));
   const list = arms.map(({ name, arm }) => `${name} ${formatUs(arm.curve.responseTime.at(-1)?.[1], unit)}`).join(', ');
   return (
@@ -105,7 +106,7 @@ function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series
       xLabel={t('latency.percentile')}
     >
       <CurveChart
-        curves={Object.fromEntries(arms.map(({ arm }, index) => [keyOf(index), arm.curve.responseTime]))}
+        curves={Object.fromEntries(arms.map(({ arm }, index) => [armKey(index), arm.curve.responseTime]))}
         series={series}
         format={format}
         log={false}

@@ -1,4 +1,4 @@
-import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
 import { expect, it } from 'vitest';
 import { comparisonMarkdown } from './comparison-markdown.ts';
 
@@ -38,8 +38,12 @@ const result = {
     metric({ metric: 'p50', base: null, candidate: null, deltaRelative: null, interval: null, verdict: 'not_enough_evidence' }),
     metric({}),
   ],
+  byRequest: [],
+  errors: [],
+  others: [],
+  window: null,
   sentence: 'Worse: p99 +26.6 %.',
-} as unknown as ComparisonResult;
+} as unknown as ArmsComparison;
 
 it('holds sentence, arms with validity, comparability, verdicts with intervals, noise floor and link', () => {
   expect(comparisonMarkdown(result, 'https://load.example.org/compare/1').split('\n')).toEqual([

@@ -1,6 +1,9 @@
 /** A comparison as Markdown, for a pull request. */
-import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
-import { formatShare } from '../../format/number.ts';
+import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/contracts/arm-words';
+import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
+import { errorName } from '@plimsoll/contracts/words';
+import { formatCount, formatShare } from '../../format/number.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../markdown.ts';
 import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
@@ -27,9 +30,32 @@ function cells(metric: MetricDelta): string[] {
   ];
 }
 
-/** Sentence, arms with their validity, comparability with what differs, verdicts with intervals, noise floor, link. */
-export function comparisonMarkdown(result: ComparisonResult, url: string): string {
-  const { base, candidate, comparability, metrics, noiseFloor } = result;
+function requestRows({ byRequest }: ComparisonResult): string {
+  if (byRequest.length === 0) return '';
+  const cell = (metric: MetricDelta | undefined) =>
+    metric ? `${metricValue(metric, metric.candidate)} (${metricChange(metric)}) ${t(`verdict.${metric.verdict}`)}` : '–';
+  const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => [
+    name,
+    ...requestMetrics.map((metric, at) =>
+      where === 'both' ? cell(metrics.find((one) => one.metric === metric)) : at === 0 ? requestPlaceNames[where] : '–',
+    ),
+  ]);
+  return markdownTable([t('compare.byRequest'), ...requestMetrics.map((metric) => t(`metric.${metric}`))], rows, 0);
+}
+
+function errorLines({ errors }: ComparisonResult): string {
+  const count = (times: number, share: number) => (times === 0 ? t('common.none') : `${formatCount(times)} (${formatShare(share)})`);
+  return errors
+    .map(
+      (one) =>
+        `- ${plainMarkdown(`${errorChangeNames[one.change]}: ${errorName(one.kind)}, ${count(one.base, one.baseShare)} → ${count(one.candidate, one.candidateShare)}`)}`,
+    )
+    .join('\n');
+}
+
+/** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
+function pairBlocks(result: ComparisonResult): string[] {
+  const { comparability, metrics } = result;
   const head = [
     t('compare.metric'),
     t('compare.base'),
@@ -42,12 +68,33 @@ export function comparisonMarkdown(result: ComparisonResult, url: string): strin
     (one) =>
       `- ${plainMarkdown(one.field)}: ${plainMarkdown(one.base ?? t('common.none'))} → ${plainMarkdown(one.candidate ?? t('common.none'))}`,
   );
-  return markdownBlocks([
-    `**${plainMarkdown(result.sentence)}**`,
-    [armLine(t('compare.base'), base), armLine(t('compare.candidate'), candidate)].join('\n'),
+  return [
     plainMarkdown(`${t(`compare.grade.${comparability.grade}`)} ${comparability.sentence}`),
     differences.join('\n'),
     markdownTable(head, worstFirst(metrics).map(cells), 4),
+    requestRows(result),
+    errorLines(result),
+  ];
+}
+
+/** Sentence, arms with their validity, each candidate against the base, noise floor, link. */
+export function comparisonMarkdown(comparison: ArmsComparison, url: string): string {
+  const { base, arms } = armsOfComparison(comparison);
+  const { noiseFloor } = comparison;
+  const several = arms.length > 1;
+  const lines = [
+    armLine(t('compare.base'), comparison.base),
+    ...arms.map(({ result }, at) => armLine(several ? String.fromCharCode(66 + at) : t('compare.candidate'), result.candidate)),
+  ];
+  const part = windowSentence(comparison);
+  return markdownBlocks([
+    `**${plainMarkdown(comparisonSentence(comparison))}**`,
+    part ? plainMarkdown(part) : '',
+    lines.join('\n'),
+    ...arms.flatMap(({ name, result }) => [
+      several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base }))}` : '',
+      ...pairBlocks(result),
+    ]),
     plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(noiseFloor) })),
     `[${t('compare.markdownLink')}](${url})`,
   ]);

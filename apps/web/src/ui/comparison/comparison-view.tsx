@@ -1,9 +1,9 @@
-/** A comparison of two arms, stored or shared: comparability first, then the verdicts, then the pictures. */
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { useTranslation } from 'react-i18next';
+/** A comparison, ad hoc or stored: comparability first, then the verdicts, then the pictures. */
+import type { ArmsComparison } from '@plimsoll/contracts/comparison';
+import { armsOfComparison } from '@plimsoll/contracts/shared-arms';
 import { ArmsView } from './arms-view.tsx';
 
-export function ComparisonView({ result }: { result: ComparisonResult }) {
-  const { t } = useTranslation();
-  return <ArmsView baseName={t('compare.base')} results={[{ name: t('compare.candidate'), result }]} />;
+export function ComparisonView({ result }: { result: ArmsComparison }) {
+  const { base, arms } = armsOfComparison(result);
+  return <ArmsView baseName={base} results={arms} />;
 }

@@ -1,24 +1,36 @@
-import type { Summary } from '@plimsoll/contracts/run';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatSignificant } from '../../format/number.ts';
+import { formatCount, formatShare, formatSignificant } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
-import { formatUs } from '../../format/time.ts';
+import { formatUs, timeUnit } from '../../format/time.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import type { NamedArm } from './comparison-charts.tsx';
+import { type EconomyFigures, economyOf } from './economy-figures.ts';
 
-/** What each arm spent on connections, of its first run. */
+/** What each arm spent on connections, over all its runs. */
 export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const { t } = useTranslation();
-  const summaries = arms.flatMap(({ name, arm }) => (arm.runs[0] ? [{ name, summary: arm.runs[0].summary }] : []));
-  const rows: [string, (summary: Summary) => string][] = [
-    [t('connections.opened'), (s) => formatCount(s.connections.opened)],
-    [t('connections.perConnection'), (s) => (s.connections.opened > 0 ? formatSignificant(s.sent / s.connections.opened) : '–')],
-    [t('connections.perSecond'), (s) => (s.durationMs > 0 ? formatRate((s.connections.opened * 1000) / s.durationMs) : '–')],
-    [t('connections.most'), (s) => formatCount(s.connections.open)],
-    [t('connections.closedByPeer'), (s) => formatCount(s.connections.closedByPeer)],
-    [t('connections.connectP50'), (s) => formatUs(s.connectTime.p50Us)],
-    [t('compare.requests'), (s) => formatCount(s.requests)],
-    [t('compare.failures'), (s) => formatCount(s.failed)],
+  const figures = arms.map(({ name, arm }) => ({ name, economy: economyOf(arm.runs.map((run) => run.summary)) }));
+  const several = arms.some(({ arm }) => arm.runs.length > 1);
+  const rate = (perSecond: number | null) => formatRate(perSecond);
+  const times = (range: EconomyFigures['connectP50Us']) => {
+    if (!range) return '–';
+    const unit = timeUnit([range.high]);
+    const [low, high] = [formatUs(range.low, unit), formatUs(range.high, unit)];
+    return low === high ? low : `${low} … ${high}`;
+  };
+  const rows: [string, (economy: EconomyFigures) => string][] = [
+    [t('connections.opened'), (one) => formatCount(one.opened)],
+    [t('connections.perSecond'), (one) => rate(one.openedPerSecond)],
+    [t('connections.reused'), (one) => formatShare(one.reused)],
+    [t('connections.perConnection'), (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection))],
+    [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
+    [t('connections.connectP50'), (one) => times(one.connectP50Us)],
+    [t('connections.dnsP50'), (one) => times(one.dnsP50Us)],
+    [t('connections.tlsP50'), (one) => times(one.tlsP50Us)],
+    [t('connections.most'), (one) => formatCount(one.most)],
+    [t('connections.closedByPeer'), (one) => formatCount(one.closedByPeer)],
+    [t('compare.requests'), (one) => formatCount(one.requests)],
+    [t('compare.failures'), (one) => formatCount(one.failed)],
   ];
   return (
     <div className={arms.length > 3 ? 'economy-wide' : ''}>
@@ -27,7 +39,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
           <thead>
             <tr>
               <th scope="col">{t('compare.economy')}</th>
-              {summaries.map(({ name }) => (
+              {figures.map(({ name }) => (
                 <th key={name} scope="col" className="n arm-name">
                   {name}
                 </th>
@@ -38,15 +50,16 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
             {rows.map(([row, show]) => (
               <tr key={row}>
                 <td className="soft">{row}</td>
-                {summaries.map(({ name, summary }, index) => (
+                {figures.map(({ name, economy }, index) => (
                   <td key={name} className="n">
-                    {index === 0 ? show(summary) : <b>{show(summary)}</b>}
+                    {index === 0 ? show(economy) : <b>{show(economy)}</b>}
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
+        {several && <div className="table-foot small soft">{t('compare.economyRuns')}</div>}
       </ScrollBox>
     </div>
   );

@@ -1,6 +1,6 @@
 /** The settings an experiment may vary: read from a plan as text, written into it, named. Pure. */
-import { protocols } from '@plimsoll/contracts/connection';
-import type { Plan } from '@plimsoll/contracts/plan';
+import { protocols } from './connection.ts';
+import type { Plan } from './plan.ts';
 
 export const settingNames = ['keepAlive', 'protocol', 'connections', 'rate', 'streams', 'pipelining', 'bodyBytes', 'url'] as const;
 export type SettingName = (typeof settingNames)[number];

@@ -1,12 +1,15 @@
-/** An experiment's arms by name, and each variant's figures as the server merged them. Pure. */
-import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
-import type { Experiment } from '@plimsoll/contracts/experiment';
-import { t } from '../../i18n/i18n.ts';
-import { letter } from './words.ts';
+/** An experiment's arms by name, and each variant's figures as they were merged. Pure. */
+import type { Experiment } from './experiment.ts';
+import type { ComparedMetric, MetricDelta, Verdict } from './verdict.ts';
+
+/** A, B, C … as people name arms. */
+export function letter(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+}
 
 /** An A/A runs its one variant as two sides. */
 export function armNames({ kind, variants }: Pick<Experiment, 'kind' | 'variants'>): string[] {
-  if (kind === 'aa') return [0, 1].map((side) => t('experiment.side', { letter: letter(side) }));
+  if (kind === 'aa') return [0, 1].map((side) => `Side ${letter(side)}`);
   return variants.map((variant) => variant.name);
 }
 

@@ -1,0 +1,16 @@
+import { useParams } from '@tanstack/react-router';
+import { ExperimentPage } from '../features/experiment/experiment-page.tsx';
+import { ShareDialog } from '../features/share/share-dialog.tsx';
+import { useSearchState } from '../ui/search-state.ts';
+import { shareSearch } from './share-search.ts';
+
+export function ExperimentRoute() {
+  const { experimentId } = useParams({ strict: false }) as { experimentId: string };
+  const [{ share }, change] = useSearchState(shareSearch);
+  return (
+    <>
+      <ExperimentPage onShare={() => change({ share: '1' })} />
+      <ShareDialog opened={share === '1'} onClose={() => change({ share: undefined })} experimentId={experimentId} />
+    </>
+  );
+}

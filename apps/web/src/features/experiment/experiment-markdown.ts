@@ -1,0 +1,48 @@
+/** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
+import { headlineOf } from '@plimsoll/contracts/arm-words';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { armNames, figuresOf } from '@plimsoll/contracts/experiment-figures';
+import { formatShare } from '../../format/number.ts';
+import { formatRate } from '../../format/rate.ts';
+import { formatUs } from '../../format/time.ts';
+import { t } from '../../i18n/i18n.ts';
+import { metricChange, metricInterval } from '../../ui/comparison/comparison-words.ts';
+import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
+
+export function experimentMarkdown(experiment: Experiment, url: string): string {
+  const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
+  const names = armNames(experiment);
+  const figures = variants.map(({ name: variant }, at) => {
+    const one = figuresOf(experiment, at);
+    return [variant, formatRate(one.throughput), formatUs(one.p99Us), formatShare(one.errorRate)];
+  });
+  const verdicts = comparisons.map(({ variant, result }) => {
+    const metric = headlineOf(result.metrics);
+    const figure = metric
+      ? [t(`metric.${metric.metric}`), metricChange(metric), metricInterval(metric) ?? t('compare.noInterval')]
+      : ['–', '–', '–'];
+    return [names[variant] ?? '', ...figure, metric ? t(`verdict.${metric.verdict}`) : '–'];
+  });
+  const finding = {
+    ab: comparisons.length === 1 ? (comparisons[0]?.result.sentence ?? null) : null,
+    aa: noiseFloor === null ? t('experiment.noiseNone') : t('experiment.noiseFloor', { share: formatShare(noiseFloor) }),
+    sweep: knee?.sentence ?? null,
+    capacity: capacity?.sentence ?? null,
+  }[kind];
+  const head = [t('experiment.variants'), t('metric.throughput'), 'p99', t('metric.errorRate')];
+  const against = [
+    t('experiment.against', { candidate: '', base: names[0] ?? '' }).trim(),
+    t('compare.metric'),
+    t('compare.change'),
+    t('compare.interval'),
+    t('compare.verdict'),
+  ];
+  return markdownBlocks([
+    `**${plainMarkdown(finding ?? name)}**`,
+    plainMarkdown(`${t(`experimentKind.${kind}`)}: ${name}`),
+    stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
+    kind === 'capacity' || kind === 'aa' ? '' : markdownTable(head, figures, 3),
+    verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 2) : '',
+    `[${t('experiment.markdownLink')}](${url})`,
+  ]);
+}

@@ -1,0 +1,42 @@
+import type { Summary } from '@plimsoll/contracts/run';
+import { expect, it } from 'vitest';
+import { economyOf } from './economy-figures.ts';
+
+const summary = (sent: number, opened: number, seconds: number, connectUs: number | null) =>
+  ({
+    sent,
+    requests: sent - 1,
+    failed: 2,
+    durationMs: seconds * 1000,
+    connections: { opened, reused: sent - opened, closedByPeer: 1, closedByUs: 0, failed: 0, tlsHandshakes: opened, open: opened },
+    connectTime: { p50Us: connectUs },
+    dnsTime: { p50Us: null },
+    tlsTime: { p50Us: connectUs },
+  }) as unknown as Summary;
+
+it('counts all runs of an arm together, and gives medians from the lowest run to the highest', () => {
+  expect(economyOf([summary(1000, 10, 10, 400), summary(3000, 30, 30, 900), summary(0, 0, 10, null)])).toEqual({
+    opened: 40,
+    // 40 connections in 50 s.
+    openedPerSecond: 0.8,
+    reused: 0.99,
+    handshakesPerSecond: 0.8,
+    requestsPerConnection: 100,
+    closedByPeer: 3,
+    most: 30,
+    connectP50Us: { low: 400, high: 900 },
+    dnsP50Us: null,
+    tlsP50Us: { low: 400, high: 900 },
+    requests: 3997,
+    failed: 6,
+  });
+});
+
+it('has no ratio where nothing was sent', () => {
+  expect(economyOf([summary(0, 0, 0, null)])).toMatchObject({
+    openedPerSecond: null,
+    reused: null,
+    requestsPerConnection: null,
+    connectP50Us: null,
+  });
+});

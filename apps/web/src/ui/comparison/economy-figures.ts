@@ -1,0 +1,58 @@
+/** What the runs of an arm spent on connections, together. Pure. */
+import type { Summary } from '@plimsoll/contracts/run';
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface EconomyFigures {
+  readonly opened: number;
+  /** Opened per second of measured time. */
+  readonly openedPerSecond: number | null;
+  /** Share of the requests sent on a connection that had carried one before. */
+  readonly reused: number | null;
+  readonly handshakesPerSecond: number | null;
+  readonly requestsPerConnection: number | null;
+  readonly closedByPeer: number;
+  /** Open at once in any of the runs. */
+  readonly most: number;
+  /** Medians in µs, from the lowest of the runs to the highest: medians of several runs have no sum. */
+  readonly connectP50Us: Range | null;
+  readonly dnsP50Us: Range | null;
+  readonly tlsP50Us: Range | null;
+  readonly requests: number;
+  readonly failed: number;
+}
+
+export function economyOf(summaries: readonly Summary[]): EconomyFigures {
+  const sum = (figure: (summary: Summary) => number) => summaries.reduce((total, summary) => total + figure(summary), 0);
+  const over = (part: number, whole: number) => (whole > 0 ? part / whole : null);
+  const range = (figure: (summary: Summary) => number | null): Range | null => {
+    const known = summaries.flatMap((summary) => figure(summary) ?? []);
+    return known.length === 0 ? null : { low: Math.min(...known), high: Math.max(...known) };
+  };
+  const opened = sum(({ connections }) => connections.opened);
+  const sent = sum((summary) => summary.sent);
+  const seconds = sum(({ durationMs }) => durationMs) / 1000;
+  return {
+    opened,
+    openedPerSecond: over(opened, seconds),
+    reused: over(
+      sum(({ connections }) => connections.reused),
+      sent,
+    ),
+    handshakesPerSecond: over(
+      sum(({ connections }) => connections.tlsHandshakes),
+      seconds,
+    ),
+    requestsPerConnection: over(sent, opened),
+    closedByPeer: sum(({ connections }) => connections.closedByPeer),
+    most: Math.max(0, ...summaries.map(({ connections }) => connections.open)),
+    connectP50Us: range(({ connectTime }) => connectTime.p50Us),
+    dnsP50Us: range(({ dnsTime }) => dnsTime.p50Us),
+    tlsP50Us: range(({ tlsTime }) => tlsTime.p50Us),
+    requests: sum((summary) => summary.requests),
+    failed: sum((summary) => summary.failed),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { armsSentence, distinctNames, overallVerdict } from './arm-words.ts';
+import type { ComparedMetric, MetricDelta, Verdict } from './verdict.ts';
+
+const delta = (metric: ComparedMetric, verdict: Verdict, deltaRelative: number): MetricDelta => ({
+  metric,
+  base: 1,
+  candidate: 1 + deltaRelative,
+  delta: deltaRelative,
+  deltaRelative,
+  interval: null,
+  verdict,
+  reason: '',
+});
+
+it('arms of the same name get letters', () => {
+  expect(distinctNames(['x', 'y'])).toEqual(['x', 'y']);
+  expect(distinctNames(['x', 'x', 'y'])).toEqual(['A · x', 'B · x', 'C · y']);
+});
+
+it('several arms are told in one sentence, each by the worst of what decides', () => {
+  const slow = [delta('throughput', 'no_difference', 0), delta('p99', 'worse', 0.802), delta('p50', 'better', -0.9)];
+  // p99.9 decides nothing.
+  const even = [delta('throughput', 'no_difference', 0.01), delta('p999', 'worse', 4)];
+  expect(
+    armsSentence('raw', [
+      { name: 'ORM', metrics: slow },
+      { name: 'cached', metrics: even },
+      { name: 'new', metrics: [] },
+    ]),
+  ).toBe('Against raw: ORM worse (p99 +80.2\u00a0%), cached no difference, new not enough evidence.');
+  expect(overallVerdict([delta('p50', 'better', -0.1), delta('p99', 'not_enough_evidence', 0)])).toBe('better');
+});

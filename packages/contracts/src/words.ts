@@ -1,0 +1,90 @@
+/** Words for what the contracts name, in English: the web's catalogue and the pages without a script say the same. */
+import type { ComparabilityGrade } from './comparison.ts';
+import type { ExperimentKind } from './experiment.ts';
+import { formatCount } from './figures.ts';
+import type { OutcomeKind } from './outcome.ts';
+import type { RunState, Validity } from './run.ts';
+import { numberOf, numeric, type SettingName } from './setting.ts';
+import type { ComparedMetric, Verdict } from './verdict.ts';
+
+export const metricNames: Readonly<Record<ComparedMetric, string>> = {
+  throughput: 'Throughput',
+  errorRate: 'Error rate',
+  p50: 'p50 response time',
+  p90: 'p90 response time',
+  p95: 'p95 response time',
+  p99: 'p99 response time',
+  p999: 'p99.9 response time',
+};
+export const verdictNames: Readonly<Record<Verdict, string>> = {
+  better: 'Better',
+  worse: 'Worse',
+  no_difference: 'No difference',
+  not_enough_evidence: 'Not enough evidence',
+};
+export const stampNames: Readonly<Record<Validity['stamp'], string>> = { valid: 'Valid', degraded: 'Degraded', invalid: 'Invalid' };
+export const gradeNames: Readonly<Record<ComparabilityGrade, string>> = {
+  same: 'Like with like.',
+  differs_in_what_was_varied: 'Like with like.',
+  not_like_with_like: 'Not like with like.',
+};
+export const stateNames: Readonly<Record<RunState, string>> = {
+  queued: 'Queued',
+  starting: 'Starting',
+  running: 'Running',
+  stopping: 'Stopping',
+  completed: 'Completed',
+  stopped: 'Stopped',
+  auto_stopped: 'Stopped by itself',
+  worker_lost: 'Worker lost',
+  control_lost: 'Control lost',
+  start_failed: 'Could not start',
+  target_refused: 'Target refused',
+};
+
+export const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
+  timeout: 'Timeout',
+  connect_refused: 'Connection refused',
+  connect_timeout: 'Connect timeout',
+  reset: 'Connection reset',
+  closed_early: 'Closed early',
+  tls: 'TLS failure',
+  dns: 'Name not found',
+  protocol: 'Protocol error',
+  refused_by_policy: 'Refused by policy',
+  check_failed: 'Check failed',
+  cut_off: 'Cut off',
+  response: 'Response',
+};
+
+export const settingTitles: Readonly<Record<SettingName, string>> = {
+  keepAlive: 'Keep-alive',
+  protocol: 'Protocol',
+  streams: 'Streams per connection',
+  connections: 'Connections',
+  rate: 'Requests per second',
+  pipelining: 'Pipelining',
+  bodyBytes: 'Body size, bytes',
+  url: 'Target URL',
+};
+export const experimentKindNames: Readonly<Record<ExperimentKind, string>> = {
+  ab: 'A/B',
+  aa: 'Noise floor',
+  sweep: 'Sweep',
+  capacity: 'Capacity',
+};
+
+const protocolNames: Readonly<Record<string, string>> = { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' };
+/** A bare value of a setting, for an axis that is named already. */
+export function settingValue(setting: SettingName, value: string): string {
+  if (setting === 'protocol') return protocolNames[value] ?? value;
+  if (setting === 'url') return value.replace(/^https?:\/\//, '');
+  const number = numeric(setting) ? numberOf(value) : null;
+  if (number === null) return value;
+  return Number.isInteger(number) ? formatCount(number) : String(number);
+}
+
+/** The name of a group of errors: a status or an outcome. */
+export function errorName(kind: string): string {
+  return /^\d+$/.test(kind) ? `HTTP ${kind}` : (outcomeNames[kind as OutcomeKind] ?? kind);
+}
