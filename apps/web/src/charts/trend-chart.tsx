@@ -1,4 +1,8 @@
-/** One figure over the runs of a plan, oldest first, a step a run: baseline as a line, changes of level as marks, a click opens the run. */
+/**
+ * One figure over the runs of a plan, oldest first, a step a run: baseline as a line, changes of level as marks. A click opens
+ * the run; by keyboard the arrows go from run to run and Enter opens.
+ */
+import { type KeyboardEvent, useId, useState } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { linearTicks } from './ticks.ts';
 
@@ -21,18 +25,50 @@ interface Props {
   readonly baseline: { readonly value: number; readonly label: string } | null;
   readonly format: (value: number) => string;
   readonly height?: number;
+  /** Of the list that a screen reader hears. */
+  readonly label: string;
   onOpen(runId: string): void;
 }
 
 const tick = { fontSize: 11, fill: 'var(--ink3)' };
 const colours = { good: 'var(--good)', bad: 'var(--bad)', warn: 'var(--warn)', even: 'var(--accent)' };
 
-export function TrendChart({ marks, changes, baseline, format, height = 260, onOpen }: Props) {
+export function TrendChart({ marks, changes, baseline, format, height = 260, label, onOpen }: Props) {
+  const [active, setActive] = useState<number | null>(null);
+  const id = useId();
+  const last = marks.length - 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const here = active ?? last;
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: last }[event.key];
+    const mark = marks[here];
+    if (to !== undefined) setActive(Math.min(last, Math.max(0, to)));
+    else if ((event.key === 'Enter' || event.key === ' ') && mark) onOpen(mark.runId);
+    else return;
+    event.preventDefault();
+  };
   const rows = marks.map((mark, x) => ({ ...mark, x }));
   const highest = Math.max(baseline?.value ?? 0, ...marks.map((mark) => mark.value ?? 0));
   const ticks = linearTicks(highest * 1.04);
   return (
-    <div className="chart" style={{ blockSize: height }}>
+    <div
+      className="chart trend"
+      style={{ blockSize: height }}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="horizontal"
+      aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setActive(last)}
+      onBlur={() => setActive(null)}
+      onKeyDown={onKeyDown}
+    >
+      <div className="sr-only">
+        {marks.map((mark, index) => (
+          <div key={mark.runId} id={`${id}-${index}`} role="option" aria-selected={index === active} tabIndex={-1}>
+            {[mark.value === null ? '–' : format(mark.value), ...mark.lines].join(', ')}
+          </div>
+        ))}
+      </div>
       <ResponsiveContainer width="100%" height="100%" debounce={50}>
         <LineChart
           data={rows}
@@ -93,6 +129,7 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, onO
             dot={Dot}
             activeDot={{ r: 6, fill: 'var(--accent)' }}
           />
+          {active !== null && <ReferenceLine x={active} stroke="var(--ink3)" label={<Reached mark={marks[active]} format={format} />} />}
         </LineChart>
       </ResponsiveContainer>
     </div>
@@ -124,10 +161,26 @@ interface CardProps {
 
 function Card({ format, active, payload }: CardProps) {
   const mark = payload?.[0]?.payload;
-  if (!active || !mark || mark.value === null) return null;
+  return active && mark && mark.value !== null ? <MarkCard mark={mark} format={format} /> : null;
+}
+
+const cardWidth = 220;
+
+/** The same card at the run that the keyboard has reached, on the side where there is room. */
+function Reached({ mark, format, viewBox }: { mark: TrendMark | undefined; format: Props['format']; viewBox?: { x: number; y: number } }) {
+  if (!viewBox || !mark) return null;
+  const x = viewBox.x > cardWidth + 60 ? viewBox.x - cardWidth - 8 : viewBox.x + 8;
+  return (
+    <foreignObject x={x} y={viewBox.y + 4} width={cardWidth} height={140} style={{ pointerEvents: 'none' }}>
+      <MarkCard mark={mark} format={format} />
+    </foreignObject>
+  );
+}
+
+function MarkCard({ mark, format }: { mark: TrendMark; format: Props['format'] }) {
   return (
     <div className="chart-tip">
-      <b className="num">{format(mark.value)}</b>
+      <b className="num">{mark.value === null ? '–' : format(mark.value)}</b>
       {mark.lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

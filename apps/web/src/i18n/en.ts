@@ -1,9 +1,11 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
 import { gradeNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
 import { comparisonText, experimentText } from './en-experiment.ts';
+import { runText } from './en-run.ts';
 
 export const en = {
   ...experimentText,
+  ...runText,
   common: {
     cancel: 'Cancel',
     close: 'Close',

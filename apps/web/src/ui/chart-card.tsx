@@ -17,19 +17,23 @@ interface Props {
   readonly series: readonly Series[];
   readonly rows: readonly ChartRow[];
   readonly format: (value: number) => string;
-  readonly formatX?: (x: number) => string;
+  /** May be a link to what stands at `x`. */
+  readonly formatX?: (x: number) => ReactNode;
   readonly xLabel?: string;
   readonly actions?: ReactNode;
   readonly height?: number;
   /** A single line named by the heading needs none. */
   readonly legend?: boolean;
+  /** The chart can be used, so it is no picture: it names itself. */
+  readonly interactive?: boolean;
   readonly children: ReactNode;
 }
 
 const searchSchema = z.object({ table: z.string().default('').catch('') });
 
 export function ChartCard(props: Props) {
-  const { id, title, summary, series, rows, format, formatX = formatClock, xLabel, actions, height = 190, legend = true, children } = props;
+  const { id, title, summary, series, rows, format, formatX = formatClock, xLabel, actions, height = 190, legend = true } = props;
+  const { interactive = false, children } = props;
   const { t } = useTranslation();
   const [{ table }, change] = useSearchState(searchSchema);
   const shown = table.split(',').filter(Boolean);
@@ -62,7 +66,7 @@ export function ChartCard(props: Props) {
           height={height}
         />
       ) : (
-        <div role="img" aria-label={`${title}. ${summary}`}>
+        <div {...(interactive ? {} : { role: 'img', 'aria-label': `${title}. ${summary}` })}>
           <Suspense fallback={<div style={{ blockSize: height + 8 }} />}>{children}</Suspense>
         </div>
       )}
@@ -87,7 +91,7 @@ function Legend({ series }: { series: readonly Series[] }) {
 }
 
 interface TableProps extends Pick<Props, 'rows' | 'series' | 'format' | 'title'> {
-  readonly formatX: (x: number) => string;
+  readonly formatX: (x: number) => ReactNode;
   readonly xLabel: string;
   readonly height: number;
 }

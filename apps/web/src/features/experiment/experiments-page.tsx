@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { formatAgo, formatMoment } from '../../format/time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ExperimentChip } from './experiment-chip.tsx';
 
 /** The team's experiments, newest first. */
 export function ExperimentsPage() {

@@ -1,23 +1,19 @@
-import { Button } from '@mantine/core';
-import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import type { RunListItem } from '@plimsoll/contracts/run';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { runs as runsQuery, stopRun } from '../../api/runs.ts';
+import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
+import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
-import { formatClock, formatUs } from '../../format/time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { RunTable } from '../../ui/run/run-table.tsx';
-import { loadWords } from '../../ui/run/run-words.ts';
-import { StateChip } from '../../ui/state-chip.tsx';
+import { type ExperimentItem, RunTable } from '../../ui/run/run-table.tsx';
 import { Plans } from './plan-cards.tsx';
+import { ExperimentCard, RunningCard } from './running-cards.tsx';
 
 /** Running now, the latest, the plans. */
 export function HomePage() {
@@ -25,8 +21,12 @@ export function HomePage() {
   usePageTitle(t('home.title'));
   const state = useQuery(health);
   const active = useQuery(runsQuery({ state: 'active', limit: 20 }));
-  const latest = useQuery(runsQuery({ state: 'finished', limit: 8 }));
-  const error = active.error ?? latest.error;
+  const latest = useQuery(runsQuery({ state: 'finished', limit: 50 }));
+  const experiments = useQuery(experimentsQuery);
+  const error = active.error ?? latest.error ?? experiments.error;
+  const known = experiments.data?.items ?? [];
+  const goingOn = known.filter((one) => isUnderWay(one.state));
+  const running = active.data?.items ?? [];
   return (
     <>
       <div className="row">
@@ -38,11 +38,16 @@ export function HomePage() {
       </div>
       <div className="stack" style={{ marginBlockStart: 18, gap: 26 }}>
         {state.data?.workers === 0 && <Notice tone="warn">{t('home.noWorkers')}</Notice>}
-        {error ? <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch()])} /> : null}
-        {active.data && active.data.items.length > 0 && (
+        {error ? (
+          <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />
+        ) : null}
+        {(running.length > 0 || goingOn.length > 0) && (
           <section className="stack" style={{ gap: 10 }} aria-labelledby="running-now">
             <h2 id="running-now">{t('home.running')}</h2>
-            {active.data.items.map((run) => (
+            {goingOn.map((one) => (
+              <ExperimentCard key={one.id} experiment={one} run={running.find((run) => run.experimentId === one.id)} />
+            ))}
+            {alone(running, goingOn).map((run) => (
               <RunningCard key={run.id} run={run} />
             ))}
           </section>
@@ -55,9 +60,9 @@ export function HomePage() {
               {t('home.all')}
             </TextLink>
           </div>
-          {!latest.data ? (
+          {!latest.data || !experiments.data ? (
             !error && <Loading rows={3} />
-          ) : latest.data.items.length === 0 ? (
+          ) : latest.data.items.length === 0 && known.length === 0 ? (
             <EmptyState
               title={t('home.emptyTitle')}
               text={t('home.emptyText')}
@@ -68,13 +73,27 @@ export function HomePage() {
               }
             />
           ) : (
-            <RunTable runs={latest.data.items} />
+            <RunTable runs={latestOf(latest.data.items, known)} />
           )}
         </section>
         <Plans />
       </div>
     </>
   );
+}
+
+const mostEntries = 8;
+
+/** Runs that belong to none of these experiments. */
+function alone(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): RunListItem[] {
+  const ids = new Set(experiments.map(({ id }) => id));
+  return runs.filter(({ experimentId }) => experimentId === null || !ids.has(experimentId));
+}
+
+/** Newest first, an experiment in place of its runs. */
+function latestOf(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): (RunListItem | ExperimentItem)[] {
+  const over = experiments.filter((one) => !isUnderWay(one.state));
+  return [...alone(runs, experiments), ...over].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, mostEntries);
 }
 
 /** Runs that were worse than their plan's baseline; nothing at all where there are none. */
@@ -92,61 +111,5 @@ function Regressions() {
       </div>
       <RunTable runs={data.items} />
     </section>
-  );
-}
-
-function RunningCard({ run }: { run: RunListItem }) {
-  const { t } = useTranslation();
-  const now = useNow(1000);
-  const stop = useMutation({ mutationFn: () => stopRun(run.id) });
-  const elapsedMs = run.startedAt ? Math.max(0, now - Date.parse(run.startedAt)) : 0;
-  const total = run.expectedDurationMs;
-  const percent = total ? Math.min(100, Math.round((elapsedMs / total) * 100)) : null;
-  return (
-    <div className="card pad">
-      <div className="row">
-        <Link to="/runs/$runId" params={{ runId: run.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {run.plan.name}
-        </Link>
-        <StateChip state={run.state} />
-        <span className="soft small">{loadWords(run.plan.load)}</span>
-        {run.experimentId && (
-          <Link className="small" to="/experiments/$experimentId" params={{ experimentId: run.experimentId }}>
-            {t('trend.experiment')}
-          </Link>
-        )}
-        <span className="push row tight">
-          {run.summary?.responseTime.p95Us != null && <span className="small num">p95 {formatUs(run.summary.responseTime.p95Us)}</span>}
-          <span className="small soft num">
-            {total
-              ? t('progress.of', { elapsed: formatClock(elapsedMs / 1000), total: formatClock(total / 1000) })
-              : formatClock(elapsedMs / 1000)}
-          </span>
-          <Button
-            size="compact-sm"
-            color="red"
-            aria-label={t('home.stopRun', { name: run.plan.name })}
-            disabled={isTerminal(run.state) || run.stopRequested || stop.isSuccess}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            {t('run.stop')}
-          </Button>
-        </span>
-      </div>
-      {percent !== null && (
-        <div
-          className="bar"
-          style={{ marginBlockStart: 10 }}
-          role="progressbar"
-          aria-label={t('progress.label')}
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-        >
-          <div className="bar-fill" style={{ inlineSize: `${percent}%` }} />
-        </div>
-      )}
-    </div>
   );
 }

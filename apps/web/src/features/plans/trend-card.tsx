@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/verdict';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { trend as trendQuery } from '../../api/plans.ts';
@@ -80,17 +80,25 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
       series={[{ key: 'value', name: t(`metric.${metric}`), colour: 'var(--accent)' }]}
       rows={points.map((point, x) => ({ x, value: point.value }))}
       format={format}
-      formatX={(x) => (points[x] ? formatMoment(points[x].at) : '')}
+      formatX={(x) =>
+        points[x] && (
+          <Link to="/runs/$runId" params={{ runId: points[x].runId }}>
+            {formatMoment(points[x].at)}
+          </Link>
+        )
+      }
       xLabel={t('trend.run')}
       actions={picker}
       height={260}
       legend={false}
+      interactive
     >
       <TrendChart
         marks={marksOf(trend)}
         changes={changesOf(trend)}
         baseline={baseline === null ? null : { value: baseline, label: t('trend.baseline') }}
         format={format}
+        label={t('trendKeys', { title: `${t('trend.title')}: ${t(`metric.${metric}`)}`, summary })}
         onOpen={(runId) => void navigate({ to: '/runs/$runId', params: { runId } })}
       />
     </ChartCard>

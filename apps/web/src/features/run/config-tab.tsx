@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../format/rate.ts';
 import { formatMoment } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { PlannedRequests } from './planned-requests.tsx';
 
 /** Exactly what ran, and on what. */
 export function ConfigTab({ run }: { run: Run }) {
@@ -26,10 +27,13 @@ export function ConfigTab({ run }: { run: Run }) {
           {yaml}
         </pre>
       </section>
-      <section className="card pad" aria-label={t('config.environment')}>
-        <h2 style={{ marginBlockEnd: 12 }}>{t('config.environment')}</h2>
-        <EnvironmentList run={run} />
-      </section>
+      <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
+        <PlannedRequests plan={run.plan} />
+        <section className="card pad" aria-label={t('config.environment')}>
+          <h2 style={{ marginBlockEnd: 12 }}>{t('config.environment')}</h2>
+          <EnvironmentList run={run} />
+        </section>
+      </div>
     </div>
   );
 }

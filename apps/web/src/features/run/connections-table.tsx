@@ -1,7 +1,7 @@
 import type { Summary } from '@plimsoll/contracts/run';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShare, formatSignificant } from '../../format/number.ts';
-import { formatUs } from '../../format/time.ts';
+import { formatUs, timeUnit } from '../../format/time.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Connection economy: what each connection was good for. */
@@ -18,7 +18,6 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
     [t('connections.closedByPeer'), formatCount(connections.closedByPeer)],
     [t('connections.closedByUs'), formatCount(connections.closedByUs)],
     [t('connections.tls'), formatCount(connections.tlsHandshakes)],
-    [t('connections.connectTime'), `${formatUs(summary.connectTime.p50Us)} · ${formatUs(summary.connectTime.p99Us)}`],
   ];
   return (
     <ScrollBox label={t('compare.economy')}>
@@ -34,6 +33,62 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
           ))}
         </tbody>
       </table>
+    </ScrollBox>
+  );
+}
+
+const phases = ['connectTime', 'dnsTime', 'tcpTime', 'tlsTime'] as const;
+
+/** What opening a connection took, whole and by phase. */
+export function PhasesTable({ summary }: { summary: Summary }) {
+  const { t } = useTranslation();
+  const unit = timeUnit(phases.map((phase) => summary[phase].p99Us));
+  const time = (us: number | null) => (us === null ? '–' : formatUs(us, unit));
+  return (
+    <ScrollBox label={t('phases.title')}>
+      <table className="table" aria-label={t('phases.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('phases.title')}</th>
+            <th scope="col" className="n not-narrow">
+              {t('phases.count')}
+            </th>
+            <th scope="col" className="n">
+              p50
+            </th>
+            <th scope="col" className="n">
+              p99
+            </th>
+            <th scope="col" className="n">
+              {t('requests.maxUs')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {phases.map((phase) => {
+            const { count, p50Us, p99Us, maxUs } = summary[phase];
+            return (
+              <tr key={phase}>
+                <th scope="row" style={{ borderBlockEnd: '1px solid var(--hair)' }}>
+                  {t(`phases.${phase}`)}
+                  <div className="small faint" style={{ fontWeight: 400 }}>
+                    {t(`phases.${phase}What`)}
+                  </div>
+                </th>
+                <td className="n not-narrow">{count === 0 ? '–' : formatCount(count)}</td>
+                <td className="n">{time(p50Us)}</td>
+                <td className="n">{time(p99Us)}</td>
+                <td className="n">{time(maxUs)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {phases.some((phase) => summary[phase].count === 0) && (
+        <p className="small faint" style={{ margin: 0, padding: '8px 14px' }}>
+          {t('phases.none')}
+        </p>
+      )}
     </ScrollBox>
   );
 }

@@ -11,7 +11,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ErrorGroups } from '../../ui/run/error-groups.tsx';
 import { LatencyTab } from '../../ui/run/latency-tab.tsx';
-import { ConnectionsChart, RunCharts } from '../../ui/run/run-charts.tsx';
+import { rowsOfSummary } from '../../ui/run/request-rows.ts';
+import { RequestTable, usePickedRequest } from '../../ui/run/request-table.tsx';
+import { ConnectionsChart, RunCharts, type RunChartsProps } from '../../ui/run/run-charts.tsx';
 import { SummaryTiles } from '../../ui/run/run-tiles.tsx';
 import { verdictWords } from '../../ui/run/run-words.ts';
 import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
@@ -19,7 +21,7 @@ import { ValidityNotice } from '../../ui/run/validity-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { BaselineVerdict } from './baseline.tsx';
 import { ConfigTab } from './config-tab.tsx';
-import { ConnectionsTable } from './connections-table.tsx';
+import { ConnectionsTable, PhasesTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -99,7 +101,7 @@ function TabBody({
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
-      return <RunCharts {...charts} />;
+      return <Overview run={run} charts={charts} />;
     case 'latency':
       return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
     case 'errors':
@@ -118,6 +120,7 @@ function TabBody({
       return (
         <div className="grid2">
           <ConnectionsTable summary={run.summary} />
+          {run.summary && <PhasesTable summary={run.summary} />}
           <ConnectionsChart {...charts} />
         </div>
       );
@@ -128,4 +131,15 @@ function TabBody({
     case 'raw':
       return <RawTab run={run} points={points} />;
   }
+}
+
+function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
+  const requests = run.summary && rowsOfSummary(run.summary);
+  const picked = usePickedRequest(requests);
+  return (
+    <>
+      {requests && <RequestTable table={requests} picked={picked} live={false} />}
+      <RunCharts {...charts} request={picked} />
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stopRun } from '../../api/runs.ts';
 import { formatShare } from '../../format/number.ts';
@@ -12,6 +12,8 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { rowsOfPoints } from '../../ui/run/request-rows.ts';
+import { RequestTable, usePickedRequest } from '../../ui/run/request-table.tsx';
 import { RunCharts } from '../../ui/run/run-charts.tsx';
 import { LiveTiles } from '../../ui/run/run-tiles.tsx';
 import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
@@ -28,6 +30,8 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   const { run, points, connected } = useLiveRun(initial, true, onEnd);
   const progress = progressOf(run.plan, points);
   const last = points.at(-1);
+  const requests = useMemo(() => rowsOfPoints(points), [points]);
+  const picked = usePickedRequest(requests);
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const stopping = stop.isPending || stop.isSuccess || run.stopRequested || run.state === 'stopping';
   const canStop = !stopping && !isTerminal(run.state);
@@ -78,7 +82,8 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
               <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live />
             </div>
           )}
-          <RunCharts points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} />
+          {requests && <RequestTable table={requests} picked={picked} live />}
+          <RunCharts points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} request={picked} />
         </>
       )}
     </>

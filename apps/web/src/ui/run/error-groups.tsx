@@ -30,7 +30,8 @@ export function ErrorGroups({ summary, charts }: { summary: Summary | null; char
               {group.example && (
                 <>
                   <p className="small soft" style={{ margin: '6px 0 0' }}>
-                    {t('errors.first', { at: formatClock(group.example.second) })} {group.example.message}
+                    {t('errors.first', { at: formatClock(group.example.second) })}{' '}
+                    {group.example.request && <b>{t('requests.inError', { name: group.example.request })}</b>} {group.example.message}
                   </p>
                   {group.example.body && (
                     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -12,17 +12,27 @@ import { formatRate } from '../../format/rate.ts';
 import { formatClock, formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
 import { useSearchState } from '../search-state.ts';
+import { pointsOfRequest } from './request-rows.ts';
 import { connectionsOf, errorsOf, latenciesOf, latencySeries, limitsOf, ratesOf, type TimesKind, warmupSecondsOf } from './run-rows.ts';
 
 export interface RunChartsProps {
   readonly points: readonly Point[];
   readonly thresholds: readonly string[];
   readonly errorStatuses: Plan['errorStatuses'];
+  /** Draw this one request of several, where a chart can; null = all together. */
+  readonly request?: string | null;
 }
 
 const searchSchema = z.object({ log: z.string().default('').catch('') });
 
 export function RunCharts(props: RunChartsProps) {
+  if (props.request != null)
+    return (
+      <div className="grid2">
+        <RatesChart {...props} />
+        <LatencyChart {...props} kind="responseTime" />
+      </div>
+    );
   return (
     <div className="grid2">
       <RatesChart {...props} />
@@ -35,12 +45,14 @@ export function RunCharts(props: RunChartsProps) {
   );
 }
 
-export function RatesChart({ points, thresholds }: RunChartsProps) {
+export function RatesChart({ points, thresholds, request = null }: RunChartsProps) {
   const { t } = useTranslation();
-  const rows = useMemo(() => ratesOf(points), [points]);
+  const rows = useMemo(() => ratesOf(request === null ? points : pointsOfRequest(points, request)), [points, request]);
+  const title = request === null ? t('chart.rates') : t('requests.chartOf', { title: t('chart.rates'), name: request });
+  const planned: Series = { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' };
   const series: Series[] = [
     { key: 'done', name: t('chart.done'), colour: 'var(--ok)', area: true },
-    { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' },
+    ...(request === null ? [planned] : []),
     { key: 'sent', name: t('chart.sent'), colour: 'var(--sent)', dash: '9 2' },
     { key: 'failed', name: t('chart.failed'), colour: 'var(--failed)' },
   ];
@@ -56,12 +68,12 @@ export function RatesChart({ points, thresholds }: RunChartsProps) {
         })
       : t('chart.nothingYet');
   return (
-    <ChartCard id="rates" title={t('chart.rates')} summary={summary} series={series} rows={rows} format={formatSignificant}>
+    <ChartCard id="rates" title={title} summary={summary} series={series} rows={rows} format={formatSignificant}>
       <TimeChart
         rows={rows}
         series={series}
         format={formatPlain}
-        limits={limitsOf(thresholds, 'rates')}
+        limits={limitsOf(thresholds, 'rates', request)}
         group="run"
         warmupSeconds={warmupSecondsOf(points)}
         least={1}
@@ -70,18 +82,26 @@ export function RatesChart({ points, thresholds }: RunChartsProps) {
   );
 }
 
-export function LatencyChart({ points, thresholds, kind }: RunChartsProps & { kind: TimesKind }) {
+export function LatencyChart({ points, thresholds, request = null, kind }: RunChartsProps & { kind: TimesKind }) {
   const { t } = useTranslation();
   const [search, change] = useSearchState(searchSchema);
   const logs = search.log.split(',').filter(Boolean);
   const log = logs.includes(kind);
-  const rows = useMemo(() => latenciesOf(points, kind), [points, kind]);
-  const limits = limitsOf(thresholds, kind);
+  const rows = useMemo(
+    () =>
+      latenciesOf(
+        request === null
+          ? points.map((point) => ({ second: point.second, times: point[kind] }))
+          : pointsOfRequest(points, request).map((part) => ({ second: part.second, times: part.responseTime })),
+      ),
+    [points, kind, request],
+  );
+  const limits = limitsOf(thresholds, kind, request);
   const unit = timeUnit(rows.map((row) => row.p999));
   const format = (us: number) => formatUs(us, unit);
   const last = rows.findLast((row) => row.p99 !== null);
   const worst = rows.reduce<(typeof rows)[number] | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
-  const title = t(`chart.${kind}`);
+  const title = request === null ? t(`chart.${kind}`) : t('requests.chartOf', { title: t(`chart.${kind}`), name: request });
   const summary = last
     ? t('chart.latencySummary', {
         p50: formatUs(last.p50, unit),

@@ -18,7 +18,8 @@ const summary = {
   throughputPerSecond: 642,
   responseTime: { p50Us: 11_900, p95Us: 30_000, p99Us: 61_000, p999Us: 139_000 },
   connections: { opened: 10 },
-} as Summary;
+  byRequest: [],
+} as unknown as Summary;
 const run = {
   plan,
   state: 'completed',
@@ -73,4 +74,19 @@ it('says why the measurement is not valid, and how it stands against the baselin
   );
   expect(text).toContain('Measurement: Invalid. The generator was late.');
   expect(text).toContain('Against the baseline: Worse. p99 +20 %.');
+});
+
+it('has a row for each request of a plan with several', () => {
+  const login = { name: 'log|in', throughputPerSecond: 64.2, errorRate: 0.012, responseTime: { p50Us: 20_000, p99Us: 90_000 } };
+  const text = runMarkdown(
+    { ...run, thresholds: [], summary: { ...summary, byRequest: [login] } } as never,
+    'https://load.example.org/runs/1',
+  );
+  expect(text.split('\n').slice(-5)).toEqual([
+    '| Request | Throughput | Errors | p50 | p99 |',
+    '|---|---:|---:|---:|---:|',
+    '| log\\|in | 64.2/s | 1.20 % | 20 ms | 90 ms |',
+    '',
+    '[Full run](https://load.example.org/runs/1)',
+  ]);
 });

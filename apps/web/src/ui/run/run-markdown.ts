@@ -33,18 +33,30 @@ function thresholdRows({ thresholds }: Finished): string[][] {
   });
 }
 
-/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, figures, thresholds, link. */
+function requestRows(summary: Summary): string[][] {
+  return summary.byRequest.map((one) => [
+    one.name,
+    formatRate(one.throughputPerSecond),
+    formatShare(one.errorRate),
+    formatUs(one.responseTime.p50Us),
+    formatUs(one.responseTime.p99Us),
+  ]);
+}
+
+/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, figures, each request of several, thresholds, link. */
 export function runMarkdown(run: Finished, url: string): string {
   const { plan, validity, baseline, summary } = run;
   const { lead, rest } = verdictWords(run);
   const validityLine = validity && [t(`validity.${validity.stamp}`), ...validity.reasons].join('. ').replace('..', '.');
   const thresholds = thresholdRows(run);
+  const requests = summary ? requestRows(summary) : [];
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
     validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
     baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
     summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary), 1) : '',
+    requests.length > 0 ? markdownTable([t('requests.name'), t('tile.throughput'), t('tile.errors'), 'p50', 'p99'], requests, 4) : '',
     thresholds.length > 0 ? markdownTable([t('threshold.threshold'), t('threshold.value'), t('threshold.verdict')], thresholds, 1) : '',
     `[${t('run.markdownLink')}](${url})`,
   ]);

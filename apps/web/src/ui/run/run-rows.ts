@@ -5,17 +5,20 @@ import { parseThreshold } from '@plimsoll/contracts/threshold';
 import type { ChartRow, Limit, Series } from '../../charts/types.ts';
 
 /** A run's last second may be a few milliseconds long: too short to read a rate or a share of time from. */
-export function wholeSeconds(points: readonly Point[]): readonly Point[] {
+export function wholeSeconds<P extends Pick<Point, 'lengthMs'>>(points: readonly P[]): readonly P[] {
   const last = points.at(-1);
   return last && points.length > 1 && last.lengthMs < 250 ? points.slice(0, -1) : points;
 }
 
-export function ratesOf(points: readonly Point[]): ChartRow[] {
+/** `planned` is null for a single request of several: which one goes next is only known when it is sent. */
+type CountedPoint = Pick<Point, 'second' | 'lengthMs' | 'sent' | 'done' | 'failed'> & Partial<Pick<Point, 'planned'>>;
+
+export function ratesOf(points: readonly CountedPoint[]): ChartRow[] {
   return wholeSeconds(points).map((point) => {
     const perSecond = (count: number) => (count * 1000) / point.lengthMs;
     return {
       x: point.second,
-      planned: perSecond(point.planned),
+      planned: point.planned === undefined ? null : perSecond(point.planned),
       sent: perSecond(point.sent),
       done: perSecond(point.done),
       failed: perSecond(point.failed),
@@ -26,10 +29,9 @@ export function ratesOf(points: readonly Point[]): ChartRow[] {
 const percentiles = ['p50', 'p90', 'p95', 'p99', 'p999'] as const;
 export type TimesKind = 'responseTime' | 'serviceTime';
 
-export function latenciesOf(points: readonly Point[], kind: TimesKind): ChartRow[] {
-  return points.map((point) => {
-    const times = point[kind];
-    return { x: point.second, p50: times.p50Us, p90: times.p90Us, p95: times.p95Us, p99: times.p99Us, p999: times.p999Us };
+export function latenciesOf(points: readonly { readonly second: number; readonly times: Times }[]): ChartRow[] {
+  return points.map(({ second, times }) => {
+    return { x: second, p50: times.p50Us, p90: times.p90Us, p95: times.p95Us, p99: times.p99Us, p999: times.p999Us };
   });
 }
 
@@ -108,11 +110,15 @@ export function errorsOf(
   return { rows, series: totals.length > 5 ? [...series, { key: 'rest', name: nameOf('rest'), colour: 'var(--e5)' }] : series, totals };
 }
 
-/** Thresholds that belong on a chart, as lines in its unit. */
-export function limitsOf(expressions: readonly string[], chart: 'responseTime' | 'serviceTime' | 'rates'): Limit[] {
+/** Thresholds that belong on a chart, as lines in its unit; those of one request only on its own charts. */
+export function limitsOf(
+  expressions: readonly string[],
+  chart: 'responseTime' | 'serviceTime' | 'rates',
+  request: string | null = null,
+): Limit[] {
   return expressions.flatMap((expression) => {
     const threshold = parseThreshold(expression);
-    if ('error' in threshold) return [];
+    if ('error' in threshold || threshold.request !== request) return [];
     const here =
       chart === 'rates'
         ? threshold.metric === 'throughput'
@@ -123,7 +129,7 @@ export function limitsOf(expressions: readonly string[], chart: 'responseTime' |
   });
 }
 
-export function warmupSecondsOf(points: readonly Point[]): number {
+export function warmupSecondsOf(points: readonly Pick<Point, 'second' | 'warmup'>[]): number {
   return points.findLast((point) => point.warmup)?.second ?? 0;
 }
 

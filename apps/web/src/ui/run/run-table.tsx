@@ -1,14 +1,17 @@
-/** Runs as dense rows; cards on a narrow screen. Selection and cursor only where the page asks for them. */
+/** Runs as dense rows, an experiment as one row; cards on a narrow screen. Selection and cursor only where the page asks for them. */
 import { Checkbox } from '@mantine/core';
+import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconFlask, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { formatShare } from '../../format/number.ts';
 import { formatRate } from '../../format/rate.ts';
 import { formatAgo, formatMoment, formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
 import { VerdictChip } from '../comparison/verdict-chip.tsx';
+import { ExperimentChip } from '../experiment/experiment-chip.tsx';
 import { useNow } from '../now.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { StateChip } from '../state-chip.tsx';
@@ -20,9 +23,13 @@ interface Selection {
   toggle(id: string): void;
 }
 
-export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; selection?: Selection }) {
+export type ExperimentItem = z.infer<typeof experimentListSchema>['items'][number];
+type Entry = RunListItem | ExperimentItem;
+const isRun = (entry: Entry): entry is RunListItem => 'plan' in entry;
+
+export function RunTable({ runs, selection }: { runs: readonly Entry[]; selection?: Selection }) {
   const { t } = useTranslation();
-  const judged = runs.some((run) => run.baseline !== null);
+  const judged = runs.some((entry) => isRun(entry) && entry.baseline !== null);
   return (
     <ScrollBox label={t('runs.title')}>
       <table className="table run-table" aria-label={t('runs.title')}>
@@ -56,9 +63,13 @@ export function RunTable({ runs, selection }: { runs: readonly RunListItem[]; se
           </tr>
         </thead>
         <tbody>
-          {runs.map((run, row) => (
-            <RunRow key={run.id} run={run} selection={selection} row={row} judged={judged} />
-          ))}
+          {runs.map((entry, row) =>
+            isRun(entry) ? (
+              <RunRow key={entry.id} run={entry} selection={selection} row={row} judged={judged} />
+            ) : (
+              <ExperimentRow key={entry.id} experiment={entry} columns={judged ? 7 : 6} />
+            ),
+          )}
         </tbody>
       </table>
     </ScrollBox>
@@ -155,6 +166,35 @@ function RunRow({ run, selection, row, judged }: RowProps) {
       <td className="n soft">
         <time dateTime={run.createdAt} title={formatMoment(run.createdAt)}>
           {formatAgo(run.createdAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+/** Stands for all its runs: their figures belong beside each other, on its own page. */
+function ExperimentRow({ experiment, columns }: { experiment: ExperimentItem; columns: number }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { id, name, kind, progress, createdAt } = experiment;
+  return (
+    <tr className="clickable">
+      <td className="wide">
+        <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
+          {name}
+        </Link>
+        <div className="small soft">
+          <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {t(`experimentKind.${kind}`)} ·{' '}
+          {t('plans.runs', { count: progress.done })}
+        </div>
+      </td>
+      <td>
+        <ExperimentChip state={experiment.state} />
+      </td>
+      <td colSpan={columns} aria-hidden="true" />
+      <td className="n soft">
+        <time dateTime={createdAt} title={formatMoment(createdAt)}>
+          {formatAgo(createdAt, now)}
         </time>
       </td>
     </tr>

@@ -17,7 +17,8 @@ const names = { p50Us: 'p50', p95Us: 'p95', p99Us: 'p99', p999Us: 'p99.9' } as c
 function limitOf(thresholds: readonly string[], name: string): number | null {
   for (const expression of thresholds) {
     const threshold = parseThreshold(expression);
-    if (!('error' in threshold) && threshold.metric === 'p' && `p${threshold.percentile}` === name) return threshold.limit;
+    if (!('error' in threshold) && threshold.request === null && threshold.metric === 'p' && `p${threshold.percentile}` === name)
+      return threshold.limit;
   }
   return null;
 }

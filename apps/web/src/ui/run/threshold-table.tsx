@@ -89,7 +89,8 @@ function ThresholdRow({ expression, result, live }: { expression: string; result
   return (
     <tr>
       <td>
-        <code>{expression}</code>
+        <code>{threshold.request === null ? expression : expression.replace(/\s*\{[^{}]*\}/, '')}</code>
+        {threshold.request !== null && <span className="tag in-row">{threshold.request}</span>}
       </td>
       <td className="n">{formatMetric(threshold, value)}</td>
       <td className="n not-narrow">{margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`}</td>

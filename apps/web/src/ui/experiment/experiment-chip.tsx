@@ -1,7 +1,7 @@
 import type { ExperimentState } from '@plimsoll/contracts/experiment';
 import { IconBan, IconCheck, IconCircleDot, IconClock, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Chip, type Tone } from '../../ui/chip.tsx';
+import { Chip, type Tone } from '../chip.tsx';
 
 const looks: Record<ExperimentState, readonly [Tone, TablerIcon]> = {
   queued: ['even', IconClock],

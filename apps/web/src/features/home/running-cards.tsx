@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { stopExperiment } from '../../api/experiments.ts';
+import { stopRun } from '../../api/runs.ts';
+import { formatClock, formatUs } from '../../format/time.ts';
+import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
+import { useNow } from '../../ui/now.ts';
+import type { ExperimentItem } from '../../ui/run/run-table.tsx';
+import { loadWords } from '../../ui/run/run-words.ts';
+import { StateChip } from '../../ui/state-chip.tsx';
+
+export function RunningCard({ run }: { run: RunListItem }) {
+  const { t } = useTranslation();
+  const now = useNow(1000);
+  const stop = useMutation({ mutationFn: () => stopRun(run.id) });
+  const elapsedMs = run.startedAt ? Math.max(0, now - Date.parse(run.startedAt)) : 0;
+  const total = run.expectedDurationMs;
+  const percent = total ? Math.min(100, Math.round((elapsedMs / total) * 100)) : null;
+  return (
+    <div className="card pad">
+      <div className="row">
+        <Link to="/runs/$runId" params={{ runId: run.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {run.plan.name}
+        </Link>
+        <StateChip state={run.state} />
+        <span className="soft small">{loadWords(run.plan.load)}</span>
+        <span className="push row tight">
+          {run.summary?.responseTime.p95Us != null && <span className="small num">p95 {formatUs(run.summary.responseTime.p95Us)}</span>}
+          <span className="small soft num">
+            {total
+              ? t('progress.of', { elapsed: formatClock(elapsedMs / 1000), total: formatClock(total / 1000) })
+              : formatClock(elapsedMs / 1000)}
+          </span>
+          <Button
+            size="compact-sm"
+            color="red"
+            aria-label={t('home.stopRun', { name: run.plan.name })}
+            disabled={isTerminal(run.state) || run.stopRequested || stop.isSuccess}
+            loading={stop.isPending}
+            onClick={() => stop.mutate()}
+          >
+            {t('run.stop')}
+          </Button>
+        </span>
+      </div>
+      {percent !== null && <Progress percent={percent} />}
+    </div>
+  );
+}
+
+/** An experiment under way: how many of its runs are over, and which one goes on. */
+export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem; run: RunListItem | undefined }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const stop = useMutation({
+    mutationFn: () => stopExperiment(experiment.id),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['experiments'] }),
+  });
+  const { done, total } = experiment.progress;
+  return (
+    <div className="card pad">
+      <div className="row">
+        <Link
+          to="/experiments/$experimentId"
+          params={{ experimentId: experiment.id }}
+          style={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+        >
+          {experiment.name}
+        </Link>
+        <ExperimentChip state={experiment.state} />
+        <span className="soft small">{t(`experimentKind.${experiment.kind}`)}</span>
+        {run && (
+          <Link className="small" to="/runs/$runId" params={{ runId: run.id }}>
+            {run.plan.name}
+          </Link>
+        )}
+        <span className="push row tight">
+          <span className="small soft num">{t('homeExperiment.progress', { done, total })}</span>
+          <Button
+            size="compact-sm"
+            color="red"
+            aria-label={t('home.stopRun', { name: experiment.name })}
+            disabled={experiment.state === 'stopping' || stop.isSuccess}
+            loading={stop.isPending}
+            onClick={() => stop.mutate()}
+          >
+            {t('run.stop')}
+          </Button>
+        </span>
+      </div>
+      <Progress percent={total > 0 ? Math.round((100 * done) / total) : 0} />
+    </div>
+  );
+}
+
+function Progress({ percent }: { percent: number }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      className="bar"
+      style={{ marginBlockStart: 10 }}
+      role="progressbar"
+      aria-label={t('progress.label')}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div className="bar-fill" style={{ inlineSize: `${percent}%` }} />
+    </div>
+  );
+}
