@@ -1,10 +1,10 @@
 /** The server with all its routes, not yet listening. */
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './access.ts';
 import { addBodyParsers, bodyLimitBytes } from './body-parsers.ts';
-import { validatorCompiler } from './compilers.ts';
+import { serializerCompiler, validatorCompiler } from './compilers.ts';
 import type { ApiContext } from './context.ts';
 import { handleError } from './error-handler.ts';
 import { loggerOptions } from './logging.ts';

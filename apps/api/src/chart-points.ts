@@ -1,20 +1,21 @@
 /** Chart points of a run, made without holding up everybody else, and once for all who ask at the same time. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Point, Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type Point, type Sample } from '@plimsoll/contracts/sample';
 import { pointsOf, resolutionFor, secondsOf } from '@plimsoll/statistics/point';
 import type { Pool } from 'pg';
 import { allSamplesAfter } from './stored-samples.ts';
 
-/** Samples merged before others get their turn: some 20 ms of work. */
-const samplesPerTurn = 100;
+/** Histograms read before others get their turn: some 20 ms of work. */
+const histogramsPerTurn = 800;
 
 /** As pointsOf, which keeps to a fixed grid of seconds: so pieces cut along the grid give the same points. */
 export async function pointsInTurns(samples: readonly Sample[], resolutionSeconds: number): Promise<Point[]> {
   const points: Point[] = [];
   const rising = [...samples].sort((a, b) => a.second - b.second);
   const cellOf = (sample: Sample | undefined) => (sample ? Math.floor(sample.second / resolutionSeconds) : Number.NaN);
+  const perSample = histogramNames.length + (rising[0]?.byRequest.length ?? 0);
   for (let from = 0; from < rising.length; ) {
-    let to = Math.min(from + samplesPerTurn, rising.length);
+    let to = Math.min(from + Math.ceil(histogramsPerTurn / perSample), rising.length);
     while (to < rising.length && cellOf(rising[to]) === cellOf(rising[to - 1])) to++;
     points.push(...pointsOf(rising.slice(from, to), resolutionSeconds));
     from = to;

@@ -4,6 +4,7 @@
  */
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { pointsOf } from '@plimsoll/statistics/point';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
@@ -106,7 +107,7 @@ class RunFeed {
       // The state first: samples written before a run ended are then read before its end is told.
       const run = await findRun(this.#db, this.#teamId, this.#runId);
       if (!run) return this.#end({ kind: 'gone' });
-      await this.#readSamples();
+      await this.#readSamples(run);
       this.#reachedAt = performance.now();
       if (this.#closed) return;
       if (isTerminal(run.state)) return this.#end({ kind: 'end', run });
@@ -124,7 +125,7 @@ class RunFeed {
     this.close();
   }
 
-  async #readSamples(): Promise<void> {
+  async #readSamples(run: Run): Promise<void> {
     const first = this.#cursor === null;
     const stored = first
       ? await allSamplesAfter(this.#db, this.#runId, 0)
@@ -132,7 +133,7 @@ class RunFeed {
     this.#cursor = stored.at(-1)?.sequence ?? this.#cursor ?? 0;
     if (this.#closed) return;
     for (const { sequence, sample } of stored) {
-      this.#judge.add(sample);
+      this.#judge.add(sample, run);
       const shards = [...(this.#recent.get(sample.second) ?? []), sample];
       this.#recent.set(sample.second, shards);
       // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
@@ -155,16 +156,27 @@ class RunFeed {
   }
 }
 
+/** Names of requests in thresholds. */
+function requestsNamed(thresholds: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    thresholds.map(parseThreshold).flatMap((threshold) => ('error' in threshold || threshold.request === null ? [] : [threshold.request])),
+  );
+}
+
 /** Thresholds and validity while a run goes on, as often as they cost at most a twentieth of the process. */
 class LiveJudge {
   #samples: Sample[] = [];
+  #named: ReadonlySet<string> | null = null;
   #fresh = false;
   #last: Pick<LiveState, 'validity' | 'thresholds'> = { validity: null, thresholds: [] };
   #notBefore = 0;
 
-  add(sample: Sample): void {
+  /** Of requests only those that thresholds name are kept: they hold the most of a sample. */
+  add(sample: Sample, { plan }: Run): void {
     this.#fresh = true;
-    if (this.#samples.length <= mostJudged) this.#samples.push(sample);
+    this.#named ??= requestsNamed(plan.thresholds);
+    const byRequest = sample.byRequest.filter(({ name }) => this.#named?.has(name));
+    if (this.#samples.length <= mostJudged) this.#samples.push({ ...sample, byRequest });
   }
 
   judge(run: Run): Pick<LiveState, 'validity' | 'thresholds'> {

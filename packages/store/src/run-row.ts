@@ -1,6 +1,16 @@
 /** A row of `runs` as the API shows it. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { EndReason, Environment, Generator, Run, RunListItem, RunState, Summary, Validity } from '@plimsoll/contracts/run';
+import {
+  type EndReason,
+  type Environment,
+  type Generator,
+  type Run,
+  type RunListItem,
+  type RunState,
+  type Summary,
+  summarySchema,
+  type Validity,
+} from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
 import { maskPlan } from './secrets.ts';
@@ -56,7 +66,7 @@ export function runOf(row: RunRow): Run {
     note: row.note,
     validity: row.validity,
     thresholds: row.thresholds,
-    summary: row.summary,
+    summary: row.summary && currentSummary(row.summary),
     environment: row.environment,
     generators: row.generators,
     createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
@@ -69,6 +79,12 @@ export function runOf(row: RunRow): Run {
     ciStatus: row.ci_status,
     experimentId: row.experiment_id,
   };
+}
+
+/** A summary that an earlier version kept, with the defaults of what that version did not measure. */
+function currentSummary(stored: Summary): Summary {
+  const parsed = summarySchema.safeParse(stored);
+  return parsed.success ? parsed.data : stored;
 }
 
 /** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */

@@ -50,7 +50,7 @@ export const readCurve: Route =
       async (request) => {
         const { teamId } = teamCaller(request);
         if (!(await findRun(db, teamId, request.params.id))) throw notFound('run');
-        return curveOf(await samplesOf(db, teamId, request.params.id, { measuredOnly: true }));
+        return curveOf(await samplesOf(db, teamId, request.params.id, { measuredOnly: true, withoutRequests: true }));
       },
     );
   };
