@@ -144,7 +144,7 @@ export const planSchema = z
       });
     const misfits = requestListProblems(plan);
     for (const { path, message } of misfits) context.addIssue({ code: 'custom', path, message });
-    if (plan.target === null && plan.requests === null) return;
+    if (plan.requests ? plan.requests.length === 0 : plan.target === null) return;
     thresholds.forEach(({ request }, index) => {
       if (request !== null && !plan.requests?.some(({ name }) => name === request))
         context.addIssue({ code: 'custom', path: ['thresholds', index], message: `The plan has no request "${request}".` });
