@@ -1,0 +1,81 @@
+import type { ArmsComparison, Comparison, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { armsComparisonSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
+import type { Run } from '@plimsoll/contracts/run';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, finishedRun, launch, otherTeam, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+
+let test: TestApi;
+let boss: Ask;
+/** Around 10, 10, 20 and 30 ms. */
+let runs: Run[];
+beforeAll(async () => {
+  test = await startTestApi();
+  boss = await owner(test);
+  runs = [];
+  for (const ms of [10, 10, 20, 30]) runs.push(await finishedRun(test, boss, { plan: planInput({ name: `at ${ms} ms` }), ms }));
+});
+afterAll(() => test.close());
+
+const id = (at: number) => runs[at]?.id ?? '';
+const verdicts = (result: ComparisonResult) => result.metrics.map(({ metric, verdict }) => [metric, verdict]);
+const candidates = (answer: ArmsComparison) => [answer, ...answer.others].map((one) => one.candidate.runs.map((run) => run.id));
+
+describe('several arms', () => {
+  it('are judged together, and what is kept is what was shown', async () => {
+    const shown = await boss<ArmsComparison>('GET', api.comparison([id(0)], [id(1)], [id(2)], [id(3)]));
+    expect(shown.status, shown.text).toBe(200);
+    const answer = armsComparisonSchema.parse(shown.body);
+    expect(candidates(answer)).toEqual([[id(1)], [id(2)], [id(3)]]);
+    expect(answer.window).toBeNull();
+    const p50 = (result: ComparisonResult) => result.metrics.find(({ metric }) => metric === 'p50');
+    expect([answer, ...answer.others].map((one) => p50(one)?.verdict)).toEqual(['no_difference', 'worse', 'worse']);
+    // The base's charts are sent once.
+    expect(answer.base.points).toHaveLength(20);
+    expect(answer.others.map((one) => [one.base.points.length, one.base.runs.length, one.candidate.points.length])).toEqual([
+      [0, 1, 20],
+      [0, 1, 20],
+    ]);
+
+    const body = { base: [id(0)], candidate: [id(1)], others: [[id(2)], [id(3)]] };
+    const kept = await boss<Comparison>('POST', api.comparisons, body);
+    expect(kept.status, kept.text).toBe(201);
+    const stored = comparisonSchema.parse((await boss('GET', api.storedComparison(kept.body.id))).body);
+    expect([stored, ...stored.others].map(verdicts)).toEqual([answer, ...answer.others].map(verdicts));
+    expect(stored.title).toBe('at 10 ms, at 10 ms, at 20 ms and at 30 ms');
+    const { items } = (await boss<{ items: unknown[] }>('GET', api.comparisons)).body;
+    expect(items).toMatchObject([{ baseRunIds: [id(0)], candidateRunIds: [id(1)], otherRunIds: [[id(2)], [id(3)]] }]);
+  });
+
+  it('may each be named once, of runs of the team that are over', async () => {
+    const ask = async (...arms: [string[], string[], ...string[][]]) => problemIn(await boss('GET', api.comparison(...arms)));
+    expect(await ask([id(0)], [id(1)], [id(0)])).toMatchObject({ status: 400, field: '/others/0' });
+    expect(await ask([id(0)], [id(1)], [id(2)], [id(1)])).toMatchObject({ status: 400, field: '/others/1' });
+    expect(await ask([id(0)], [id(1)], [''])).toMatchObject({ status: 400, field: '/others/0' });
+    expect((await ask([id(0)], [id(1)], [id(2)], [id(3)], ['a'], ['b'])).status).toBe(400);
+    expect((await ask([id(0)], [id(1)], ['no id'])).status).toBe(404);
+    expect((await ask([id(0)], [id(1)], [(await launch(boss)).id])).status).toBe(409);
+    const stranger = await otherTeam(test);
+    expect((await stranger('GET', api.comparison([id(0)], [id(1)], [id(2)]))).status).toBe(404);
+  });
+});
+
+describe('a window', () => {
+  it('is kept with its comparison', async () => {
+    const body = { base: [id(0)], candidate: [id(1)], others: [[id(2)]], from: 4, to: 16 };
+    const kept = await boss<Comparison>('POST', api.comparisons, body);
+    expect(kept.status, kept.text).toBe(201);
+    expect(kept.body.window).toEqual({ from: 4, to: 16 });
+    const shown = (await boss<ArmsComparison>('GET', `${api.comparison([id(0)], [id(1)], [id(2)])}&from=4&to=16`)).body;
+    expect([kept.body, ...kept.body.others].map(verdicts)).toEqual([shown, ...shown.others].map(verdicts));
+    expect(kept.body.candidate.points.map(({ second }) => second)).toEqual(Array.from({ length: 12 }, (_, at) => at + 4));
+    expect(kept.body.candidate.runs[0]?.summary.requests).toBe(12 * 50);
+  });
+
+  it('has both ends, and the second after the first', async () => {
+    const arms = { base: [id(0)], candidate: [id(1)] };
+    const wrong = [{ from: 1 }, { to: 5 }, { from: 5, to: 5 }, { from: -1, to: 5 }, { from: 0.5, to: 5 }];
+    for (const window of wrong)
+      expect((await boss('POST', api.comparisons, { ...arms, ...window })).status, JSON.stringify(window)).toBe(400);
+  });
+});

@@ -1,0 +1,183 @@
+/** Plans with several requests behind a link: names, methods, masked URLs and weights; of credentials and bodies nothing, anywhere. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { api } from '@plimsoll/contracts/paths';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
+import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
+import { peekShare } from '@plimsoll/store/shares';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { previewSvg } from '../src/public/preview-svg.ts';
+import { hashOfShareToken } from '../src/routes/shares.ts';
+import { type Ask, begin, finish, launch, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+
+let test: TestApi;
+let boss: Ask;
+beforeAll(async () => {
+  test = await startTestApi();
+  boss = await owner(test);
+  mkdirSync(test.config.webDirectory, { recursive: true });
+  writeFileSync(join(test.config.webDirectory, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+});
+afterAll(() => test.close());
+
+const pem = (label: string) => `-----BEGIN ${label}-----\ncanary-pem\n-----END ${label}-----`;
+const canaryFile = Buffer.from('canary-file').toString('base64');
+/** Everything a plan may hold that nobody else may read; each place its own canary. */
+function loginPlan(name: string, change: Partial<PlanInput> = {}): PlanInput {
+  const at = (path: string) => `https://127.0.0.1:8787${path}`;
+  return planInput({
+    name,
+    target: null,
+    requests: [
+      {
+        name: 'login/session',
+        url: at('/private/login?invite=canary-query'),
+        method: 'POST',
+        auth: { basic: { username: 'canary-user', password: 'canary-password' } },
+        bodyFile: { name: 'canary-file-name.json', base64: canaryFile },
+        extract: { canary_variable: '$.canaryToken' },
+        checks: [{ bodyContains: 'canary-check' }],
+      },
+      { name: 'cart', url: at('/private/cart/{{row.canary_column}}'), auth: { bearer: '{{canary_variable}}' } },
+      {
+        name: 'admin',
+        url: at('/admin'),
+        auth: { bearer: 'canary-bearer' },
+        headers: { 'x-canary': 'canary-header', cookie: 'canary-cookie' },
+      },
+      { name: 'pay', url: at('/pay'), method: 'POST', body: 'canary-body {{canary_variable}}' },
+    ],
+    requestOrder: 'sequence',
+    data: { format: 'csv', text: 'canary_column\ncanary-row\n' },
+    connection: {
+      tls: {
+        verify: false,
+        serverName: 'canary-sni.internal',
+        clientCertificate: { certificate: pem('CERTIFICATE'), key: pem('PRIVATE KEY') },
+      },
+    },
+    thresholds: ['p(99){login/session} < 1s'],
+    note: 'canary-note',
+    ...change,
+  });
+}
+
+const parts = ['login/session', 'cart', 'admin', 'pay'];
+async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
+  const run = await launch(boss, plan);
+  await begin(test, run.id);
+  const samples = Array.from({ length: 20 }, (_, second): Sample => {
+    const whole = sampleAt(
+      second,
+      Array.from({ length: 40 }, (__, i) => ms + ((second * 7 + i * 3) % 11) / 10),
+    );
+    const byRequest = parts.map((name): RequestSample => {
+      const part = sampleAt(
+        second,
+        Array.from({ length: 10 }, () => ms),
+      );
+      const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = part;
+      const { responseTime, serviceTime, timeToFirstByte } = part.histograms;
+      return {
+        name,
+        sent,
+        done,
+        failed,
+        outcomes,
+        statuses,
+        doneTimeUs,
+        failedTimeUs,
+        histograms: { responseTime, serviceTime, timeToFirstByte },
+      };
+    });
+    return { ...whole, byRequest };
+  });
+  await put(test, run.id, samples);
+  await finish(test, run.id, samples);
+  return run;
+}
+
+async function share(body: object): Promise<{ token: string; content: Shared['content'] }> {
+  const answer = await boss<{ url: string }>('POST', api.shares, body);
+  expect(answer.status, answer.text).toBe(201);
+  const token = answer.body.url.split('/').at(-1) ?? '';
+  const shown = await test.anonymous<Shared>('GET', api.shared(token));
+  return { token, content: sharedSchema.parse(shown.body).content };
+}
+async function everythingShown(token: string): Promise<string> {
+  const shared = await peekShare(test.context.db, hashOfShareToken(token));
+  const answers = await Promise.all(
+    [api.shared(token), ...['', '/embed', '/badge.svg'].map((path) => `/s/${token}${path}`)].map((path) => test.anonymous('GET', path)),
+  );
+  for (const answer of answers) expect(answer.status).toBe(200);
+  return [...answers.map(({ text }) => text), shared && previewSvg(shared.content)].join('\n').replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
+}
+
+it('shows each request by name, method, masked URL and weight, and its figures; never what it sends or takes', async () => {
+  const [base, candidate] = [await finishedMix(loginPlan('before'), 10), await finishedMix(loginPlan('after', { timeout: '20s' }), 20)];
+  const made = await boss<{ id: string }>('POST', api.comparisons, { base: [base.id], candidate: [candidate.id] });
+  const variants = [base, candidate].map(({ plan }, at) => ({ name: `v${at}`, plan }));
+  const experiment = await boss<{ id: string }>('POST', api.experiments, { variants, secretsFrom: base.id, repeats: 1 });
+  expect(experiment.status, experiment.text).toBe(201);
+  await test.context.db.query(`UPDATE experiments SET state = 'stopped', state_reason = 'Stopped.' WHERE id = $1`, [experiment.body.id]);
+
+  const of = {
+    run: await share({ runId: base.id }),
+    comparison: await share({ comparisonId: made.body.id }),
+    experiment: await share({ experimentId: experiment.body.id }),
+  };
+  for (const [kind, { token }] of Object.entries(of)) {
+    const shown = await everythingShown(token);
+    // A place in a path that a row fills is part of the path.
+    for (const canary of ['canary', canaryFile, 'BEGIN'])
+      expect(shown.replaceAll('row.canary_column', ''), `${kind}: ${canary}`).not.toContain(canary);
+    expect(shown).toContain('invite=•••');
+  }
+  const plan: SharedPlan | null = of.run.content.kind === 'run' ? of.run.content.plan : null;
+  expect(plan?.requests.map(({ name, method, weight }) => [name, method, weight])).toEqual([
+    ['login/session', 'POST', 1],
+    ['cart', 'GET', 1],
+    ['admin', 'GET', 1],
+    ['pay', 'POST', 1],
+  ]);
+  expect(plan).toMatchObject({
+    sequence: true,
+    url: 'https://127.0.0.1:8787/private/login?invite=•••',
+    thresholds: ['p(99){login/session} < 1s'],
+  });
+  const byRequest = of.comparison.content.kind === 'comparison' ? of.comparison.content.comparison.byRequest : [];
+  expect(byRequest.map(({ name }) => name).sort()).toEqual([...parts].sort());
+  expect((await test.anonymous('GET', `/s/${of.comparison.token}`)).text).toContain('aria-label="By request"');
+
+  for (const format of ['csv', 'json', 'hdr'] as const) {
+    const exported = (await boss('GET', api.exported(base.id, format))).text;
+    for (const secret of ['canary-password', 'canary-bearer', 'canary-cookie', 'canary-pem\n-----END PRIVATE'])
+      expect(exported, format).not.toContain(secret);
+  }
+});
+
+it('hides the names of requests with the path or with the name, everywhere', async () => {
+  const [base, candidate] = [await finishedMix(loginPlan('secret before'), 10), await finishedMix(loginPlan('secret after'), 10)];
+  const other = await finishedMix(loginPlan('secret third', { requestOrder: 'auto' }), 10);
+  const made = await boss<{ id: string }>('POST', api.comparisons, {
+    base: [base.id],
+    candidate: [candidate.id],
+    others: [[other.id]],
+    from: 2,
+    to: 18,
+  });
+  expect(made.status, made.text).toBe(201);
+  for (const hide of [['path'], ['name'], ['host', 'path', 'tags', 'name']])
+    for (const { token, content } of [await share({ runId: base.id, hide }), await share({ comparisonId: made.body.id, hide })]) {
+      const shown = await everythingShown(token);
+      expect(shown, hide.join()).not.toContain('login/session');
+      expect(shown, hide.join()).not.toContain('"cart"');
+      expect(shown, hide.join()).toContain('p(99){request 1} < 1s');
+      const plan = content.kind === 'run' ? content.plan : content.kind === 'comparison' ? content.candidatePlan : null;
+      expect(plan?.requests.map(({ name }) => name)).toEqual(['request 1', 'request 2', 'request 3', 'request 4']);
+      if (hide.includes('path')) expect(shown).not.toMatch(/private|\/pay|\/admin/);
+      if (hide.length === 4) for (const word of ['secret', '127.0.0.1', '8787', 'canary']) expect(shown, word).not.toContain(word);
+    }
+});
