@@ -1,4 +1,4 @@
-/** The first few failures of each kind of a run, for people to look at. */
+/** The first few failures of each kind of a run, and of each request of its plan, for people to look at. */
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Lane } from './lane.ts';
 import type { Mask } from './mask.ts';
@@ -7,9 +7,9 @@ import { codeOf } from './outcome.ts';
 export const examplesPerKind = 5;
 export const bodyHeadBytes = 2048;
 
-/** What an example is filed under: the status of a response that failed by it, else the outcome. */
-export function kindOf(example: Pick<ErrorExample, 'outcome' | 'status'>): string {
-  return example.outcome === 'response' ? String(example.status) : example.outcome;
+/** What an example is filed under: the status of a response that failed by it, else the outcome; each request by itself. */
+export function kindOf({ outcome, status, request }: Pick<ErrorExample, 'outcome' | 'status' | 'request'>): string {
+  return `${outcome === 'response' ? status : outcome} ${request ?? ''}`;
 }
 
 const sentences: Record<OutcomeKind, string> = {
@@ -35,15 +35,13 @@ export class ErrorShelf {
     this.#mask = mask;
   }
 
-  wants(outcome: OutcomeKind, status: number): boolean {
-    return (this.#kept.get(kindOf({ outcome, status })) ?? 0) < examplesPerKind;
-  }
-
-  /** The lane's request as an example, masked. `detail`: what a check said. */
-  take(lane: Lane, outcome: OutcomeKind, detail: string | null, second: number): ErrorExample {
-    const status = lane.status;
-    const kind = kindOf({ outcome, status });
-    this.#kept.set(kind, (this.#kept.get(kind) ?? 0) + 1);
+  /** The lane's request as an example, masked, or null when there are enough of its kind. `detail`: what a check said. */
+  take(lane: Lane, outcome: OutcomeKind, detail: string | null, second: number): ErrorExample | null {
+    const { status, request } = lane;
+    const kind = kindOf({ outcome, status, request: request.name });
+    const kept = this.#kept.get(kind) ?? 0;
+    if (kept >= examplesPerKind) return null;
+    this.#kept.set(kind, kept + 1);
     const readable = (text: string) => this.#mask(text.replaceAll('\u0000', '\ufffd'), lane);
     const body = lane.body();
     return {
@@ -52,7 +50,7 @@ export class ErrorShelf {
       message: readable(detail ?? sentenceOf(outcome, lane.error)).slice(0, 1000),
       body: body && readable(body.subarray(0, bodyHeadBytes).toString('utf8')),
       second,
-      request: lane.request.name,
+      request: request.name,
     };
   }
 }

@@ -195,7 +195,7 @@ export class LoadLoop {
     this.#inFlight--;
     const detail = transportOutcome === 'response' && lane.request.judges ? this.#judge(lane, nowUs) : null;
     const outcome = detail === null ? transportOutcome : 'check_failed';
-    if (this.#recorder.ended(lane, nowUs, outcome)) this.#keepExample(lane, outcome, detail);
+    if (this.#recorder.ended(lane, nowUs, outcome)) this.#recorder.example(this.#shelf.take(lane, outcome, detail, this.#recorder.second));
     this.#script.ended(lane, this.#recorder.isFailure(outcome, lane.status));
     if (outcome === 'refused_by_policy') this.stop('target_refused', lane.error instanceof Error ? lane.error.message : '');
     else if (transportOutcome === 'response') this.#pump.freed(lane, nowUs);
@@ -206,10 +206,6 @@ export class LoadLoop {
   #judge(lane: Lane, nowUs: number): string | null {
     lane.responseTimeUs = this.#recorder.responseTimeUs(lane, nowUs);
     return lane.request.judge(lane);
-  }
-
-  #keepExample(lane: Lane, outcome: OutcomeKind, detail: string | null): void {
-    if (this.#shelf.wants(outcome, lane.status)) this.#recorder.example(this.#shelf.take(lane, outcome, detail, this.#recorder.second));
   }
 
   #beforeRoll(boundaryUs: number): void {

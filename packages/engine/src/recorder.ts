@@ -129,8 +129,8 @@ export class Recorder {
     else if (this.#options.open) this.dropped();
   }
 
-  example(example: ErrorExample): void {
-    this.#active.errors.push(example);
+  example(example: ErrorExample | null): void {
+    if (example) this.#active.errors.push(example);
   }
 
   /** Writes out the last, shorter second. Nothing is counted afterwards. */

@@ -50,8 +50,11 @@ describe('a mix', () => {
     const measured = samples.filter(({ warmup }) => !warmup);
     const [a, b] = [sumOf(measured, 'a'), sumOf(measured, 'b')];
     expect([a.sent, b.sent, a.times.count, b.times.count]).toEqual([60, 60, 60, 60]);
-    expect(Math.abs((a.times.p50Us ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
-    expect(Math.abs((b.times.p50Us ?? 0) - 50_000)).toBeLessThanOrEqual(2000);
+    // The shortest of 60 is exact on a busy machine too; a median of mixed-up times would be beyond its bound.
+    expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
+    expect(Math.abs((b.times.minUs ?? 0) - 50_000)).toBeLessThanOrEqual(2000);
+    expect(a.times.p50Us).toBeLessThan(25_000);
+    expect(b.times.p50Us).toBeLessThan(65_000);
   });
 
   test('judges each response by the checks of its own request, besides the plan’s', async () => {
