@@ -1,5 +1,9 @@
-/** Every kind of experiment against targets whose truth is known: a planted delay, a capacity, a count of connections. */
-import { createServer, type Server } from 'node:http';
+/**
+ * Every kind of experiment against targets whose truth is known: a planted delay, a capacity, a count of connections. They send
+ * a few hundred requests per second at most and mind no neighbour, so each runs on a worker of its own at the same time.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { setBaseline } from '@plimsoll/store/baselines';
@@ -11,20 +15,12 @@ import { openStack, type Stack, secretKey, teamId } from './support.ts';
 
 const demo = 4873;
 let stack: Stack;
-let target: Server;
-/** The target's delay, ms; tests change it as a new build of it would. */
-let delayMs = 10;
 beforeAll(async () => {
-  target = createServer((_request, response) => setTimeout(() => response.end('ok'), delayMs));
-  await new Promise<void>((up) => target.listen(0, '127.0.0.1', up));
   stack = await openStack();
-  await stack.worker({ PLIMSOLL_DEMO_PORT: String(demo) });
+  const environment = { PLIMSOLL_DEMO_PORT: String(demo) };
+  await Promise.all([stack.worker(environment), stack.worker(environment), stack.worker(environment)]);
 });
-afterAll(async () => {
-  await stack.close();
-  target.closeAllConnections();
-  target.close();
-});
+afterAll(() => stack.close());
 
 const demoPlan = (query: string, load: PlanInput['load'], change: Partial<PlanInput> = {}): PlanInput => ({
   version: 1,
@@ -34,30 +30,7 @@ const demoPlan = (query: string, load: PlanInput['load'], change: Partial<PlanIn
   ...change,
 });
 
-test('three variants of an endpoint: 20 % slower is found worse, and none that is the same is called better or worse', async () => {
-  const load = { model: 'closed' as const, connections: 6, duration: '10s' };
-  const variants = [
-    { name: 'raw', plan: demoPlan('raw?delayMs=20', load) },
-    { name: 'builder', plan: demoPlan('builder?delayMs=24', load) },
-    { name: 'same', plan: demoPlan('same?delayMs=20', load) },
-  ];
-  const asked = await askFor(stack.db, { variants, repeats: 3, coolDown: '100ms' });
-  const done = await experimentOver(stack.db, asked.id, 200_000);
-  expect(done, done.stateReason ?? '').toMatchObject({ state: 'completed', progress: { done: 9, total: 9 } });
-  const [builder, same] = done.comparisons.map(({ result }) => result);
-  const verdict = (result: typeof builder, metric: string) => result?.metrics.find((delta) => delta.metric === metric);
-  expect(builder?.comparability.differences.map(({ field }) => field)).toContain('target.url');
-  expect(verdict(builder, 'p50'), JSON.stringify(builder?.metrics)).toMatchObject({ verdict: 'worse' });
-  // A busy machine widens the intervals of throughput; it never turns them around.
-  expect(['worse', 'not_enough_evidence']).toContain(verdict(builder, 'throughput')?.verdict);
-  expect(verdict(builder, 'p50')?.deltaRelative).toBeGreaterThan(0.14);
-  expect(verdict(builder, 'p50')?.deltaRelative).toBeLessThan(0.25);
-  for (const metric of ['throughput', 'errorRate', 'p50'])
-    expect(['no_difference', 'not_enough_evidence'], JSON.stringify(verdict(same, metric))).toContain(verdict(same, metric)?.verdict);
-  expect(builder?.base.points.length).toBeGreaterThan(5);
-}, 240_000);
-
-test('a capacity search finds what a target can serve, with an interval that holds it', async () => {
+test.concurrent('a capacity search finds what a target can serve, with an interval that holds it', async () => {
   const capacity = 200;
   const asked = await askFor(stack.db, {
     kind: 'capacity',
@@ -82,7 +55,7 @@ test('a capacity search finds what a target can serve, with an interval that hol
   expect(done.progress.done).toBe(done.progress.total);
 }, 200_000);
 
-test('keep-alive on and off over a few concurrencies: one sweep, its connections counted, its knee where the target ends', async () => {
+test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its connections counted, its knee where the target ends', async () => {
   const variants = [true, false].flatMap((keepAlive) =>
     [1, 8, 24].map((connections) => ({
       name: `keep-alive ${keepAlive ? 'on' : 'off'}, ${connections} connections`,
@@ -106,21 +79,10 @@ test('keep-alive on and off over a few concurrencies: one sweep, its connections
   expect(done.comparisons.map(({ variant }) => variant)).toEqual([1, 2, 3, 4, 5]);
 });
 
-const savedPlan = (name: string, duration: string) =>
-  savePlan(stack.db, {
-    teamId,
-    userId: 'user-1',
-    secretKey,
-    plan: planSchema.parse({
-      version: 1,
-      name,
-      target: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` },
-      load: { model: 'closed', connections: 4, duration },
-    }),
-  });
+const savedPlan = ({ db }: Stack, plan: PlanInput) => savePlan(db, { teamId, userId: 'user-1', secretKey, plan: planSchema.parse(plan) });
 
-test('an A/A experiment measures the noise floor of the plan it came from, and its runs are in that plan’s history', async () => {
-  const plan = await savedPlan('noise', '2s');
+test.concurrent('an A/A experiment measures the noise floor of the plan it came from, and its runs are in that plan’s history', async () => {
+  const plan = await savedPlan(stack, demoPlan('?delayMs=10', { model: 'closed', connections: 4, duration: '2s' }));
   const asked = await askFor(stack.db, {
     kind: 'aa',
     planId: plan.id,
@@ -128,7 +90,7 @@ test('an A/A experiment measures the noise floor of the plan it came from, and i
     repeats: 2,
     coolDown: '0s',
   });
-  const done = await experimentOver(stack.db, asked.id, 60_000);
+  const done = await experimentOver(stack.db, asked.id, 80_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0]);
   expect(done.noiseFloor).toBeGreaterThan(0);
@@ -137,7 +99,7 @@ test('an A/A experiment measures the noise floor of the plan it came from, and i
   for (const { runId } of done.runs) expect((await stack.find(runId ?? '')).planId).toBe(plan.id);
 });
 
-test('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
+test.concurrent('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
   const load = { model: 'closed' as const, connections: 2, duration: '1s' };
   const asked = await askFor(stack.db, {
     variants: ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=5`, load) })),
@@ -146,36 +108,48 @@ test('headline verdicts that stay open add repeats up to the limit, and no more'
     coolDown: '0s',
   });
   // Runs of one second carry no verdict: nothing is ever decided.
-  const done = await experimentOver(stack.db, asked.id, 60_000);
+  const done = await experimentOver(stack.db, asked.id, 80_000);
   expect(done.runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 1, 0]);
   expect(done).toMatchObject({ state: 'completed', progress: { done: 6, total: 6 } });
   expect(done.stateReason).toContain('Not every headline verdict could be decided');
 });
 
-test('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
-  const plan = await savedPlan('baseline', '11s');
+test.concurrent('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
+  // Changed between two runs, as a new build of the target would.
+  let delayMs = 10;
+  const target = createServer((_request, response) => setTimeout(() => response.end('ok'), delayMs)).listen(0, '127.0.0.1');
+  await once(target, 'listening');
+  const own = await openStack();
+  await own.worker();
+  const plan = await savedPlan(own, {
+    version: 1,
+    name: 'baseline',
+    target: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` },
+    load: { model: 'closed', connections: 4, duration: '10s' },
+  });
   const launch = async () => {
-    const run = await insertRun(stack.db, {
+    const run = await insertRun(own.db, {
       teamId,
       userId: 'user-1',
       plan: plan.plan,
       planId: plan.id,
-      expectedDurationMs: 11_000,
+      expectedDurationMs: 10_000,
       maxConcurrentRuns: 50,
       secretKey,
     });
-    await stack.queue.enqueue({ runId: run.id, attempt: run.attempt });
-    return stack.finished(run.id, 40_000);
+    await own.queue.enqueue({ runId: run.id, attempt: run.attempt });
+    return own.finished(run.id, 40_000);
   };
-  delayMs = 10;
   const first = await launch();
   expect(first).toMatchObject({ state: 'completed', baseline: null, ciStatus: 'passed' });
-  expect(await setBaseline(stack.db, teamId, plan.id, first.id)).toBe('set');
+  expect(await setBaseline(own.db, teamId, plan.id, first.id)).toBe('set');
   delayMs = 20;
   const slower = await launch();
-  delayMs = 10;
   expect(slower.state).toBe('completed');
   expect(slower.baseline).toMatchObject({ baselineRunId: first.id, verdict: 'worse' });
   expect(slower.baseline?.sentence).toMatch(/^Worse/);
   expect(slower.ciStatus).toBe('failed');
+  await own.close();
+  target.closeAllConnections();
+  target.close();
 });

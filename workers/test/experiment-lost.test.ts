@@ -1,23 +1,27 @@
-/** A worker that is lost in the middle of an experiment. */
+/** A worker that is lost in the middle of an experiment. Most of it is waiting: the tests wait at the same time, each on a stack of its own. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { claimExperiment, experimentHeartbeat, finishExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test as plainTest } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
 import { eventually, openStack, type Stack, secretKey, teamId } from './support.ts';
 
-let stack: Stack;
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness({ delayMs: 5 });
-  stack = await openStack();
 });
-afterAll(async () => {
-  await stack.close();
-  await witness.close();
-});
+afterAll(() => witness.close());
+
+const test = plainTest.extend<{ stack: Stack }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  stack: async ({}, use) => {
+    const stack = await openStack();
+    await use(stack);
+    await stack.close();
+  },
+}).concurrent;
 
 const variants = (load: { connections: number; requests?: number; duration?: string }) =>
   ['a', 'b'].map((name) => ({
@@ -25,7 +29,7 @@ const variants = (load: { connections: number; requests?: number; duration?: str
     plan: { version: 1 as const, name, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
   }));
 
-const reached = (id: string, what: string, met: (experiment: Experiment) => boolean) =>
+const reached = (stack: Stack, id: string, what: string, met: (experiment: Experiment) => boolean) =>
   eventually(
     30_000,
     what,
@@ -33,27 +37,28 @@ const reached = (id: string, what: string, met: (experiment: Experiment) => bool
     (experiment) => experiment !== null && met(experiment),
   );
 
-test('a worker killed in the middle of a run: the run is lost, the experiment fails with a sentence, nothing is repeated', async () => {
+test('a worker killed in the middle of a run: the run is lost, the experiment fails with a sentence, nothing is repeated', async ({
+  stack,
+}) => {
   const worker = await stack.worker();
   const asked = await askFor(stack.db, { variants: variants({ connections: 2, duration: '20s' }), repeats: 2, coolDown: '0s' });
-  const going = await reached(asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
+  const going = await reached(stack, asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
   await stack.sampled(going?.runs[0]?.runId ?? '', 2);
   worker.kill('SIGKILL');
-  const other = await stack.worker();
+  await stack.worker();
   const done = await experimentOver(stack.db, asked.id, 60_000);
   expect(done.state).toBe('failed');
   expect(done.stateReason).toContain('Run 1 of 4 (a) did not complete');
   expect(done.stateReason).toContain('nothing is repeated');
   expect(done.runs.map((run) => run.state)).toEqual(['worker_lost', null, null, null]);
-  expect(Object.keys((await witness.counts()).byRun)).toHaveLength(1);
-  other.kill('SIGKILL');
+  const { rows } = await stack.db.query('SELECT id FROM runs');
+  expect(rows).toHaveLength(1);
 });
 
-test('a worker killed between two runs: another goes on where it was, and says so', async () => {
-  await witness.reset();
+test('a worker killed between two runs: another goes on where it was, and says so', async ({ stack }) => {
   const worker = await stack.worker();
   const asked = await askFor(stack.db, { variants: variants({ connections: 2, requests: 50 }), repeats: 1, coolDown: '6s' });
-  await reached(asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
+  await reached(stack, asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
   worker.kill('SIGKILL');
   await stack.worker();
   const done = await experimentOver(stack.db, asked.id, 60_000);
@@ -65,63 +70,56 @@ test('a worker killed between two runs: another goes on where it was, and says s
   expect(done.comparisons).toHaveLength(1);
 });
 
-test('a worker that is shut down hands on: its run is noted as stopped, and the others are made elsewhere at once', async () => {
-  await witness.reset();
-  const stackOfTwo = await openStack();
-  const worker = await stackOfTwo.worker();
-  const asked = await askFor(stackOfTwo.db, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
+test('a worker that is shut down hands on: its run is noted as stopped, and the others are made elsewhere at once', async ({ stack }) => {
+  const worker = await stack.worker();
+  const asked = await askFor(stack.db, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
   const going = await eventually(
     30_000,
     'the first run is on its way',
-    () => findExperiment(stackOfTwo.db, teamId, asked.id),
+    () => findExperiment(stack.db, teamId, asked.id),
     (experiment) => experiment?.runs[0]?.state === 'running',
   );
-  await stackOfTwo.sampled(going?.runs[0]?.runId ?? '', 1);
+  await stack.sampled(going?.runs[0]?.runId ?? '', 1);
   worker.kill('SIGTERM');
-  await stackOfTwo.worker();
-  const done = await experimentOver(stackOfTwo.db, asked.id, 60_000);
+  await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 60_000);
   expect(done.state).toBe('completed');
   expect(done.runs.map((run) => run.state)).toEqual(['stopped', 'completed']);
   expect(done.stateReason).toContain('Run 1 of 2 (a) was stopped and does not count');
   expect(done.stateReason).toContain('Its worker was shut down, and another went on.');
   expect(done.comparisons).toEqual([]);
-  await stackOfTwo.close();
 });
 
-test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async () => {
-  const quiet = await openStack();
+test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {
   const [variant] = variants({ connections: 1, requests: 1 });
   const secret = { ...variant?.plan, target: { url: witness.url, headers: { authorization: 'a secret' } } };
-  const asked = await askFor(quiet.db, { kind: 'aa', variants: [{ name: 'a', plan: secret as PlanInput }] });
-  expect(await claimExperiment(quiet.db, 'worker-0', 'another key than the one it was sealed with')).toBeNull();
-  const found = await findExperiment(quiet.db, teamId, asked.id);
+  const asked = await askFor(stack.db, { kind: 'aa', variants: [{ name: 'a', plan: secret as PlanInput }] });
+  expect(await claimExperiment(stack.db, 'worker-0', 'another key than the one it was sealed with')).toBeNull();
+  const found = await findExperiment(stack.db, teamId, asked.id);
   expect(found?.state).toBe('failed');
   expect(found?.stateReason).toContain('PLIMSOLL_SECRET_KEY');
-  await quiet.close();
 });
 
-test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async () => {
-  const quiet = await openStack();
-  const asked = await askFor(quiet.db, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });
-  const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claimExperiment(quiet.db, `worker-${index}`, secretKey)));
+test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async ({ stack }) => {
+  const asked = await askFor(stack.db, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });
+  const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claimExperiment(stack.db, `worker-${index}`, secretKey)));
   const [first] = claims.filter((claim) => claim !== null);
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
   if (!first) return;
-  await quiet.db.query(`UPDATE experiments SET heartbeat_at = now() - interval '1 minute'`);
+  await stack.db.query(`UPDATE experiments SET heartbeat_at = now() - interval '1 minute'`);
   const second = await eventually(
     30_000,
     'the silent worker is given up on',
-    () => claimExperiment(quiet.db, 'worker-new', secretKey),
+    () => claimExperiment(stack.db, 'worker-new', secretKey),
     (claim) => claim !== null,
   );
   expect(second?.claim).toBe(first.claim + 1);
-  expect(await experimentHeartbeat(quiet.db, first)).toBe('gone');
+  expect(await experimentHeartbeat(stack.db, first)).toBe('gone');
   const plan = first.variants[0]?.plan;
   const run = { teamId, userId: null, planId: null, expectedDurationMs: null, maxConcurrentRuns: 5, secretKey, pinnedWorker: 'worker-0' };
-  if (plan) expect(await insertExperimentRun(quiet.db, first, 0, { ...run, plan })).toBe('gone');
+  if (plan) expect(await insertExperimentRun(stack.db, first, 0, { ...run, plan })).toBe('gone');
   const result = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
-  expect(await finishExperiment(quiet.db, first, { state: 'completed', stateReason: 'late', result })).toBe(false);
-  expect(await experimentHeartbeat(quiet.db, second as NonNullable<typeof second>)).toBe('continue');
-  expect(await findExperiment(quiet.db, teamId, asked.id)).toMatchObject({ state: 'running' });
-  await quiet.close();
+  expect(await finishExperiment(stack.db, first, { state: 'completed', stateReason: 'late', result })).toBe(false);
+  expect(await experimentHeartbeat(stack.db, second as NonNullable<typeof second>)).toBe('continue');
+  expect(await findExperiment(stack.db, teamId, asked.id)).toMatchObject({ state: 'running' });
 });

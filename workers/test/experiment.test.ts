@@ -24,8 +24,7 @@ const plan = (name: string, change: object = {}) => ({
   ...change,
 });
 
-test('an A/B experiment runs its variants in turns on one worker and every run is an ordinary run', async () => {
-  await witness.reset();
+test.concurrent('an A/B experiment runs its variants in turns on one worker and every run is an ordinary run', async () => {
   const asked = await askFor(stack.db, {
     variants: [
       { name: 'keep-alive', plan: plan('faq') },
@@ -50,7 +49,7 @@ test('an A/B experiment runs its variants in turns on one worker and every run i
   expect(done.comparisons[0]?.result.candidate.runs.map((run) => run.summary.connections.opened)).toEqual([100, 100]);
 });
 
-test('a run from the queue and the runs of an experiment never overlap on one worker, and both are done', async () => {
+test.concurrent('a run from the queue and the runs of an experiment never overlap on one worker, and both are done', async () => {
   const alone = await openStack();
   await alone.worker();
   const load = { model: 'closed' as const, connections: 2, duration: '2s' };
@@ -66,7 +65,7 @@ test('a run from the queue and the runs of an experiment never overlap on one wo
   await alone.close();
 });
 
-test('a stop ends the run under way, makes no other, and says how far it came', async () => {
+test.concurrent('a stop ends the run under way, makes no other, and says how far it came', async () => {
   const asked = await askFor(stack.db, {
     variants: [
       { name: 'a', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },

@@ -1,0 +1,48 @@
+/** Differences that were planted: a real experiment on the real engine must find the one and invent no other. Alone on the machine. */
+import { interleaved } from '@plimsoll/statistics/interleave';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askFor, experimentOver } from './experiment-support.ts';
+import { openStack, type Stack } from './support.ts';
+
+const demo = 4874;
+let stack: Stack;
+beforeAll(async () => {
+  stack = await openStack();
+  await stack.worker({ PLIMSOLL_DEMO_PORT: String(demo) });
+});
+afterAll(() => stack.close());
+
+test('three variants of an endpoint: 5 % slower is found worse within the cap, and none that is the same is called better or worse', async () => {
+  const variant = (name: string, delayMs: number) => ({
+    name,
+    plan: {
+      version: 1 as const,
+      name: 'endpoint',
+      target: { url: `http://127.0.0.1:${demo}/${name}?delayMs=${delayMs}` },
+      // Slow answers, and few at a time: what a busy machine adds is small beside them.
+      load: { model: 'closed' as const, connections: 8, duration: '10s' },
+    },
+  });
+  const cap = 2;
+  const asked = await askFor(stack.db, {
+    variants: [variant('raw', 200), variant('builder', 210), variant('same', 200)],
+    repeats: 1,
+    extendTo: cap,
+    coolDown: '100ms',
+  });
+  const done = await experimentOver(stack.db, asked.id, 180_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  // One more round of all three as long as a headline verdict is open, never more than the cap.
+  const orders = Array.from({ length: cap }, (_, rounds) => interleaved(3, rounds + 1));
+  expect(orders).toContainEqual(done.runs.map((run) => run.variant));
+  const [builder, same] = done.comparisons.map(({ result }) => result);
+  const judged = (result: typeof builder, metric: string) => result?.metrics.find((delta) => delta.metric === metric);
+  const told = JSON.stringify(done.comparisons.map(({ result }) => result.metrics));
+  expect(builder?.comparability.differences.map(({ field }) => field)).toContain('target.url');
+  expect(judged(builder, 'p50'), told).toMatchObject({ verdict: 'worse' });
+  expect(judged(builder, 'p50')?.deltaRelative, told).toBeGreaterThan(0.04);
+  expect(judged(builder, 'p50')?.deltaRelative, told).toBeLessThan(0.06);
+  for (const metric of ['throughput', 'errorRate', 'p50'])
+    expect(['no_difference', 'not_enough_evidence'], told).toContain(judged(same, metric)?.verdict);
+  expect(builder?.base.points.length).toBeGreaterThan(5);
+}, 210_000);
