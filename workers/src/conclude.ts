@@ -22,7 +22,8 @@ export async function conclude({ db, log }: { readonly db: Db; readonly log: Log
 
 async function finishOf(db: Db, { teamId, runId, plan }: Claim, { state, reason, message }: ShardEnd): Promise<Finish> {
   const samples = await samplesOf(db, teamId, runId);
-  const figures = samples.length > 0 ? figuresOf(plan, samples) : noFigures;
+  // What some sent before another failed to start is no measurement of the plan.
+  const figures = samples.length > 0 && state !== 'start_failed' ? figuresOf(plan, samples) : noFigures;
   const finish = { state, stateReason: message, endReason: reason, ...figures };
   return { ...finish, baseline: await heldAgainstBaseline(db, { teamId, runId }, finish, samples) };
 }

@@ -76,7 +76,7 @@ test('two generators start together, send what was planned to the one, and hold 
     expect(done.summary).toMatchObject({ planned: 303, sent: 303, done: 303, dropped: 0 });
     const came = await arrivals(run);
     expect(came.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 303 }, (_, number) => number));
-    expect(skewMs(came, 101)).toBeLessThan(50);
+    expect(skewMs(came, 101)).toBeLessThan(10);
     const { mostOpenConnections, connections } = await witness.counts();
     expect(mostOpenConnections).toBeLessThanOrEqual(5);
     expect(connections).toBe(done.summary?.connections.opened);

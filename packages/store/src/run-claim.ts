@@ -100,8 +100,9 @@ const gathering = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS
   AND (SELECT count(*) FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt) < r.generators`;
 
 /**
- * No run begins while another gathers its workers, which two runs could otherwise take from each other; and a run of several
- * begins when as many workers are free. Where fewer are online it begins all the same, and says so when its patience is over.
+ * No run begins while another gathers its workers: two could otherwise take them from each other. A run of several begins when as
+ * many workers are free, of an experiment's cool-downs, too. Where fewer are online it begins all the same, and fails with the
+ * numbers when its patience is over.
  */
 async function mustWait(client: Db, generators: number): Promise<boolean> {
   const { rows } = await client.query<{ gathers: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${gathering}) AS gathers`);
@@ -110,7 +111,8 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
   const workers = await client.query<{ online: number; free: number }>(
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
          SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND r.experiment_id IS NULL AND ${activeRun('r')}) + (
+         SELECT count(*) FROM experiments x WHERE x.worker_id = w.id AND x.state IN ('running', 'stopping')))::int AS free
      FROM workers_online w WHERE w.seen_at > now() - $1 * interval '1 ms'`,
     [offlineAfterMs],
   );

@@ -129,6 +129,13 @@ test('a run of several begins when enough workers are free, one gathers at a tim
   expect(await claim(plain, 'a')).toBe('later');
   expect(await claim(first, 'a')).toMatchObject({ shard: 1, generators: 2 });
   expect(await claim(plain, 'a')).toMatchObject({ shard: 0 });
+  await endShard(db, key(plain, 0), end('completed', 'requests'));
+  await db.query(`UPDATE runs SET state = 'completed' WHERE id <> $1`, [second]);
+  await db.query(
+    `INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down, state, worker_id)
+     VALUES (gen_random_uuid(), 'red', 'aa', 'x', '[]', 2, '1s', 'running', 'b')`,
+  );
+  expect(await claim(second, 'a')).toBe('later');
   // Fewer workers than it needs are online: it begins, to say so when its patience is over.
   await workerGone(db, 'b');
   expect(await claim(second, 'a')).toMatchObject({ shard: 0 });
