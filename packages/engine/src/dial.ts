@@ -27,6 +27,7 @@ export class DialTry implements Dial {
   #dnsUs: number | null = null;
   #tcpUs: number | null = null;
   #done: DialDone | null;
+  #aborted = false;
   #socket: Socket | null = null;
 
   constructor(clock: Clock, done: DialDone) {
@@ -36,7 +37,8 @@ export class DialTry implements Dial {
   }
 
   abort(): void {
-    if (!this.#done) return;
+    if (!this.#done || this.#aborted) return;
+    this.#aborted = true;
     if (this.#socket) this.#socket.destroy(new GivenUpError('The connection was given up.'));
     else this.failSoon(new DialError('connect', 'PLM_GIVEN_UP', 'The host name was not resolved in time.'));
   }
@@ -52,7 +54,7 @@ export class DialTry implements Dial {
 
   tryEach(addresses: readonly string[], open: (address: string) => Socket): void {
     const [address, ...others] = addresses;
-    if (!this.#done || address === undefined) return;
+    if (this.#aborted || address === undefined) return;
     const socket = open(address);
     this.#socket = socket;
     const secure = 'encrypted' in socket;

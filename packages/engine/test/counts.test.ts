@@ -71,14 +71,14 @@ describe('counts equal those of the target, to the one', () => {
   test('a stop in mid-run sends nothing more and cuts off what is in flight', async () => {
     const controller = new AbortController();
     const running = runPlan(planFor(witness.url, { model: 'closed', connections: 8, duration: '30s' }), { signal: controller.signal });
-    await wait(1300);
+    while ((await witness.counts()).requests < 2000) await wait(10);
     controller.abort();
     const atStop = await running;
     const seen = await witness.counts();
     await wait(200);
     expect((await witness.counts()).requests).toBe(seen.requests);
     expect(atStop.end.reason).toBe('stopped');
-    expect(atStop.tookMs).toBeLessThan(2500);
+    expect(atStop.tookMs).toBeLessThan(20_000);
     expect(atStop.totals.sent).toBe(seen.requests);
     expect(atStop.totals.ended).toBe(seen.requests);
     expect(atStop.totals.outcomes.cut_off ?? 0).toBeLessThanOrEqual(8);
@@ -88,7 +88,7 @@ describe('counts equal those of the target, to the one', () => {
     const controller = new AbortController();
     const plan = planFor(witness.url, { model: 'open', rate: 2000, duration: '30s', maxConnections: 2, maxQueued: 50 });
     const running = runPlan(plan, { signal: controller.signal });
-    await wait(1200);
+    while ((await witness.counts()).requests < 400) await wait(10);
     controller.abort('control_lost');
     const { end, totals } = await running;
     expect(end.reason).toBe('control_lost');

@@ -3,7 +3,7 @@ import { authority } from '@plimsoll/testbed/certificates';
 import { type Http2Misbehaviour, startHttp2Misbehaving } from '@plimsoll/testbed/targets/misbehaving-http2';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan, wait } from './harness.ts';
 
 const h2: PlanInput['connection'] = { protocol: 'http2' };
 const trusted = { ca: authority };
@@ -67,7 +67,8 @@ describe('HTTP/2', () => {
       { connection: { ...h2, streams: 20 } },
     );
     const running = runPlan(plan, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 1200);
+    while ((await witness.counts()).requests < 100) await wait(10);
+    controller.abort();
     const { totals } = await running;
     const seen = await witness.counts();
     await witness.close();
@@ -75,6 +76,21 @@ describe('HTTP/2', () => {
     expect(totals.sent).toBe(totals.ended);
     expect(Math.abs(seen.requests - totals.sent)).toBeLessThanOrEqual(3);
     expect(totals.outcomes.cut_off ?? 0).toBeGreaterThan(0);
+  });
+
+  test('no more streams are opened than the target allows, and waiting for one is not its service time', async () => {
+    const witness = await startWitness({ http2: true, delayMs: 50, maxStreams: 2 });
+    const load = { model: 'open', rate: 100, duration: '1s', maxConnections: 1 } as const;
+    const { totals } = await runPlan(planFor(witness.url, load, { connection: { ...h2, streams: 10 } }));
+    const seen = await witness.counts();
+    await witness.close();
+    expect([totals.sent, totals.done, seen.requests, seen.mostAtOnce]).toEqual([100, 100, 100, 2]);
+    // Two at a time and 50 ms each: what is due last, after 1 s, ends after 2.5 s.
+    expect(totals.responseTime.maxUs ?? 0).toBeGreaterThan(1_400_000);
+    expect(totals.sendLateness.maxUs ?? 0).toBeGreaterThan(1_300_000);
+    // Ten lanes that wait on the connection itself would make it 250 ms.
+    expect(totals.serviceTime.p50Us ?? 0).toBeGreaterThan(49_000);
+    expect(totals.serviceTime.p50Us ?? 0).toBeLessThan(120_000);
   });
 
   const outcomes: Record<Http2Misbehaviour | 'noHttp2', string> = {

@@ -13,6 +13,7 @@ const counts = {
   connections: 0,
   requests: 0,
   answered: 0,
+  mostAtOnce: 0,
   openConnections: 0,
   mostOpenConnections: 0,
   tlsHandshakes: 0,
@@ -42,6 +43,7 @@ function answer(request: IncomingMessage, response: ServerResponse, received: Bu
 const take = (request: IncomingMessage, response: ServerResponse) => {
   if (request.httpVersionMajor === 2) counts.http2Requests++;
   const n = ++counts.requests;
+  counts.mostAtOnce = Math.max(counts.mostAtOnce, counts.requests - counts.answered);
   const runId = String(request.headers['x-load-test-run'] ?? '');
   counts.byRun[runId] = (counts.byRun[runId] ?? 0) + 1;
   const atMs = performance.timeOrigin + performance.now();
@@ -69,14 +71,15 @@ const take = (request: IncomingMessage, response: ServerResponse) => {
 
 /** One handler for all: HTTP/2's compatibility layer speaks the same interface. */
 function newServer(): Server {
-  const { tls, http2 } = options;
+  const { tls, http2, maxStreams } = options;
+  const settings = maxStreams === undefined ? {} : { settings: { maxConcurrentStreams: maxStreams } };
   const secrets = {
     cert: serverCertificate.certificate,
     key: serverCertificate.key,
     ...(tls?.clientCertificate ? { ca: authority, requestCert: true, rejectUnauthorized: true } : {}),
   };
-  if (tls && http2) return createSecureServer({ ...secrets, allowHTTP1: true }, take as never) as never;
-  if (http2) return createH2cServer(take as never) as never;
+  if (tls && http2) return createSecureServer({ ...secrets, ...settings, allowHTTP1: true }, take as never) as never;
+  if (http2) return createH2cServer(settings, take as never) as never;
   return tls ? createTlsServer(secrets, take) : createServer(take);
 }
 
@@ -111,6 +114,7 @@ function handle(message: WitnessMessage): void {
       connections: 0,
       requests: 0,
       answered: 0,
+      mostAtOnce: 0,
       tlsHandshakes: 0,
       http2Requests: 0,
       mostOpenConnections: counts.openConnections,

@@ -23,6 +23,8 @@ export interface WitnessOptions {
   readonly tls?: { readonly clientCertificate?: boolean };
   /** Speak HTTP/2: over TLS besides HTTP/1.1, else by prior knowledge only. */
   readonly http2?: boolean;
+  /** HTTP/2 streams it allows at once on a connection. */
+  readonly maxStreams?: number;
   /** Answer with the method, headers and body of the request as JSON. */
   readonly echo?: boolean;
 }
@@ -32,6 +34,8 @@ export interface WitnessCounts {
   readonly requests: number;
   /** Requests whose response was handed to the system. */
   readonly answered: number;
+  /** Requests under way at once, at most. */
+  readonly mostAtOnce: number;
   readonly openConnections: number;
   readonly mostOpenConnections: number;
   readonly tlsHandshakes: number;

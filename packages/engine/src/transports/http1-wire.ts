@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ConnectionGoneError, codeOf, outcomeOf } from '../outcome.ts';
-import type { Http1Connection, Http1Lane } from './http1.ts';
 import { type ResponseHead, ResponseParser, type ResponseSink } from './http1-parser.ts';
+import type { Carrier, Place, PlaceLane } from './place.ts';
 
 /** We stop using an idle connection this long before the time the target says it keeps it. */
 const keepAliveMarginUs = 500_000;
@@ -13,13 +13,13 @@ const keepAliveMarginUs = 500_000;
  */
 const lingerMs = 500;
 
-export class Wire implements ResponseSink {
-  readonly #connection: Http1Connection;
+export class Wire implements Carrier, ResponseSink {
+  readonly #place: Place;
   readonly #socket: Socket;
   readonly #parser: ResponseParser;
-  readonly #inFlight: Http1Lane[] = [];
+  readonly #inFlight: PlaceLane[] = [];
   /** Complete, told when all bytes at hand are read: a lane must not send again on a connection that is about to turn out bad. */
-  readonly #complete: Http1Lane[] = [];
+  readonly #complete: PlaceLane[] = [];
   readonly #openedUs: number;
   #requests = 0;
   /** We said `Connection: close`. */
@@ -32,12 +32,12 @@ export class Wire implements ResponseSink {
   #readUs = 0;
   #linger: NodeJS.Timeout | null = null;
 
-  constructor(connection: Http1Connection, socket: Socket) {
-    this.#connection = connection;
+  constructor(place: Place, socket: Socket) {
+    this.#place = place;
     this.#socket = socket;
     this.#parser = new ResponseParser(this);
-    this.#openedUs = connection.options.clock.nowUs();
-    connection.options.wires.add(this);
+    this.#openedUs = place.options.clock.nowUs();
+    place.options.carriers.add(this);
     socket.once('end', () => this.#ended());
     socket.once('error', (error) => this.#failed(error));
     socket.once('close', () => this.#closed());
@@ -53,11 +53,12 @@ export class Wire implements ResponseSink {
   }
 
   #aged(nowUs: number): boolean {
-    return nowUs - this.#openedUs >= this.#connection.options.maxAgeUs;
+    return nowUs - this.#openedUs >= this.#place.options.maxAgeUs;
   }
 
-  send(lane: Http1Lane, nowUs: number): void {
-    const { options } = this.#connection;
+  send(lane: PlaceLane, nowUs: number): void {
+    const { options } = this.#place;
+    lane.carrier = this;
     if (lane.sendUs === 0) lane.sendUs = nowUs;
     lane.reused = this.#requests++ > 0;
     this.#weClose = !options.keepAlive || this.#requests === options.maxRequestsPerConnection;
@@ -68,11 +69,11 @@ export class Wire implements ResponseSink {
 
   feed(bytes: Buffer, length: number): void {
     if (this.#usedUp) return;
-    this.#readUs = this.#connection.options.clock.nowUs();
+    this.#readUs = this.#place.options.clock.nowUs();
     try {
       this.#parser.feed(bytes, length);
     } catch (error) {
-      if (codeOf(error) !== 'PLM_RESPONSE') this.#connection.options.events.broke(error);
+      if (codeOf(error) !== 'PLM_RESPONSE') this.#place.options.events.broke(error);
       this.#giveAllUp('protocol', error);
     }
     this.#tellComplete();
@@ -80,17 +81,17 @@ export class Wire implements ResponseSink {
 
   #tellComplete(): void {
     for (let lane = this.#complete.shift(); lane; lane = this.#complete.shift())
-      this.#connection.options.events.ended(lane, this.#readUs, 'response');
+      this.#place.options.events.ended(lane, this.#readUs, 'response');
   }
 
-  giveUp(lane: Http1Lane, outcome: OutcomeKind): void {
+  giveUp(lane: PlaceLane, outcome: OutcomeKind): void {
     if (!this.#inFlight.includes(lane)) return;
     this.#inFlight.splice(this.#inFlight.indexOf(lane), 1);
     const others = this.#inFlight.splice(0);
     this.retire(true);
-    this.#end(lane, outcome, null);
+    this.#place.end(lane, outcome, null);
     for (const other of others)
-      this.#end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
+      this.#place.end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
   }
 
   /** Takes no more requests. `now` closes it; otherwise the target may close first. */
@@ -99,7 +100,7 @@ export class Wire implements ResponseSink {
     this.#usedUp = true;
     if (now || this.#peerEnded) this.#socket.destroy();
     else this.#linger = setTimeout(() => this.#socket.destroy(), lingerMs);
-    this.#connection.wireIsUsedUp(this);
+    this.#place.isUsedUp(this);
   }
 
   /** Closes it whatever is in flight, without a word. Resolves when it is closed. */
@@ -120,23 +121,23 @@ export class Wire implements ResponseSink {
   }
 
   head(head: ResponseHead): void {
-    (this.#inFlight[0] as Http1Lane).tookHead(head.status, head.headers);
+    (this.#inFlight[0] as PlaceLane).tookHead(head.status, head.headers);
     if (head.keepAliveSeconds !== null) this.#idleLimitUs = Math.max(0, head.keepAliveSeconds * 1e6 - keepAliveMarginUs);
   }
 
   data(bytes: Buffer, start: number, end: number): void {
-    (this.#inFlight[0] as Http1Lane).tookBody(bytes, start, end);
+    (this.#inFlight[0] as PlaceLane).tookBody(bytes, start, end);
   }
 
   end(keepAlive: boolean): boolean {
-    const lane = this.#inFlight.shift() as Http1Lane;
+    const lane = this.#inFlight.shift() as PlaceLane;
     this.#idleSinceUs = this.#readUs;
     if (!keepAlive) {
       this.#peerCloses = true;
       const others = this.#inFlight.splice(0);
       this.retire(false);
       for (const other of others)
-        this.#end(other, 'closed_early', new ConnectionGoneError('The target closed the connection after an earlier response.'));
+        this.#place.end(other, 'closed_early', new ConnectionGoneError('The target closed the connection after an earlier response.'));
     } else if (this.#inFlight.length === 0) {
       if (this.#weClose) this.retire(false);
       else if (this.#aged(this.#readUs)) this.retire(true);
@@ -145,17 +146,13 @@ export class Wire implements ResponseSink {
     return !this.#usedUp;
   }
 
-  #end(lane: Http1Lane, outcome: OutcomeKind, error: unknown): void {
-    lane.error = error;
-    this.#connection.options.events.ended(lane, this.#connection.options.clock.nowUs(), outcome);
-  }
-
   /** The first request in flight gets the outcome; those behind it never had their turn. */
   #giveAllUp(outcome: OutcomeKind, error: unknown): void {
     const [first, ...others] = this.#inFlight.splice(0);
     this.retire(true);
-    if (first) this.#end(first, outcome, error);
-    for (const other of others) this.#end(other, 'closed_early', new ConnectionGoneError('The connection was lost before its answer.'));
+    if (first) this.#place.end(first, outcome, error);
+    for (const other of others)
+      this.#place.end(other, 'closed_early', new ConnectionGoneError('The connection was lost before its answer.'));
   }
 
   #ended(): void {
@@ -164,7 +161,7 @@ export class Wire implements ResponseSink {
       this.#socket.destroy();
       return;
     }
-    this.#readUs = this.#connection.options.clock.nowUs();
+    this.#readUs = this.#place.options.clock.nowUs();
     if (!this.#parser.finish()) this.#giveAllUp('closed_early', null);
     this.#tellComplete();
   }
@@ -176,9 +173,9 @@ export class Wire implements ResponseSink {
   }
 
   #closed(): void {
-    const { options } = this.#connection;
+    const { options } = this.#place;
     if (this.#linger) clearTimeout(this.#linger);
-    options.wires.delete(this);
+    options.carriers.delete(this);
     options.meter.closed(this.#socket, !this.#weClose && (this.#peerEnded || this.#peerCloses));
     this.#giveAllUp('closed_early', null);
   }
