@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShare, formatSignificant } from '../../format/number.ts';
@@ -25,7 +26,7 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
         <tbody>
           {rows.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row" style={{ borderBlockEnd: '1px solid var(--hair)' }}>
+              <th scope="row" className="row-head">
                 {name}
               </th>
               <td className="n">{value}</td>
@@ -69,7 +70,7 @@ export function PhasesTable({ summary }: { summary: Summary }) {
             const { count, p50Us, p99Us, maxUs } = summary[phase];
             return (
               <tr key={phase}>
-                <th scope="row" style={{ borderBlockEnd: '1px solid var(--hair)' }}>
+                <th scope="row" className="row-head">
                   {t(`phases.${phase}`)}
                   <div className="small faint" style={{ fontWeight: 400 }}>
                     {t(`phases.${phase}What`)}

@@ -120,8 +120,10 @@ function TabBody({
       return (
         <div className="grid2">
           <ConnectionsTable summary={run.summary} />
-          {run.summary && <PhasesTable summary={run.summary} />}
-          <ConnectionsChart {...charts} />
+          <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
+            {run.summary && <PhasesTable summary={run.summary} />}
+            <ConnectionsChart {...charts} />
+          </div>
         </div>
       );
     case 'generator':

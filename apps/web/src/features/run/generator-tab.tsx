@@ -8,6 +8,7 @@ import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { wholeSeconds } from '../../ui/run/run-rows.ts';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */
 export function GeneratorTab({ run, points }: { run: Run; points: readonly Point[] }) {
@@ -63,6 +64,46 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
           <TimeChart rows={lates} series={late} format={format} group="run" />
         </ChartCard>
       </div>
+      {run.generators.length > 1 && <GeneratorTable generators={run.generators} />}
     </>
+  );
+}
+
+/** Who made the load, where several workers did. */
+function GeneratorTable({ generators }: { generators: Run['generators'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card" style={{ marginBlockStart: 16 }} aria-label={t('generators.title')}>
+      <div className="pad" style={{ paddingBlockEnd: 0 }}>
+        <h2>{t('generators.title')}</h2>
+        <p className="small faint">{t('generators.what')}</p>
+      </div>
+      <ScrollBox label={t('generators.title')}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('generators.shard')}</th>
+              <th scope="col">{t('generators.host')}</th>
+              <th scope="col" className="n">
+                {t('generators.threads')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {generators.map(({ shard, worker, hostname, cpuModel, cores, threads }) => (
+              <tr key={shard}>
+                <th scope="row">{shard + 1}</th>
+                <td>
+                  {hostname}
+                  <div className="small faint">{t('generators.cores', { model: cpuModel, count: cores })}</div>
+                  <div className="small faint">{worker}</div>
+                </td>
+                <td className="n">{threads}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </section>
   );
 }

@@ -95,7 +95,7 @@ function TimesTable({ summary }: { summary: Summary }) {
         <tbody>
           {(lists[0] ?? []).map(([name], row) => (
             <tr key={name}>
-              <th scope="row" style={{ borderBlockEnd: '1px solid var(--hair)' }}>
+              <th scope="row" className="row-head">
                 {name}
               </th>
               {columns.map((column, at) => (

@@ -47,7 +47,12 @@ export function RequestTable({ table, picked, live }: Props) {
             <tr>
               <th scope="col">{t('requests.name')}</th>
               {columns.map((column) => (
-                <th key={column} scope="col" className="n" aria-sort={by !== column ? 'none' : ascending ? 'ascending' : 'descending'}>
+                <th
+                  key={column}
+                  scope="col"
+                  className={cellClass(column)}
+                  aria-sort={by !== column ? 'none' : ascending ? 'ascending' : 'descending'}
+                >
                   <button
                     type="button"
                     className="sort"
@@ -88,6 +93,10 @@ export function RequestTable({ table, picked, live }: Props) {
   );
 }
 
+/** What a phone can do without. */
+const forWide: readonly RequestColumn[] = ['share', 'p90Us', 'firstByteP50Us'];
+const cellClass = (column: RequestColumn) => (forWide.includes(column) ? 'n not-narrow' : 'n');
+
 interface RowProps {
   readonly row: RequestRow;
   readonly columns: readonly RequestColumn[];
@@ -107,7 +116,7 @@ function Row({ row, columns, format, live, total = false, children }: RowProps) 
     <tr className={total ? 'request-total' : ''}>
       <th scope="row">{children}</th>
       {columns.map((column) => (
-        <td key={column} className="n">
+        <td key={column} className={cellClass(column)}>
           <span className={column === 'errorRate' && row.errorRate ? 'has-errors' : ''}>{text(column)}</span>
           {column === 'share' && !total && (
             <span className="share-bar" aria-hidden="true">

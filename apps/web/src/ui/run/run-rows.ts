@@ -110,6 +110,11 @@ export function errorsOf(
   return { rows, series: totals.length > 5 ? [...series, { key: 'rest', name: nameOf('rest'), colour: 'var(--e5)' }] : series, totals };
 }
 
+/** `p(99){login} < 80ms` where login is named beside it. */
+export function withoutRequest(expression: string): string {
+  return expression.replace(/\s*\{[^{}]*\}/, '');
+}
+
 /** Thresholds that belong on a chart, as lines in its unit; those of one request only on its own charts. */
 export function limitsOf(
   expressions: readonly string[],
@@ -125,7 +130,7 @@ export function limitsOf(
         : chart === 'serviceTime'
           ? threshold.metric === 'service_p'
           : ['p', 'mean', 'max'].includes(threshold.metric);
-    return here ? [{ value: threshold.limit, label: expression }] : [];
+    return here ? [{ value: threshold.limit, label: withoutRequest(expression) }] : [];
   });
 }
 

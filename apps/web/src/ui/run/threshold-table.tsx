@@ -6,6 +6,7 @@ import { formatRate } from '../../format/rate.ts';
 import { formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
+import { withoutRequest } from './run-rows.ts';
 
 /** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
 export function marginOf(threshold: Threshold, value: number | null): number | null {
@@ -89,7 +90,7 @@ function ThresholdRow({ expression, result, live }: { expression: string; result
   return (
     <tr>
       <td>
-        <code>{threshold.request === null ? expression : expression.replace(/\s*\{[^{}]*\}/, '')}</code>
+        <code>{withoutRequest(expression)}</code>
         {threshold.request !== null && <span className="tag in-row">{threshold.request}</span>}
       </td>
       <td className="n">{formatMetric(threshold, value)}</td>
