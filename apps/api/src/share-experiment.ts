@@ -5,10 +5,10 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { armNames, type Figures, figuresOf, letter } from '@plimsoll/contracts/experiment-figures';
 import { formatRate } from '@plimsoll/contracts/figures';
 import type { Validity } from '@plimsoll/contracts/run';
-import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
+import { readSetting, type SettingName, settingNames, settingValue } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
-import { settingTitles, settingValue } from '@plimsoll/contracts/words';
+import { settingTitles } from '@plimsoll/contracts/words';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { type Redaction, redactionOf } from './share-redaction.ts';
 

@@ -1,10 +1,9 @@
-/** Words for what the contracts name, in English: the web's catalogue and the pages without a script say the same. */
+/** Words for what the contracts name, in English: the web's catalogue and the pages without a script say the same. Imports nothing, since the first page loads it. */
 import type { ComparabilityGrade } from './comparison.ts';
 import type { ExperimentKind } from './experiment.ts';
-import { formatCount } from './figures.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { RunState, Validity } from './run.ts';
-import { numberOf, numeric, type SettingName } from './setting.ts';
+import type { SettingName } from './setting.ts';
 import type { ComparedMetric, Verdict } from './verdict.ts';
 
 export const metricNames: Readonly<Record<ComparedMetric, string>> = {
@@ -73,16 +72,6 @@ export const experimentKindNames: Readonly<Record<ExperimentKind, string>> = {
   sweep: 'Sweep',
   capacity: 'Capacity',
 };
-
-const protocolNames: Readonly<Record<string, string>> = { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' };
-/** A bare value of a setting, for an axis that is named already. */
-export function settingValue(setting: SettingName, value: string): string {
-  if (setting === 'protocol') return protocolNames[value] ?? value;
-  if (setting === 'url') return value.replace(/^https?:\/\//, '');
-  const number = numeric(setting) ? numberOf(value) : null;
-  if (number === null) return value;
-  return Number.isInteger(number) ? formatCount(number) : String(number);
-}
 
 /** The name of a group of errors: a status or an outcome. */
 export function errorName(kind: string): string {

@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import { comparisonSentence } from '@plimsoll/contracts/shared-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { requestWords } from '@plimsoll/contracts/requests';

@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import { SegmentedControl } from '@mantine/core';
 import { settingNames, settingsOf } from '@plimsoll/contracts/setting';
 import { useTranslation } from 'react-i18next';

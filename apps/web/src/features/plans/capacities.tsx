@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
 import { comparedArms, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
+import '../../i18n/comparison-text.ts';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';

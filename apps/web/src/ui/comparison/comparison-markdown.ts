@@ -1,4 +1,5 @@
 /** A comparison as Markdown, for a pull request. */
+import '../../i18n/comparison-text.ts';
 import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/contracts/arm-words';
 import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
 import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';

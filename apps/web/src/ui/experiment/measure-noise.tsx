@@ -1,4 +1,5 @@
 /** One press measures the noise of a plan: an A/A experiment. */
+import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { IconWaveSine } from '@tabler/icons-react';
