@@ -153,6 +153,7 @@ export class LoadLoop {
         return lanes;
       },
       begin: (lane, dueUs, nowUs) => this.#begin(lane, dueUs, nowUs),
+      usedUp: () => this.#script.usedUp !== null,
       rest: (lanes) => {
         for (const lane of lanes) this.#script.rested(lane);
         if (lanes[0]) this.#transport.hangUp(lanes[0]);

@@ -51,6 +51,11 @@ class Numbers {
     this.#step = of;
   }
 
+  /** The one that `take` takes. */
+  get next(): number {
+    return this.#next;
+  }
+
   take(): number {
     const number = this.#next;
     this.#next += this.#step;
@@ -109,10 +114,10 @@ class Sequence implements Script {
   readonly #numbers: Numbers;
   readonly #turnNumbers: Numbers;
   readonly #feeder: Feeder | null;
+  readonly #rows: number;
   /** Turns that wait; null in a closed load, where each lane keeps its own. */
   readonly #waiting: TurnQueue | null;
   #going = 0;
-  #noRows = false;
 
   constructor(options: ScriptOptions) {
     this.#options = options;
@@ -121,11 +126,12 @@ class Sequence implements Script {
     this.#numbers = new Numbers(part);
     this.#turnNumbers = new Numbers(part);
     this.#feeder = plan.data ? feederOf(plan.data) : null;
+    this.#rows = this.#feeder?.most ?? Number.POSITIVE_INFINITY;
     this.#waiting = plan.load.model === 'open' ? new TurnQueue() : null;
   }
 
   get usedUp(): number | null {
-    return this.#noRows && this.#going === 0 ? (this.#feeder as Feeder).most : null;
+    return this.#turnNumbers.next >= this.#rows && this.#going === 0 ? this.#rows : null;
   }
 
   begin(lane: Lane): boolean {
@@ -154,12 +160,8 @@ class Sequence implements Script {
   }
 
   #newTurn(): Turn | null {
-    const number = this.#turnNumbers.take();
-    if (this.#feeder && number >= this.#feeder.most) {
-      this.#noRows = true;
-      return null;
-    }
+    if (this.#turnNumbers.next >= this.#rows) return null;
     this.#going++;
-    return new Turn(this.#feeder?.rowOf(number, this.#options.random) ?? null);
+    return new Turn(this.#feeder?.rowOf(this.#turnNumbers.take(), this.#options.random) ?? null);
   }
 }

@@ -151,8 +151,8 @@ describe('a sequence', () => {
     expect(target.refusals).toEqual([]);
     expect(target.steps).toEqual({ login: 20, basket: 20, pay: 20 });
     expect(totals.done).toBe(60);
-    expect(totals.planned).toBe(totals.sent + totals.dropped);
-    expect(totals.dropped).toBeLessThanOrEqual(10);
+    // Each answer is in before the next request is due, so no due time finds the rows gone while a turn goes on.
+    expect([totals.planned, totals.dropped]).toEqual([60, 0]);
   });
 
   test('names the value that a response does not have, and begins anew', async () => {

@@ -54,7 +54,7 @@ export class OpenPump implements Pump {
   }
 
   planBefore(boundaryUs: number): void {
-    while (this.#nextUs < boundaryUs) {
+    while (this.#nextUs < boundaryUs && !this.#usedUp()) {
       this.#options.recorder.planned();
       this.#late.push(this.#nextUs);
       this.#nextUs = this.#due.next();
@@ -79,7 +79,7 @@ export class OpenPump implements Pump {
     recorder.at(nowUs);
     if (this.#nextUs > nowUs && this.#late.length === 0) this.#options.spun(nowUs);
     while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
-    while (this.#nextUs <= nowUs && !this.#closed) {
+    while (this.#nextUs <= nowUs && !this.#closed && !this.#usedUp()) {
       const dueUs = this.#nextUs;
       this.#nextUs = this.#due.next();
       recorder.planned();
@@ -87,6 +87,12 @@ export class OpenPump implements Pump {
     }
     this.#schedule(nowUs);
     this.#endIfDone();
+  }
+
+  /** The data rows may turn out to be used up before the due times are. */
+  #usedUp(): boolean {
+    if (this.#options.usedUp()) this.#nextUs = Number.POSITIVE_INFINITY;
+    return this.#nextUs === Number.POSITIVE_INFINITY;
   }
 
   #handle(dueUs: number, nowUs: number): void {

@@ -16,9 +16,7 @@ export function planPump(plan: Plan, part: Part, script: Script, options: PumpOp
     const pace = closedPace(plan, load, part, script.most);
     return { pump: new ClosedPump(pace, options), endUs: pace.endUs };
   }
-  const all = openDueTimes(plan, load, part, script.most);
-  // Due times end early where the data rows turn out to be used up.
-  const due = { next: () => (script.usedUp === null ? all.next() : Number.POSITIVE_INFINITY) };
+  const due = openDueTimes(plan, load, part, script.most);
   const [connections, queued] = [shareOf(load.maxConnections, part), shareOf(load.maxQueued, part)];
   const endUs = durationMs(plan.warmup) * 1000 + Math.round(openSeconds(load) * 1e6);
   return { pump: new OpenPump(due, connections, queued, options), endUs };

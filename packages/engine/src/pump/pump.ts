@@ -12,6 +12,8 @@ export interface PumpOptions {
   readonly addConnection: () => Lane[];
   /** Answers false where there was nothing to send: the lane stays free, and the request is counted. */
   readonly begin: (lane: Lane, dueUs: number, nowUs: number) => boolean;
+  /** There will never be anything to send again. */
+  readonly usedUp: () => boolean;
   /** A connection, all its lanes idle, has nothing to do for a while. */
   readonly rest: (lanes: readonly Lane[]) => void;
   /** One turn of the loop passed in which nothing was due. */
