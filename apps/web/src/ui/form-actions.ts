@@ -17,12 +17,25 @@ export function useSubmitKey(submit: () => void): void {
   }, []);
 }
 
-/** Brings the first field with a problem into view; its fold opens on the next paint. */
+/** Brings the first field with a problem into view. Its fold opens on the next paint and may have to be fetched first. */
 export function focusFirst(problems: readonly FieldProblem[]): void {
-  setTimeout(() => {
-    const fields = problems.map((problem) => document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(problem.field)}"]`));
-    const field = fields.find(Boolean) ?? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error');
+  const until = performance.now() + 1_500;
+  const look = () => {
+    const named = problems.map((problem) => fieldAt(problem.field)).find(Boolean);
+    const late = performance.now() > until;
+    const field = named ?? (late ? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error') : null);
+    if (!field && !late) return void setTimeout(look, 50);
     field?.scrollIntoView({ block: 'center' });
     field?.focus();
-  }, 50);
+  };
+  setTimeout(look, 50);
+}
+
+/** The field of this JSON pointer, or of the nearest place above it that has one. */
+function fieldAt(pointer: string): HTMLElement | null {
+  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const field = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
+    if (field) return field;
+  }
+  return null;
 }

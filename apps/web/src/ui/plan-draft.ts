@@ -12,7 +12,12 @@ export interface PlanDraft {
 }
 
 export function keepPlanDraft(draft: PlanDraft): void {
-  sessionStorage.setItem(key, JSON.stringify(draft));
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Files may be larger than the browser keeps; an older plan would be worse than none.
+    sessionStorage.removeItem(key);
+  }
 }
 
 export function loadPlanDraft(): PlanDraft | null {

@@ -1,14 +1,16 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useExperimentForm, useField } from './form-context.ts';
+import { textField } from '../../ui/form-field.ts';
+import { useExperimentForm } from './form-context.ts';
 
 /** What must hold, and between which rates to look for the highest that does. */
 export function CapacityFields() {
   const { t } = useTranslation();
-  const startRate = useField('startRate', '/search/startRate');
-  const maxRate = useField('maxRate', '/search/maxRate');
-  const precision = useField('precisionPercent', '/search/precision');
+  const form = useExperimentForm();
+  const startRate = textField(form, 'startRate', '/search/startRate');
+  const maxRate = textField(form, 'maxRate', '/search/maxRate');
+  const precision = textField(form, 'precisionPercent', '/search/precision');
   return (
     <>
       <Thresholds />

@@ -1,16 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useExperimentForm, useField } from './form-context.ts';
+import { textField } from '../../ui/form-field.ts';
+import { useExperimentForm } from './form-context.ts';
 
 /** How often, how far apart, and what it is called. */
 export function CommonFields() {
   const { t } = useTranslation();
-  const { shape, plan, autoName } = useExperimentForm();
-  const repeats = useField(shape === 'sweep' ? 'sweepRepeats' : 'repeats', '/repeats');
-  const coolDown = useField('coolDown', '/coolDown');
-  const extendTo = useField('extendTo', '/extendTo');
-  const tryLength = useField('tryLength', '/tryLength');
-  const name = useField('name', '/name');
+  const form = useExperimentForm();
+  const { shape, plan, autoName } = form;
+  const repeats = textField(form, shape === 'sweep' ? 'sweepRepeats' : 'repeats', '/repeats');
+  const coolDown = textField(form, 'coolDown', '/coolDown');
+  const extendTo = textField(form, 'extendTo', '/extendTo');
+  const tryLength = textField(form, 'tryLength', '/tryLength');
+  const name = textField(form, 'name', '/name');
   const below = ['label', 'input', 'description', 'error'] as const;
   return (
     <>

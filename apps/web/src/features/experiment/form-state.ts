@@ -5,28 +5,34 @@ import type { FieldProblem } from '@plimsoll/contracts/problem';
 import type { SettingName } from '@plimsoll/contracts/setting';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isProblem } from '../../api/client.ts';
 import { startExperiment } from '../../api/experiments.ts';
 import { randomKey } from '../../api/random-key.ts';
 import { system } from '../../api/system.ts';
 import { t } from '../../i18n/i18n.ts';
 import { focusFirst, useSubmitKey } from '../../ui/form-actions.ts';
+import { useTouched } from '../../ui/form-touched.ts';
+import { draftedValues, draftOf, dropDraft, keepDraft } from './draft.ts';
 import type { ExperimentForm } from './form-context.ts';
-import { defaultName, type Origin, type Shape, startValues } from './form-values.ts';
+import { defaultName, type Origin, type Shape } from './form-values.ts';
 import { judgeExperiment, placed } from './judged.ts';
 import { settingWords } from './words.ts';
 
 interface Input {
   readonly shape: Shape;
+  /** Where the plan came from, as in start-plan.ts. */
+  readonly source: string;
   readonly plan: Plan;
   readonly origin: Origin;
   readonly varied: readonly SettingName[];
 }
 
-export function useExperimentFormState({ shape, plan, origin, varied }: Input) {
-  const [values, setValues] = useState(() => startValues(plan, varied));
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+export function useExperimentFormState({ shape, source, plan, origin, varied }: Input) {
+  const of = draftOf(source, plan, varied);
+  const [values, setValues] = useState(() => draftedValues(of, plan, varied));
+  useEffect(() => keepDraft(of, values), [of, values]);
+  const touched = useTouched();
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const { data: limits } = useQuery(system);
@@ -50,7 +56,7 @@ export function useExperimentFormState({ shape, plan, origin, varied }: Input) {
       if (!submitted && !touched.has(pointer) && refused.length === 0) return null;
       return problems.find((problem) => problem.field === pointer)?.message ?? null;
     },
-    touch: (pointer) => setTouched((previous) => (previous.has(pointer) ? previous : new Set(previous).add(pointer))),
+    touch: touched.touch,
   };
   const start = () => {
     setSubmitted(true);
@@ -75,6 +81,7 @@ function useSending(onFields: (fields: readonly FieldProblem[]) => void) {
     onError: (error) => onFields(isProblem(error) ? error.errors : []),
     onSuccess: (made) => {
       key.current = { body: '', key: '' };
+      dropDraft();
       void queryClient.invalidateQueries({ queryKey: ['experiments'] });
       void navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } });
     },

@@ -49,7 +49,7 @@ function Create({ start }: { start: StartPlan }) {
   const { t } = useTranslation();
   const [{ shape, vary }, change] = useSearchState(searchSchema);
   const varied = settingsOf(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
-  const state = useExperimentFormState({ shape, plan: start.plan, origin: start.origin, varied });
+  const state = useExperimentFormState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
   const ofPlan = state.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
   return (
     <FormContext.Provider value={state.form}>

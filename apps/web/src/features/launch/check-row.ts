@@ -1,37 +1,48 @@
-/** Checks as rows of the form: kind, value as typed, and a header's name. */
+/** Checks as rows of the form: kind, value as typed, and what the value is looked for in. */
 import type { Check } from '@plimsoll/contracts/check';
+import type { Reader } from './reader.ts';
 
-export const checkKinds = ['status', 'bodyContains', 'header', 'maxResponseTime', 'maxBodyBytes', 'other'] as const;
-export type CheckKind = (typeof checkKinds)[number];
+export const checkKinds = ['status', 'bodyContains', 'jsonPath', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
+/** `other`: a kind of a later version, kept as JSON. */
+export type CheckKind = (typeof checkKinds)[number] | 'other';
+export const jsonTypes = ['text', 'number', 'true', 'false', 'null'] as const;
+export type JsonType = (typeof jsonTypes)[number];
 export interface CheckRow {
   readonly kind: CheckKind;
-  /** Header name; empty for other kinds. */
+  /** Header name or JSON path; empty for other kinds. */
   readonly name: string;
   readonly value: string;
+  /** What a JSON path must hold; `true`, `false` and `null` need no value. */
+  readonly type: JsonType;
 }
-/** Reads what must be a number; notes a problem at the pointer where it is none. */
-export interface Reader {
-  number(text: string, pointer: string): number | undefined;
-}
+
+export const emptyCheck: CheckRow = { kind: 'status', name: '', value: '', type: 'text' };
 
 export function checkRow(check: Check): CheckRow {
   if ('status' in check) {
     const { status } = check;
+    const value = Array.isArray(status) ? `${status.join(', ')}${status.length === 1 ? ',' : ''}` : String(status);
+    return { ...emptyCheck, kind: 'status', value };
+  }
+  if ('bodyContains' in check) return { ...emptyCheck, kind: 'bodyContains', value: check.bodyContains };
+  if ('header' in check) return { ...emptyCheck, kind: 'header', name: check.header.name, value: check.header.contains };
+  if ('jsonPath' in check) {
+    const { path, equals } = check.jsonPath;
+    const typed = typeof equals === 'string' || typeof equals === 'number';
     return {
-      kind: 'status',
-      name: '',
-      value: Array.isArray(status) ? `${status.join(', ')}${status.length === 1 ? ',' : ''}` : String(status),
+      kind: 'jsonPath',
+      name: path,
+      value: typed ? String(equals) : '',
+      type: typeof equals === 'string' ? 'text' : typeof equals === 'number' ? 'number' : (String(equals) as JsonType),
     };
   }
-  if ('bodyContains' in check) return { kind: 'bodyContains', name: '', value: check.bodyContains };
-  if ('header' in check) return { kind: 'header', name: check.header.name, value: check.header.contains };
-  if ('maxBodyBytes' in check) return { kind: 'maxBodyBytes', name: '', value: String(check.maxBodyBytes) };
-  if ('maxResponseTime' in check) return { kind: 'maxResponseTime', name: '', value: check.maxResponseTime };
-  // A kind the form has no fields for stays as JSON, so that no check is lost.
-  return { kind: 'other', name: '', value: JSON.stringify(check) };
+  if ('maxBodyBytes' in check) return { ...emptyCheck, kind: 'maxBodyBytes', value: String(check.maxBodyBytes) };
+  if ('maxResponseTime' in check) return { ...emptyCheck, kind: 'maxResponseTime', value: check.maxResponseTime };
+  return { ...emptyCheck, kind: 'other', value: JSON.stringify(check) };
 }
 
-export function checkOf(row: CheckRow, index: number, read: Reader): unknown {
+/** `pointer` is where the check stands in the plan. */
+export function checkOf(row: CheckRow, pointer: string, read: Reader): unknown {
   const value = row.value;
   if (row.kind === 'status') {
     const numbers = value.split(',').map((part) => part.trim());
@@ -39,10 +50,18 @@ export function checkOf(row: CheckRow, index: number, read: Reader): unknown {
     return { status: /^\d+$/.test(value.trim()) ? Number(value) : value.trim() };
   }
   if (row.kind === 'header') return { header: { name: row.name, contains: value } };
-  if (row.kind === 'maxBodyBytes') return { maxBodyBytes: read.number(value, `/checks/${index}/maxBodyBytes`) };
+  if (row.kind === 'jsonPath') return { jsonPath: { path: row.name, equals: equalsOf(row, `${pointer}/jsonPath/equals`, read) } };
+  if (row.kind === 'maxBodyBytes') return { maxBodyBytes: read.number(value, `${pointer}/maxBodyBytes`) };
   if (row.kind === 'maxResponseTime') return { maxResponseTime: value.replace(/\s/g, '') };
   if (row.kind === 'other') return parsed(value);
   return { bodyContains: value };
+}
+
+function equalsOf({ type, value }: CheckRow, pointer: string, read: Reader): unknown {
+  if (type === 'text') return value;
+  if (type !== 'number') return JSON.parse(type);
+  if (value.trim() === '') read.refuse(pointer, 'A number is needed.');
+  return read.number(value, pointer);
 }
 
 /** JSON as typed; what cannot be read is left for the schema to refuse. */

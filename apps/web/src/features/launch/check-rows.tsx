@@ -1,74 +1,131 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type CheckKind, type CheckRow, checkKinds } from './check-row.ts';
+import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from './check-row.ts';
 import { useLaunchForm } from './launch-context.ts';
+import { isBlankCheck } from './request-row.ts';
+import { planIndexes } from './rows.ts';
 
 const placeholders: Record<CheckKind, string> = {
-  status: '200',
+  status: '200, 2xx, 200-299',
   bodyContains: 'OK',
+  jsonPath: '1',
   header: 'application/json',
   maxResponseTime: '500ms',
   maxBodyBytes: '65536',
   other: '{"bodyContains": "OK"}',
 };
 
+interface Props {
+  readonly rows: readonly CheckRow[];
+  /** Where the list stands in the plan. */
+  readonly pointer: string;
+  readonly legend: string;
+  onChange(rows: readonly CheckRow[]): void;
+}
+
 /** What a response must be to count as done. */
-export function CheckRows() {
+export function CheckRows({ rows, pointer, legend, onChange }: Props) {
   const { t } = useTranslation();
-  const { values, set, error, touch } = useLaunchForm();
-  const rows = values.checks;
-  const change = (index: number, next: Partial<CheckRow>) =>
-    set({ checks: rows.map((row, at) => (at === index ? { ...row, ...next } : row)) });
+  const { errorIn, error } = useLaunchForm();
+  const places = planIndexes(rows, isBlankCheck);
   return (
     <fieldset className="plain-fieldset stack" style={{ gap: 8 }}>
-      <legend className="field-label">{t('launch.checks')}</legend>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-        <div key={index}>
-          <div className="pair check">
-            <NativeSelect
-              aria-label={t('launch.checkKind', { row: index + 1 })}
-              value={row.kind}
-              data={checkKinds.map((kind) => ({ value: kind, label: t(`launch.check.${kind}`) }))}
-              onChange={(event) => change(index, { kind: event.currentTarget.value as CheckKind, name: '' })}
-            />
-            {row.kind === 'header' && (
-              <TextInput
-                aria-label={t('launch.checkHeader', { row: index + 1 })}
-                placeholder="content-type"
-                value={row.name}
-                data-mono
-                onChange={(event) => change(index, { name: event.currentTarget.value })}
+      <legend className="field-label">{legend}</legend>
+      {rows.map((row, index) => {
+        const place = places[index] === null ? '' : `${pointer}/${places[index]}`;
+        const problem = place && errorIn(place);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
+          <div key={index}>
+            <div className="parts">
+              <CheckFields
+                row={row}
+                index={index}
+                pointer={place}
+                change={(next) => onChange(rows.map((other, at) => (at === index ? { ...row, ...next } : other)))}
               />
-            )}
-            <TextInput
-              aria-label={t('launch.checkValue', { row: index + 1 })}
-              placeholder={placeholders[row.kind]}
-              value={row.value}
-              data-mono
-              onChange={(event) => change(index, { value: event.currentTarget.value })}
-              onBlur={() => touch(`/checks/${index}`)}
-            />
-            <ActionIcon
-              aria-label={t('common.removeRow', { row: index + 1 })}
-              onClick={() => set({ checks: rows.filter((_, at) => at !== index) })}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+              <ActionIcon
+                aria-label={t('common.removeRow', { row: index + 1 })}
+                onClick={() => onChange(rows.filter((_, at) => at !== index))}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+            {problem && <div className="field-error">{problem}</div>}
           </div>
-          {error(`/checks/${index}`) && <div className="field-error">{error(`/checks/${index}`)}</div>}
-        </div>
-      ))}
+        );
+      })}
+      {error(pointer) && <div className="field-error">{error(pointer)}</div>}
       <div>
         <Button
           size="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => set({ checks: [...rows, { kind: 'status', name: '', value: rows.length === 0 ? '200' : '' }] })}
+          onClick={() => onChange([...rows, { ...emptyCheck, value: rows.length === 0 ? '200' : '' }])}
         >
           {t('launch.addCheck')}
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface FieldsProps {
+  readonly row: CheckRow;
+  readonly index: number;
+  readonly pointer: string;
+  change(next: Partial<CheckRow>): void;
+}
+
+function CheckFields({ row, index, pointer, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const { touch } = useLaunchForm();
+  const at = { row: index + 1 };
+  const kinds: readonly CheckKind[] = row.kind === 'other' ? [...checkKinds, 'other'] : checkKinds;
+  const named = row.kind === 'header' || row.kind === 'jsonPath';
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('launch.checkKind', at)}
+        value={row.kind}
+        data={kinds.map((kind) => ({ value: kind, label: kind === 'jsonPath' ? t('launchForm.jsonPath') : t(`launch.check.${kind}`) }))}
+        onChange={(event) => {
+          const kind = event.currentTarget.value as CheckKind;
+          change({ kind, name: kind === 'jsonPath' ? '$.' : '', type: 'text' });
+        }}
+      />
+      {named && (
+        <TextInput
+          aria-label={t(row.kind === 'header' ? 'launch.checkHeader' : 'launchForm.checkPath', at)}
+          placeholder={row.kind === 'header' ? 'content-type' : '$.items[0].id'}
+          value={row.name}
+          spellCheck={false}
+          data-mono
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          onBlur={() => touch(pointer)}
+        />
+      )}
+      {row.kind === 'jsonPath' && (
+        <NativeSelect
+          aria-label={t('launchForm.checkType', at)}
+          className="narrow"
+          value={row.type}
+          data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
+          onChange={(event) => change({ type: event.currentTarget.value as JsonType })}
+        />
+      )}
+      {(row.kind !== 'jsonPath' || row.type === 'text' || row.type === 'number') && (
+        <TextInput
+          aria-label={t('launch.checkValue', at)}
+          placeholder={placeholders[row.kind]}
+          value={row.value}
+          spellCheck={false}
+          data-mono
+          data-pointer={pointer}
+          onChange={(event) => change({ value: event.currentTarget.value })}
+          onBlur={() => touch(pointer)}
+        />
+      )}
+    </>
   );
 }

@@ -1,17 +1,20 @@
 /**
- * The unsent form survives a reload. A draft belongs to what it was opened from (a run, a plan, or nothing). What its name says
- * is a secret is not written down: it comes back as `•••`, which the server asks to type again.
+ * The unsent form survives a reload. A draft belongs to what it was opened from (a run, a plan, or nothing). What is a secret
+ * is not written down: it comes back as `•••`, which the server asks to type again.
  */
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { emptyForm, type FormValues } from './form-values.ts';
+import type { RequestRow } from './request-row.ts';
 
 const key = 'plimsoll.draft';
+/** A draft of another version of the form is left alone: its fields have other meanings. */
+const version = 2;
 
 export function loadDraft(source: string): FormValues | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (kept === null || typeof kept !== 'object' || !('values' in kept) || !('source' in kept) || kept.source !== source) return null;
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; source?: unknown; values?: unknown } | null;
+    if (kept?.version !== version || kept.source !== source || typeof kept.values !== 'object') return null;
     return { ...emptyForm, ...(kept.values as Partial<FormValues>) };
   } catch {
     return null;
@@ -19,8 +22,29 @@ export function loadDraft(source: string): FormValues | null {
 }
 
 export function keepDraft(source: string, values: FormValues): void {
-  const headers = values.headers.map((row) => (isSecretName(row.name) && row.value !== '' ? { ...row, value: maskedSecret } : row));
-  const { clientCertificate } = values.tls;
-  const tls = { ...values.tls, clientCertificate: clientCertificate && { ...clientCertificate, key: maskedSecret } };
-  localStorage.setItem(key, JSON.stringify({ source, values: { ...values, headers, tls } }));
+  const { tls } = values;
+  const masked = { ...values, requestRows: values.requestRows.map(withoutSecrets), tls: { ...tls, key: tls.key && maskedSecret } };
+  try {
+    localStorage.setItem(key, JSON.stringify({ version, source, values: masked }));
+  } catch {
+    // Files may be larger than the browser keeps; an older draft would be worse than none.
+    localStorage.removeItem(key);
+  }
+}
+
+export function withoutSecrets(row: RequestRow): RequestRow {
+  return {
+    ...row,
+    headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
+    auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
+  };
+}
+
+/** A text of templates alone says where the secret comes from, not what it is. */
+function maskedText(text: string): string {
+  const own = text
+    .replace(/^\s*(bearer|basic)\s/i, '')
+    .replace(/\{\{[^{}]*\}\}/g, '')
+    .trim();
+  return own === '' ? text : maskedSecret;
 }

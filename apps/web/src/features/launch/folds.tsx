@@ -1,55 +1,59 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
+import { parseRows } from '@plimsoll/contracts/data-rows';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckRows } from './check-rows.tsx';
+import { health } from '../../api/system.ts';
+import { textField } from '../../ui/form-field.ts';
 import { Fold } from './fold.tsx';
-import { type FormValues, isBlank } from './form-values.ts';
-import { useField, useLaunchForm } from './launch-context.ts';
+import { type FormValues, firstRequest, plainTls } from './form-values.ts';
+import { useLaunchForm } from './launch-context.ts';
+import { DataFields, JudgingFields, ProtocolFields, RequestDetails, TlsFields } from './lazy-fields.ts';
 import { PairRows } from './pair-rows.tsx';
-import { ProtocolFields } from './protocol-fields.tsx';
-import { ThresholdRows } from './threshold-rows.tsx';
+import { isBlankCheck, type RequestRow } from './request-row.ts';
+import { detailPointers, requestHolds } from './request-words.ts';
+import { isBlank } from './rows.ts';
 
-interface Props {
-  /** Does a shown problem's pointer start with one of these? */
-  wrong(...starts: string[]): boolean;
-}
-
-export function Folds({ wrong }: Props) {
+/** All that most runs do without, a topic a line. */
+export function Folds() {
   const { t } = useTranslation();
-  const { values } = useLaunchForm();
-  const headers = values.headers.filter((row) => !isBlank.pair(row)).length;
-  const tests = [...values.checks.map((row) => `${t(`launch.check.${row.kind}`)} ${row.value}`), ...values.thresholds.filter(Boolean)];
-  const several =
-    values.protocol === 'http1'
-      ? values.pipelining === '1'
-        ? ''
-        : `×${values.pipelining}`
-      : values.streams === '1'
-        ? ''
-        : `×${values.streams}`;
+  const { values, wrong } = useLaunchForm();
   const tags = values.tags.filter((row) => !isBlank.pair(row)).map((row) => `${row.name} ${row.value}`);
+  const tests = useTestWords();
+  const generators = values.generators === '1' ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
+  const warmup = values.warmup === '0s' ? '' : t('load.warmup', { length: values.warmup });
   return (
     <div>
-      <Fold
-        title={t('launch.headersBody')}
-        holds={[t('launch.headerCount', { count: headers }), values.body === null ? '' : t('launch.withBody')].filter(Boolean).join(' · ')}
-        wrong={wrong('/target/headers', '/target/body')}
-      >
-        <HeadersBody />
-      </Fold>
+      {!values.several && <TargetFold />}
+      <DataFold />
       <Fold
         title={t('launch.protocol')}
-        holds={[t(`launch.protocols.${values.protocol}`), values.timeout, several].filter(Boolean).join(' · ')}
-        wrong={wrong('/timeout', '/connection', '/load/maxQueued', '/load/seed')}
+        holds={[t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values)].filter(Boolean).join(' · ')}
+        wrong={wrong(
+          '/timeout',
+          '/load/maxQueued',
+          '/load/seed',
+          ...['protocol', 'pipelining', 'streams', 'maxRequestsPerConnection', 'maxConnectionAge', 'dns'].map(
+            (name) => `/connection/${name}`,
+          ),
+        )}
       >
         <ProtocolFields />
       </Fold>
-      <Fold title={t('launch.judging')} holds={tests.slice(0, 3).join(' · ') || t('common.none')} wrong={wrong('/checks', '/thresholds')}>
-        <CheckRows />
-        <ThresholdRows />
-        <ErrorRules />
+      <TlsFold />
+      <Fold
+        title={t('launch.judging')}
+        holds={tests.slice(0, 3).join(' · ') || t('common.none')}
+        wrong={wrong('/checks', '/thresholds', '/abortOnFail')}
+      >
+        <JudgingFields />
       </Fold>
-      <Fold title={t('launch.warmupTitle')} holds={values.warmup === '0s' ? t('common.none') : values.warmup} wrong={wrong('/warmup')}>
-        <Warmup />
+      <Fold
+        title={t('launchForm.workers')}
+        holds={[warmup, generators].filter(Boolean).join(' · ') || t('common.none')}
+        wrong={wrong('/warmup', '/generators')}
+      >
+        <WarmupGenerators />
       </Fold>
       <Fold title={t('launch.tagsNote')} holds={tags.slice(0, 3).join(' · ') || t('common.none')} wrong={wrong('/tags', '/note')}>
         <TagsNote />
@@ -58,70 +62,93 @@ export function Folds({ wrong }: Props) {
   );
 }
 
-function HeadersBody() {
+function inFlight({ protocol, pipelining, streams }: FormValues): string {
+  const several = protocol === 'http1' ? pipelining : streams;
+  return several === '1' ? '' : `×${several}`;
+}
+
+function useTestWords(): string[] {
   const { t } = useTranslation();
-  const { values, set, error } = useLaunchForm();
+  const { checks, thresholds } = useLaunchForm().values;
+  const words = checks
+    .filter((row) => !isBlankCheck(row))
+    .map((row) => {
+      if (row.kind !== 'jsonPath') return `${t(`launch.check.${row.kind}`)} ${row.value}`;
+      return `${row.name} = ${row.type === 'text' || row.type === 'number' ? row.value : row.type}`;
+    });
+  return [...words, ...thresholds.filter((text) => !isBlank.threshold(text))];
+}
+
+function TargetFold() {
+  const { t } = useTranslation();
+  const { values, update, wrong } = useLaunchForm();
+  const row = firstRequest(values);
+  const change = (next: Partial<RequestRow>) =>
+    update((now) => ({ requestRows: now.requestRows.map((other) => (other.key === row.key ? { ...other, ...next } : other)) }));
+  // A target has neither: they wait for the list to come back.
+  const holds = requestHolds({ ...row, extract: [], checks: [] }, t);
   return (
-    <>
-      <PairRows
-        field="headers"
-        pointer="/target/headers"
-        texts={{
-          legend: t('launch.headers'),
-          name: t('launch.headerName'),
-          value: t('launch.headerValue'),
-          add: t('launch.addHeader'),
-          namePlaceholder: 'content-type',
-          valuePlaceholder: 'application/json',
-        }}
-      />
-      <Textarea
-        label={t('launch.body')}
-        value={values.body ?? ''}
-        onChange={(event) => set({ body: event.currentTarget.value === '' ? null : event.currentTarget.value })}
-        autosize
-        minRows={3}
-        maxRows={14}
-        spellCheck={false}
-        data-mono
-        error={error('/target/body')}
-      />
-    </>
+    <Fold title={t('launchForm.detailsTarget')} holds={holds} wrong={wrong(...detailPointers('/target'))}>
+      <RequestDetails row={row} index={0} change={change} />
+    </Fold>
   );
 }
 
-function ErrorRules() {
+function DataFold() {
   const { t } = useTranslation();
-  const { values, set } = useLaunchForm();
+  const { values, wrong } = useLaunchForm();
+  const { data } = values;
+  const holds = useMemo(() => {
+    if (data === null) return t('common.none');
+    const parsed = parseRows(data);
+    return 'error' in parsed ? t('launchForm.dataWrong') : t('launchForm.dataHolds', { count: parsed.rows.length });
+  }, [data, t]);
   return (
-    <div className="fields3" style={{ alignItems: 'end' }}>
-      <NativeSelect
-        label={t('launch.errorStatuses')}
-        value={values.errorStatuses}
-        onChange={(event) => set({ errorStatuses: event.currentTarget.value as FormValues['errorStatuses'] })}
-        data={[
-          { value: '4xx-5xx', label: t('launch.errors4xx5xx') },
-          { value: '5xx', label: t('launch.errors5xx') },
-          { value: 'none', label: t('launch.errorsNone') },
-        ]}
-      />
-      <Switch
-        className="span2"
-        checked={values.autoStop}
-        onChange={(event) => set({ autoStop: event.currentTarget.checked })}
-        label={t('launch.autoStop')}
-        description={t('launch.autoStopWhat')}
-      />
-    </div>
+    <Fold title={t('launchForm.data')} holds={holds} wrong={wrong('/data')}>
+      <DataFields />
+    </Fold>
   );
 }
 
-function Warmup() {
+/** Only where TLS is spoken; settings left over from an https target must stay in sight, since they clash with http. */
+function TlsFold() {
   const { t } = useTranslation();
-  const warmup = useField('warmup', '/warmup');
+  const { values, wrong } = useLaunchForm();
+  const { tls } = values;
+  const plain = (Object.keys(plainTls) as (keyof typeof plainTls)[]).every((key) => tls[key] === plainTls[key]);
+  const secure = firstRequest(values).url.startsWith('https:');
+  if (plain && !secure) return null;
+  const holds = [
+    t(tls.verify ? 'launchForm.tlsDefault' : 'launchForm.tlsNotVerified'),
+    tls.serverName,
+    tls.ca && t('launchForm.tlsCa'),
+    (tls.certificate || tls.key) && t('launchForm.tlsClient'),
+  ];
   return (
-    <div className="fields3">
-      <TextInput {...warmup} label={t('launch.warmup')} description={t('launch.warmupWhat')} className="span2" />
+    <Fold
+      title={t('launchForm.tls')}
+      holds={secure ? holds.filter(Boolean).join(' · ') : t('launchForm.tlsNoHttps')}
+      wrong={wrong('/connection/tls')}
+    >
+      <TlsFields />
+    </Fold>
+  );
+}
+
+function WarmupGenerators() {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { data: state } = useQuery(health);
+  const online = state ? ` ${t('launchForm.generatorsOnline', { count: state.workers })}` : '';
+  return (
+    <div className="fields2">
+      <TextInput {...textField(form, 'warmup', '/warmup')} label={t('launch.warmup')} description={t('launch.warmupWhat')} />
+      <TextInput
+        {...textField(form, 'generators', '/generators')}
+        label={t('launchForm.generators')}
+        description={`${t('launchForm.generatorsWhat')}${online}`}
+        inputMode="numeric"
+      />
     </div>
   );
 }
@@ -132,7 +159,8 @@ function TagsNote() {
   return (
     <>
       <PairRows
-        field="tags"
+        rows={values.tags}
+        onChange={(tags) => set({ tags })}
         pointer="/tags"
         texts={{
           legend: t('launch.tags'),
@@ -150,6 +178,7 @@ function TagsNote() {
         autosize
         minRows={2}
         maxRows={10}
+        data-pointer="/note"
         error={error('/note')}
       />
     </>

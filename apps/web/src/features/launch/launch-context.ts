@@ -1,15 +1,16 @@
 import { createContext, useContext } from 'react';
+import type { FieldForm } from '../../ui/form-field.ts';
 import type { FormValues } from './form-values.ts';
 
-export interface LaunchForm {
-  readonly values: FormValues;
+export interface LaunchForm extends FieldForm<FormValues> {
   /** Could it be run as it stands? */
   readonly ready: boolean;
-  set(change: Partial<FormValues>): void;
-  /** The sentence beside a field, by its JSON pointer inside the plan; null while it is fine or still untouched. */
-  error(pointer: string): string | null;
-  /** From now on problems of this field show. */
-  touch(pointer: string): void;
+  /** A change that starts from what stands there at that moment. */
+  update(change: (values: FormValues) => Partial<FormValues>): void;
+  /** The first sentence at a place of the plan or below it, by its JSON pointer; null while all is fine or still untouched. */
+  errorIn(pointer: string): string | null;
+  /** Does a shown problem stand at one of these places, or below? */
+  wrong(...pointers: string[]): boolean;
 }
 
 export const LaunchContext = createContext<LaunchForm | null>(null);
@@ -18,18 +19,4 @@ export function useLaunchForm(): LaunchForm {
   const form = useContext(LaunchContext);
   if (!form) throw new Error('outside the launch form');
   return form;
-}
-
-type TextField = { [K in keyof FormValues]: FormValues[K] extends string ? K : never }[keyof FormValues];
-
-/** Props of one text field of the form. */
-export function useField(name: TextField, pointer: string) {
-  const { values, set, error, touch } = useLaunchForm();
-  return {
-    value: values[name],
-    error: error(pointer),
-    'data-pointer': pointer,
-    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
-    onBlur: () => touch(pointer),
-  };
 }

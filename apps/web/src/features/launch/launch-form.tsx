@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { textField } from '../../ui/form-field.ts';
 import { Folds } from './folds.tsx';
-import { autoName } from './form-values.ts';
-import { LaunchContext, useField, useLaunchForm } from './launch-context.ts';
+import { autoName, firstRequest } from './form-values.ts';
+import { LaunchContext, useLaunchForm } from './launch-context.ts';
 import type { LaunchState } from './launch-state.ts';
 import { LoadFields } from './load-fields.tsx';
 import { TargetFields } from './target-fields.tsx';
@@ -14,7 +15,7 @@ export function LaunchFormFields({ state }: { state: LaunchState }) {
         <NameField />
         <TargetFields />
         <LoadFields />
-        <Folds wrong={state.wrong} />
+        <Folds />
       </form>
     </LaunchContext.Provider>
   );
@@ -22,7 +23,10 @@ export function LaunchFormFields({ state }: { state: LaunchState }) {
 
 function NameField() {
   const { t } = useTranslation();
-  const { values } = useLaunchForm();
-  const name = useField('name', '/name');
-  return <TextInput {...name} label={t('launch.name')} placeholder={values.url ? autoName(values) : t('launch.nameExample')} />;
+  const form = useLaunchForm();
+  const { values } = form;
+  const name = textField(form, 'name', '/name');
+  return (
+    <TextInput {...name} label={t('launch.name')} placeholder={firstRequest(values).url ? autoName(values) : t('launch.nameExample')} />
+  );
 }

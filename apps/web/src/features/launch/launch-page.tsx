@@ -14,10 +14,13 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { loadDraft } from './draft.ts';
-import { emptyForm, type FormValues, planToForm } from './form-values.ts';
+import { emptyForm, type FormValues, firstRequest } from './form-values.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
+import { planToForm } from './plan-form.ts';
+import { emptyRequest } from './request-row.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
+import '../../i18n/launch-text.ts';
 import '../../ui/form.css';
 import './launch.css';
 
@@ -46,8 +49,9 @@ export function LaunchPage() {
   const initial = (): FormValues => {
     const draft = loadDraft(source);
     if (opened) return draft ?? planToForm(opened);
-    if (draft?.url) return draft;
-    return search.demo ? { ...emptyForm, url: demoUrl(limits.data.demoTarget) } : (draft ?? emptyForm);
+    if (draft && firstRequest(draft).url) return draft;
+    const demo = { ...emptyForm, requestRows: [{ ...emptyRequest, url: demoUrl(limits.data.demoTarget) }] };
+    return search.demo ? demo : (draft ?? emptyForm);
   };
   return <Launch key={source} source={source} initial={initial} />;
 }

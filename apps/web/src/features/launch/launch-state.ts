@@ -11,13 +11,15 @@ import { randomKey } from '../../api/random-key.ts';
 import { startRun } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
 import { focusFirst, useSubmitKey } from '../../ui/form-actions.ts';
+import { useTouched } from '../../ui/form-touched.ts';
 import { keepPlanDraft } from '../../ui/plan-draft.ts';
 import { beyondLimits } from '../../ui/plan-limits.ts';
 import { toast } from '../../ui/toast.tsx';
 import { keepDraft } from './draft.ts';
-import { type FormValues, formToPlan, planToForm } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
 import { judgeForm } from './judged-plan.ts';
 import type { LaunchForm } from './launch-context.ts';
+import { formToPlan, planToForm } from './plan-form.ts';
 
 export interface ShownProblem extends FieldProblem {
   readonly line?: number;
@@ -38,7 +40,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
   const [values, setValues] = useState(initial);
   const [yaml, setYaml] = useState<string | null>(null);
   const [yamlJudged, setYamlJudged] = useState<{ plan: Plan | null; problems: readonly ShownProblem[] }>({ plan: null, problems: [] });
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const touched = useTouched();
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
   const { data: limits } = useQuery(system);
@@ -80,21 +82,21 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
     setYaml(null);
     return true;
   };
+  const shown = submitted || refused.length > 0;
+  const within = (pointer: string) => (problem: FieldProblem) => problem.field === pointer || problem.field.startsWith(`${pointer}/`);
+  const update: LaunchForm['update'] = (change) => {
+    setRefused([]);
+    setValues((previous) => ({ ...previous, ...change(previous) }));
+  };
   const form: LaunchForm = {
     values,
     ready: judged.plan !== null && judged.problems.length === 0,
-    set: (change) => {
-      setRefused([]);
-      setValues((previous) => ({ ...previous, ...change }));
-    },
-    error: (pointer) => {
-      if (!submitted && !touched.has(pointer) && !refused.length) return null;
-      return (
-        problems.find((problem) => problem.field === pointer || (pointer.startsWith('/checks/') && problem.field.startsWith(`${pointer}/`)))
-          ?.message ?? null
-      );
-    },
-    touch: (pointer) => setTouched((previous) => (previous.has(pointer) ? previous : new Set(previous).add(pointer))),
+    set: (change) => update(() => change),
+    update,
+    error: (pointer) => (shown || touched.has(pointer) ? (problems.find((problem) => problem.field === pointer)?.message ?? null) : null),
+    errorIn: (pointer) => (shown || touched.has(pointer) ? (problems.find(within(pointer))?.message ?? null) : null),
+    wrong: (...pointers) => shown && pointers.some((pointer) => problems.some(within(pointer))),
+    touch: touched.touch,
   };
   const attempt = (action: () => void) => () => {
     setSubmitted(true);
@@ -111,9 +113,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
     toForm,
     problems,
     plan: judged.plan,
-    submitted: submitted || refused.length > 0,
-    wrong: (...starts: string[]) =>
-      (submitted || refused.length > 0) && problems.some((problem) => starts.some((start) => problem.field.startsWith(start))),
+    submitted: shown,
     run,
     save: attempt(sending.save),
     running: sending.running,

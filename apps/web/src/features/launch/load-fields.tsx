@@ -2,8 +2,9 @@ import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { textField } from '../../ui/form-field.ts';
 import type { FormValues } from './form-values.ts';
-import { useField, useLaunchForm } from './launch-context.ts';
+import { useLaunchForm } from './launch-context.ts';
 import { StagesEditor } from './stages-editor.tsx';
 
 /** Closed or open, how much, how long, keep-alive: what most runs need and no more. */
@@ -48,9 +49,10 @@ export function LoadFields() {
 
 function ClosedFields() {
   const { t } = useTranslation();
-  const connections = useField('connections', '/load/connections');
-  const duration = useField('duration', '/load/duration');
-  const requests = useField('requests', '/load/requests');
+  const form = useLaunchForm();
+  const connections = textField(form, 'connections', '/load/connections');
+  const duration = textField(form, 'duration', '/load/duration');
+  const requests = textField(form, 'requests', '/load/requests');
   return (
     <div className="fields3">
       <TextInput {...connections} label={t('launch.connections')} inputMode="numeric" />
@@ -62,9 +64,10 @@ function ClosedFields() {
 
 function OpenFields() {
   const { t } = useTranslation();
-  const rate = useField('rate', '/load/rate');
-  const duration = useField('duration', '/load/duration');
-  const maxConnections = useField('maxConnections', '/load/maxConnections');
+  const form = useLaunchForm();
+  const rate = textField(form, 'rate', '/load/rate');
+  const duration = textField(form, 'duration', '/load/duration');
+  const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   return (
     <div className="fields3">
       <TextInput {...rate} label={t('launch.rate')} inputMode="decimal" />

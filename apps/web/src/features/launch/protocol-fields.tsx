@@ -1,18 +1,20 @@
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { protocols } from '@plimsoll/contracts/connection';
 import { useTranslation } from 'react-i18next';
+import { textField } from '../../ui/form-field.ts';
 import type { FormValues } from './form-values.ts';
-import { useField, useLaunchForm } from './launch-context.ts';
+import { useLaunchForm } from './launch-context.ts';
 
 /** How it connects and how long it waits. */
 export function ProtocolFields() {
   const { t } = useTranslation();
-  const { values, set, error } = useLaunchForm();
-  const timeout = useField('timeout', '/timeout');
-  const pipelining = useField('pipelining', '/connection/pipelining');
-  const streams = useField('streams', '/connection/streams');
-  const perConnection = useField('maxRequestsPerConnection', '/connection/maxRequestsPerConnection');
-  const age = useField('maxConnectionAge', '/connection/maxConnectionAge');
+  const form = useLaunchForm();
+  const { values, set, error } = form;
+  const timeout = textField(form, 'timeout', '/timeout');
+  const pipelining = textField(form, 'pipelining', '/connection/pipelining');
+  const streams = textField(form, 'streams', '/connection/streams');
+  const perConnection = textField(form, 'maxRequestsPerConnection', '/connection/maxRequestsPerConnection');
+  const age = textField(form, 'maxConnectionAge', '/connection/maxConnectionAge');
   return (
     <>
       <div className="fields3">
@@ -43,21 +45,16 @@ export function ProtocolFields() {
         />
       </div>
       {values.model === 'open' && <ArrivalFields />}
-      {(values.url.startsWith('https:') || !plainTls(values.tls)) && <TlsFields />}
     </>
   );
 }
 
-/** Settings left over from an https target must stay in sight: they clash with http. */
-function plainTls(tls: FormValues['tls']): boolean {
-  return tls.verify && tls.ca === null && tls.serverName === null && tls.clientCertificate === null;
-}
-
 function ArrivalFields() {
   const { t } = useTranslation();
-  const { values, set } = useLaunchForm();
-  const maxQueued = useField('maxQueued', '/load/maxQueued');
-  const seed = useField('seed', '/load/seed');
+  const form = useLaunchForm();
+  const { values, set } = form;
+  const maxQueued = textField(form, 'maxQueued', '/load/maxQueued');
+  const seed = textField(form, 'seed', '/load/seed');
   return (
     <div className="fields3">
       <NativeSelect
@@ -72,42 +69,5 @@ function ArrivalFields() {
       <TextInput {...maxQueued} label={t('launch.maxQueued')} inputMode="numeric" />
       {values.arrivals === 'poisson' && <TextInput {...seed} label={t('launch.seed')} inputMode="numeric" />}
     </div>
-  );
-}
-
-function TlsFields() {
-  const { t } = useTranslation();
-  const { values, set, error } = useLaunchForm();
-  const { tls } = values;
-  const change = (next: Partial<FormValues['tls']>) => set({ tls: { ...tls, ...next } });
-  const orNull = (text: string) => (text === '' ? null : text);
-  return (
-    <>
-      <Switch
-        checked={tls.verify}
-        onChange={(event) => change({ verify: event.currentTarget.checked })}
-        label={t('launch.tlsVerify')}
-        description={t('launch.tlsVerifyWhat')}
-      />
-      <TextInput
-        label={t('launch.tlsName')}
-        value={tls.serverName ?? ''}
-        error={error('/connection/tls/serverName')}
-        onChange={(event) => change({ serverName: orNull(event.currentTarget.value) })}
-      />
-      <Textarea
-        label={t('launch.tlsCa')}
-        placeholder="-----BEGIN CERTIFICATE-----"
-        autosize
-        minRows={2}
-        maxRows={8}
-        data-mono
-        value={tls.ca ?? ''}
-        error={error('/connection/tls/ca')}
-        onChange={(event) => change({ ca: orNull(event.currentTarget.value) })}
-      />
-      {error('/connection/tls') && <div className="field-error">{error('/connection/tls')}</div>}
-      {tls.clientCertificate && <p className="soft small">{t('launch.tlsClient')}</p>}
-    </>
   );
 }

@@ -1,16 +1,18 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { textField } from '../../ui/form-field.ts';
 import type { StageRow } from './form-values.ts';
-import { useField, useLaunchForm } from './launch-context.ts';
+import { useLaunchForm } from './launch-context.ts';
 
 /** From a start, linear to each stage's end; a stage of 0s jumps. */
 export function StagesEditor() {
   const { t } = useTranslation();
-  const { values, set, error, touch } = useLaunchForm();
+  const form = useLaunchForm();
+  const { values, set, error, touch } = form;
   const open = values.model === 'open';
-  const start = useField('start', open ? '/load/startRate' : '/load/startConnections');
-  const maxConnections = useField('maxConnections', '/load/maxConnections');
+  const start = textField(form, 'start', open ? '/load/startRate' : '/load/startConnections');
+  const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   const change = (index: number, next: Partial<StageRow>) =>
     set({ stages: values.stages.map((stage, at) => (at === index ? { ...stage, ...next } : stage)) });
   const last = values.stages.at(-1);

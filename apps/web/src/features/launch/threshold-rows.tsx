@@ -1,39 +1,48 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLaunchForm } from './launch-context.ts';
+import { aboutRequest, requestIn } from './request-list.ts';
+import { isBlank, planIndexes } from './rows.ts';
 
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
 
-/** What the whole run must hold to pass. */
+/** What the whole run must hold to pass, or one request of it. */
 export function ThresholdRows() {
   const { t } = useTranslation();
   const { values, set, error, touch } = useLaunchForm();
   const rows = values.thresholds;
+  const places = planIndexes(rows, isBlank.threshold);
+  const put = (index: number, next: string) => set({ thresholds: rows.map((text, at) => (at === index ? next : text)) });
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }}>
+    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} data-pointer="/thresholds" tabIndex={-1}>
       <legend className="field-label">{t('launch.thresholds')}</legend>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-        <div key={index} className="pair" style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
-          <TextInput
-            aria-label={t('launch.threshold', { row: index + 1 })}
-            placeholder={examples[index % examples.length] ?? ''}
-            value={row}
-            spellCheck={false}
-            data-mono
-            error={error(`/thresholds/${index}`)}
-            onChange={(event) => set({ thresholds: rows.map((text, at) => (at === index ? event.currentTarget.value : text)) })}
-            onBlur={() => touch(`/thresholds/${index}`)}
-          />
-          <ActionIcon
-            aria-label={t('common.removeRow', { row: index + 1 })}
-            onClick={() => set({ thresholds: rows.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
+      {rows.map((row, index) => {
+        const place = places[index] === null ? '' : `/thresholds/${places[index]}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
+          <div key={index} className="parts">
+            {values.several && <AboutRequest row={row} index={index} onChange={(next) => put(index, next)} />}
+            <TextInput
+              aria-label={t('launch.threshold', { row: index + 1 })}
+              placeholder={examples[index % examples.length] ?? ''}
+              value={row}
+              spellCheck={false}
+              data-mono
+              data-pointer={place}
+              error={place ? error(place) : null}
+              onChange={(event) => put(index, event.currentTarget.value)}
+              onBlur={() => touch(place)}
+            />
+            <ActionIcon
+              aria-label={t('common.removeRow', { row: index + 1 })}
+              onClick={() => set({ thresholds: rows.filter((_, at) => at !== index) })}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
       {error('/thresholds') && <div className="field-error">{error('/thresholds')}</div>}
       <div className="row tight">
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => set({ thresholds: [...rows, ''] })}>
@@ -54,5 +63,29 @@ export function ThresholdRows() {
           ))}
       </div>
     </fieldset>
+  );
+}
+
+interface AboutProps {
+  readonly row: string;
+  readonly index: number;
+  onChange(threshold: string): void;
+}
+
+/** Writes the request's name into the expression. A name that no request has stays to be seen. */
+function AboutRequest({ row, index, onChange }: AboutProps) {
+  const { t } = useTranslation();
+  const { values } = useLaunchForm();
+  const about = requestIn(row);
+  const names = [...new Set(values.requestRows.map(({ name }) => name).filter(Boolean))];
+  const all = about === null || names.includes(about) ? names : [...names, about];
+  return (
+    <NativeSelect
+      aria-label={t('launchForm.thresholdOf', { row: index + 1 })}
+      className="narrow"
+      value={about ?? ''}
+      data={[{ value: '', label: t('launchForm.allRequests') }, ...all.map((name) => ({ value: name, label: name }))]}
+      onChange={(event) => onChange(aboutRequest(row.trim() || 'p(99) < 250ms', event.currentTarget.value || null))}
+    />
   );
 }

@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core';
-import { loadShape } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { peakConnections } from '@plimsoll/contracts/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
-import { ShapeChart } from '../../charts/shape-chart.tsx';
-import { formatCount, formatShortCount, formatSignificant } from '../../format/number.ts';
-import { formatLength } from '../../format/time.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { PlanPreview } from './plan-preview.tsx';
 
 interface Props {
   readonly plan: Plan | null;
@@ -31,8 +27,11 @@ export function WhatWillHappen({ plan, problemCount, showProblems, error, runnin
   return (
     <section className="card pad stack form-aside" aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>
-      {plan ? <Preview plan={plan} /> : <p className="soft small happen-none">{t('launch.happenNone')}</p>}
+      {plan ? <PlanPreview plan={plan} /> : <p className="soft small happen-none">{t('launch.happenNone')}</p>}
       {state && state.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
+      {state && plan && state.workers > 0 && state.workers < plan.generators && (
+        <Notice tone="warn">{t('launchForm.willNeed', { count: state.workers, needed: plan.generators })}</Notice>
+      )}
       {showProblems && problemCount > 0 && (
         <Notice tone="bad" announce>
           {t('launch.problems', { count: problemCount })}
@@ -60,30 +59,5 @@ export function WhatWillHappen({ plan, problemCount, showProblems, error, runnin
         {plan?.autoStop === false ? t('launch.autoStopOff') : t('launch.autoStopOn')}
       </p>
     </section>
-  );
-}
-
-function Preview({ plan }: { plan: Plan }) {
-  const { t } = useTranslation();
-  const shape = loadShape(plan);
-  const length = shape.seconds === null ? '' : formatLength(shape.seconds * 1000);
-  const requests = shape.requests === null ? '' : formatShortCount(shape.requests);
-  const values = { connections: formatCount(peakConnections(plan.load)), requests, length, peak: formatSignificant(shape.peak) };
-  const sentence =
-    plan.load.model === 'open'
-      ? t('launch.willOpen', values)
-      : length && requests
-        ? t('launch.willClosedBoth', values)
-        : length
-          ? t('launch.willClosedTime', values)
-          : t('launch.willClosedRequests', values);
-  return (
-    <>
-      <ShapeChart shape={shape} label={sentence} />
-      <p className="soft small" style={{ margin: 0 }}>
-        {sentence} {plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup })}
-        {!plan.connection.keepAlive && ` ${t('launch.willClose')}`}
-      </p>
-    </>
   );
 }

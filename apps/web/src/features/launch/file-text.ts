@@ -1,0 +1,28 @@
+/** Reads a file that was chosen, or says why not. Sizes are in bytes of the file. */
+
+export const mostFileBytes = 1024 * 1024;
+
+export type ReadFile = { readonly text: string } | { readonly problem: 'tooLarge' | 'notUtf8' };
+
+export async function readText(file: File): Promise<ReadFile> {
+  if (file.size > mostFileBytes) return { problem: 'tooLarge' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) };
+  } catch {
+    return { problem: 'notUtf8' };
+  }
+}
+
+export async function readBase64(file: File): Promise<ReadFile> {
+  if (file.size > mostFileBytes) return { problem: 'tooLarge' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  // In pieces: a call takes only so many arguments.
+  for (let from = 0; from < bytes.length; from += 8192) binary += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  return { text: btoa(binary) };
+}
+
+/** Bytes behind base64 text. */
+export function base64Bytes(base64: string): number {
+  return (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+}

@@ -1,0 +1,45 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CheckRows } from './check-rows.tsx';
+import type { FormValues } from './form-values.ts';
+import { useLaunchForm } from './launch-context.ts';
+import { ThresholdRows } from './threshold-rows.tsx';
+
+/** What a good response is, what the run must hold, and when it ends early. */
+export function JudgingFields() {
+  const { t } = useTranslation();
+  const { values, set, error } = useLaunchForm();
+  return (
+    <>
+      <CheckRows rows={values.checks} pointer="/checks" legend={t('launch.checks')} onChange={(checks) => set({ checks })} />
+      <ThresholdRows />
+      <Switch
+        checked={values.abortOnFail}
+        onChange={(event) => set({ abortOnFail: event.currentTarget.checked })}
+        label={t('launchForm.abortOnFail')}
+        description={t('launchForm.abortOnFailWhat')}
+        data-pointer="/abortOnFail"
+        error={error('/abortOnFail')}
+      />
+      <div className="fields3" style={{ alignItems: 'end' }}>
+        <NativeSelect
+          label={t('launch.errorStatuses')}
+          value={values.errorStatuses}
+          onChange={(event) => set({ errorStatuses: event.currentTarget.value as FormValues['errorStatuses'] })}
+          data={[
+            { value: '4xx-5xx', label: t('launch.errors4xx5xx') },
+            { value: '5xx', label: t('launch.errors5xx') },
+            { value: 'none', label: t('launch.errorsNone') },
+          ]}
+        />
+        <Switch
+          className="span2"
+          checked={values.autoStop}
+          onChange={(event) => set({ autoStop: event.currentTarget.checked })}
+          label={t('launch.autoStop')}
+          description={t('launch.autoStopWhat')}
+        />
+      </div>
+    </>
+  );
+}

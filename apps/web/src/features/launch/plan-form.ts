@@ -1,0 +1,178 @@
+/** {@link planToForm} and {@link formToPlan} are inverse on every valid plan (plan-form.test.ts). */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { requestsOf } from '@plimsoll/contracts/requests';
+import { checkRow } from './check-row.ts';
+import { autoName, type Extra, emptyForm, type FormValues, firstRequest, inSequence, type TlsValues } from './form-values.ts';
+import { newReader, type Reader } from './reader.ts';
+import { checksOf, requestOf, requestRow, targetOf } from './request-row.ts';
+import { isBlank, pairsOf, recordOf } from './rows.ts';
+
+const words = (text: string) => new Set(text.split(' '));
+const known = {
+  plan: words(
+    '$schema version name target requests requestOrder connection load generators warmup timeout checks thresholds abortOnFail data errorStatuses autoStop tags note',
+  ),
+  connection: words('protocol keepAlive pipelining streams maxRequestsPerConnection maxConnectionAge dns tls'),
+  tls: words('verify ca serverName clientCertificate'),
+  load: words('model connections requests duration startConnections stages rate startRate arrivals seed maxConnections maxQueued'),
+};
+
+function extraOf(plan: Plan): Extra {
+  const rest = (value: object, names: ReadonlySet<string>) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+  return {
+    plan: rest(plan, known.plan),
+    connection: rest(plan.connection, known.connection),
+    tls: rest(plan.connection.tls, known.tls),
+    load: rest(plan.load, known.load),
+  };
+}
+
+const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const compact = (text: string) => text.replace(/\s/g, '');
+
+export function planToForm(plan: Plan): FormValues {
+  const { connection } = plan;
+  return {
+    ...emptyForm,
+    ...loadValues(plan),
+    extra: extraOf(plan),
+    schema: plan.$schema ?? null,
+    name: plan.name,
+    several: plan.requests !== null,
+    requestRows: requestsOf(plan).map(requestRow),
+    requestOrder: plan.requestOrder,
+    protocol: connection.protocol,
+    keepAlive: connection.keepAlive,
+    streams: String(connection.streams),
+    maxConnectionAge: connection.maxConnectionAge ?? '',
+    dns: connection.dns,
+    tls: tlsValues(connection.tls),
+    pipelining: String(connection.pipelining),
+    maxRequestsPerConnection: textOf(connection.maxRequestsPerConnection),
+    generators: String(plan.generators),
+    warmup: plan.warmup,
+    timeout: plan.timeout,
+    checks: plan.checks.map(checkRow),
+    thresholds: plan.thresholds,
+    abortOnFail: plan.abortOnFail,
+    data: plan.data,
+    errorStatuses: plan.errorStatuses,
+    autoStop: plan.autoStop,
+    tags: pairsOf(plan.tags),
+    note: plan.note,
+  };
+}
+
+function tlsValues({ verify, ca, serverName, clientCertificate }: Plan['connection']['tls']): TlsValues {
+  return {
+    verify,
+    ca: ca ?? '',
+    serverName: serverName ?? '',
+    certificate: clientCertificate?.certificate ?? '',
+    key: clientCertificate?.key ?? '',
+  };
+}
+
+function loadValues({ load }: Plan): Partial<FormValues> {
+  const common = {
+    model: load.model,
+    shape: load.stages ? ('stages' as const) : ('steady' as const),
+    stages: load.stages ? load.stages.map((stage) => ({ to: String(stage.to), over: stage.over })) : emptyForm.stages,
+    duration: load.stages ? emptyForm.duration : (load.duration ?? ''),
+  };
+  if (load.model === 'closed')
+    return {
+      ...common,
+      connections: load.stages ? emptyForm.connections : textOf(load.connections),
+      requests: textOf(load.requests),
+      start: textOf(load.startConnections),
+    };
+  return {
+    ...common,
+    rate: load.stages ? emptyForm.rate : textOf(load.rate),
+    arrivals: load.arrivals,
+    seed: String(load.seed),
+    maxConnections: String(load.maxConnections),
+    maxQueued: String(load.maxQueued),
+    start: textOf(load.startRate),
+  };
+}
+
+/** The plan as the schema should judge it, and what cannot even be read. */
+export function formToPlan(values: FormValues): { readonly input: Record<string, unknown>; readonly problems: readonly FieldProblem[] } {
+  const read = newReader();
+  const sequence = inSequence(values);
+  const input = {
+    ...values.extra.plan,
+    ...(values.schema === null ? {} : { $schema: values.schema }),
+    version: 1,
+    name: values.name.trim() || autoName(values),
+    target: values.several ? null : targetOf(firstRequest(values), '/target', read),
+    requests: values.several ? values.requestRows.map((row, index) => requestOf(row, `/requests/${index}`, sequence, read)) : null,
+    requestOrder: values.several ? values.requestOrder : 'auto',
+    connection: connectionOf(values, read),
+    load: { ...values.extra.load, ...loadOf(values, read) },
+    generators: read.number(values.generators, '/generators'),
+    warmup: compact(values.warmup) || '0s',
+    timeout: compact(values.timeout),
+    checks: checksOf(values.checks, '/checks', read),
+    thresholds: values.thresholds.filter((text) => !isBlank.threshold(text)),
+    abortOnFail: values.abortOnFail,
+    data: values.data,
+    errorStatuses: values.errorStatuses,
+    autoStop: values.autoStop,
+    tags: recordOf(values.tags, '/tags', read.refuse),
+    note: values.note,
+  };
+  return { input, problems: read.problems };
+}
+
+function connectionOf(values: FormValues, read: Reader): Record<string, unknown> {
+  const { verify, ca, serverName, certificate, key } = values.tls;
+  return {
+    ...values.extra.connection,
+    protocol: values.protocol,
+    keepAlive: values.keepAlive,
+    pipelining: read.number(values.pipelining, '/connection/pipelining'),
+    maxRequestsPerConnection: read.number(values.maxRequestsPerConnection, '/connection/maxRequestsPerConnection') ?? null,
+    streams: read.number(values.streams, '/connection/streams'),
+    maxConnectionAge: compact(values.maxConnectionAge) || null,
+    dns: values.dns,
+    tls: {
+      ...values.extra.tls,
+      verify,
+      ca: ca || null,
+      serverName: serverName || null,
+      clientCertificate: certificate || key ? { certificate, key } : null,
+    },
+  };
+}
+
+function loadOf(values: FormValues, read: Reader): Record<string, unknown> {
+  const number = (text: string, field: string) => read.number(text, `/load/${field}`);
+  const length = compact(values.duration) || undefined;
+  const stages = values.stages.map((stage, index) => ({ to: number(stage.to, `stages/${index}/to`), over: compact(stage.over) }));
+  if (values.model === 'closed')
+    return values.shape === 'stages'
+      ? { model: 'closed', startConnections: number(values.start, 'startConnections'), stages }
+      : {
+          model: 'closed',
+          connections: number(values.connections, 'connections'),
+          requests: number(values.requests, 'requests'),
+          duration: length,
+        };
+  const pace =
+    values.shape === 'stages'
+      ? { startRate: number(values.start, 'startRate'), stages }
+      : { rate: number(values.rate, 'rate'), duration: length };
+  return {
+    model: 'open',
+    ...pace,
+    arrivals: values.arrivals,
+    seed: number(values.seed, 'seed'),
+    maxConnections: number(values.maxConnections, 'maxConnections'),
+    maxQueued: number(values.maxQueued, 'maxQueued'),
+  };
+}

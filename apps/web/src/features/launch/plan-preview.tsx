@@ -1,0 +1,63 @@
+import { parseRows } from '@plimsoll/contracts/data-rows';
+import { loadShape } from '@plimsoll/contracts/load-shape';
+import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { isSequence } from '@plimsoll/contracts/requests';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ShapeChart } from '../../charts/shape-chart.tsx';
+import { formatCount, formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
+import { formatLength } from '../../format/time.ts';
+
+const mostNamed = 5;
+
+/** The load's line and what it comes to, from the same maths the engine paces by. */
+export function PlanPreview({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const shape = loadShape(plan);
+  const length = shape.seconds === null ? '' : formatLength(shape.seconds * 1000);
+  const requests = shape.requests === null ? '' : formatShortCount(shape.requests);
+  const values = { connections: formatCount(peakConnections(plan.load)), requests, length, peak: formatSignificant(shape.peak) };
+  const sentence =
+    plan.load.model === 'open'
+      ? t('launch.willOpen', values)
+      : length && requests
+        ? t('launch.willClosedBoth', values)
+        : length
+          ? t('launch.willClosedTime', values)
+          : t('launch.willClosedRequests', values);
+  const rows = rowsOnce(plan);
+  const more = [
+    plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup }),
+    !plan.connection.keepAlive && t('launch.willClose'),
+    plan.requests && requestSentence(plan, t),
+    rows !== null && t('launchForm.willRows', { count: rows }),
+    plan.generators > 1 && t('launchForm.willShare', { count: plan.generators }),
+    plan.abortOnFail && t('launchForm.willAbort'),
+  ];
+  return (
+    <>
+      <ShapeChart shape={shape} label={sentence} />
+      <p className="soft small breakable" style={{ margin: 0 }}>
+        {[sentence, ...more].filter(Boolean).join(' ')}
+      </p>
+    </>
+  );
+}
+
+function requestSentence(plan: Plan, t: TFunction): string {
+  const requests = plan.requests ?? [];
+  const sequence = isSequence(plan);
+  const sum = requests.reduce((total, { weight }) => total + weight, 0);
+  const words = requests.slice(0, mostNamed).map(({ name, weight }) => (sequence ? name : `${name} ${formatShare(weight / sum)}`));
+  const joined = words.join(sequence ? ' → ' : ' · ');
+  const left = requests.length - words.length;
+  const list = left > 0 ? t('launchForm.willMore', { list: joined, count: left }) : joined;
+  return t(sequence ? 'launchForm.willSequence' : 'launchForm.willMix', { list });
+}
+
+/** Rows that are used once each: no more requests than these are sent. */
+function rowsOnce({ data }: Plan): number | null {
+  if (data?.order !== 'once') return null;
+  const parsed = parseRows(data);
+  return 'error' in parsed ? null : parsed.rows.length;
+}

@@ -1,0 +1,161 @@
+/** One request as the form holds it, text as typed: the plan's target, or one of its requests. */
+import type { Extraction, PlannedRequest } from '@plimsoll/contracts/requests';
+import type { Auth, Target } from '@plimsoll/contracts/target';
+import { type CheckRow, checkOf, checkRow } from './check-row.ts';
+import type { Reader } from './reader.ts';
+import { isBlank, type Pair, pairsOf, recordOf, refuseTwins } from './rows.ts';
+
+export const authKinds = ['none', 'basic', 'bearer'] as const;
+export interface AuthRow {
+  readonly kind: (typeof authKinds)[number];
+  readonly username: string;
+  readonly password: string;
+  readonly token: string;
+}
+export const bodyKinds = ['none', 'text', 'bytes', 'file'] as const;
+export interface BodyRow {
+  readonly kind: (typeof bodyKinds)[number];
+  /** An empty text is an empty body; null is none. */
+  readonly text: string | null;
+  readonly bytes: string;
+  readonly file: Target['bodyFile'];
+}
+export const extractKinds = ['path', 'header', 'regex'] as const;
+export interface ExtractRow {
+  readonly name: string;
+  readonly from: (typeof extractKinds)[number];
+  readonly value: string;
+  /** Group of the regular expression. */
+  readonly group: string;
+}
+export interface RequestRow {
+  /** Which row it is while rows move; known to the page only. */
+  readonly key: number;
+  /** Fields of a later version, kept as they are. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  readonly weight: string;
+  readonly method: Target['method'];
+  readonly url: string;
+  readonly headers: readonly Pair[];
+  readonly auth: AuthRow;
+  readonly body: BodyRow;
+  readonly extract: readonly ExtractRow[];
+  readonly checks: readonly CheckRow[];
+}
+
+export const noAuth: AuthRow = { kind: 'none', username: '', password: '', token: '' };
+export const noBody: BodyRow = { kind: 'none', text: null, bytes: '', file: null };
+export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: '1' };
+export const emptyRequest: RequestRow = {
+  key: 0,
+  extra: {},
+  name: '',
+  weight: '1',
+  method: 'GET',
+  url: '',
+  headers: [],
+  auth: noAuth,
+  body: noBody,
+  extract: [],
+  checks: [],
+};
+
+const known = new Set('name weight url method headers auth body bodyBytes bodyFile extract checks'.split(' '));
+
+export function requestRow(request: PlannedRequest, key: number): RequestRow {
+  const { bodyBytes, bodyFile, body } = request;
+  return {
+    key,
+    extra: Object.fromEntries(Object.entries(request).filter(([name]) => !known.has(name))),
+    name: request.name,
+    weight: String(request.weight),
+    method: request.method,
+    url: request.url,
+    headers: pairsOf(request.headers),
+    auth: authRow(request.auth),
+    body: {
+      kind: bodyBytes !== null ? 'bytes' : bodyFile ? 'file' : body !== null ? 'text' : 'none',
+      text: body,
+      bytes: bodyBytes === null ? '' : String(bodyBytes),
+      file: bodyFile,
+    },
+    extract: Object.entries(request.extract).map(([name, extraction]) => ({ ...extractRow(extraction), name })),
+    checks: request.checks.map(checkRow),
+  };
+}
+
+function authRow(auth: Auth | null): AuthRow {
+  if (!auth) return noAuth;
+  if ('bearer' in auth) return { ...noAuth, kind: 'bearer', token: auth.bearer };
+  return { ...noAuth, kind: 'basic', username: auth.basic.username, password: auth.basic.password };
+}
+
+function extractRow(extraction: Extraction): ExtractRow {
+  if (typeof extraction === 'string') return { ...emptyExtract, value: extraction };
+  if ('header' in extraction) return { ...emptyExtract, from: 'header', value: extraction.header };
+  return { ...emptyExtract, from: 'regex', value: extraction.regex, group: String(extraction.group) };
+}
+
+/** What both a target and a request say; `pointer` is where it stands in the plan. */
+export function targetOf(row: RequestRow, pointer: string, read: Reader): Record<string, unknown> {
+  return {
+    ...row.extra,
+    url: row.url,
+    method: row.method,
+    headers: recordOf(row.headers, `${pointer}/headers`, read.refuse),
+    auth: authOf(row.auth),
+    ...bodyOf(row.body, pointer, read),
+  };
+}
+
+export function requestOf(row: RequestRow, pointer: string, sequence: boolean, read: Reader): Record<string, unknown> {
+  const rows = row.extract.filter((one) => !isBlank.pair(one));
+  refuseTwins(
+    rows.map((one) => one.name),
+    `${pointer}/extract`,
+    read.refuse,
+  );
+  return {
+    ...targetOf(row, pointer, read),
+    name: row.name.trim(),
+    // A sequence has no weights: what was typed comes back with the mix.
+    weight: sequence ? 1 : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, 'Its share?', read)),
+    extract: Object.fromEntries(rows.map((one) => [one.name, extractionOf(one, `${pointer}/extract/${one.name}`, read)])),
+    checks: checksOf(row.checks, `${pointer}/checks`, read),
+  };
+}
+
+export function checksOf(rows: readonly CheckRow[], pointer: string, read: Reader): unknown[] {
+  return rows.filter((row) => !isBlankCheck(row)).map((row, index) => checkOf(row, `${pointer}/${index}`, read));
+}
+
+export const isBlankCheck = (row: CheckRow) => row.value === '' && row.name === '';
+
+function authOf({ kind, username, password, token }: AuthRow): Auth | null {
+  if (kind === 'none') return null;
+  return kind === 'basic' ? { basic: { username, password } } : { bearer: token };
+}
+
+function bodyOf({ kind, text, bytes, file }: BodyRow, pointer: string, read: Reader) {
+  const empty = text === '' ? '' : null;
+  const at = `${pointer}/bodyBytes`;
+  if (kind === 'file' && !file) read.refuse(`${pointer}/bodyFile`, 'Choose a file.');
+  return {
+    body: kind === 'text' ? (text ?? '') : empty,
+    bodyBytes: kind === 'bytes' ? (read.number(bytes, at) ?? refuseEmpty(at, 'How many bytes?', read)) : null,
+    bodyFile: kind === 'file' ? file : null,
+  };
+}
+
+function extractionOf({ from, value, group }: ExtractRow, pointer: string, read: Reader): unknown {
+  if (from === 'path') return value;
+  if (from === 'header') return { header: value };
+  return { regex: value, group: read.number(group, `${pointer}/group`) };
+}
+
+/** For a number that has no default: null, and a sentence where none stands there yet. */
+function refuseEmpty(pointer: string, message: string, read: Reader): null {
+  if (!read.problems.some((problem) => problem.field === pointer)) read.refuse(pointer, message);
+  return null;
+}
