@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** Experiments, sweeps, baselines and comparisons of several runs, in a real browser, against the demo target. */
+/** Experiments of every kind, baselines, comparisons of several runs and runs of several requests, in a real browser, against the demo target. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -29,6 +29,8 @@ interface Run {
 }
 interface Experiment {
   readonly state: string;
+  readonly name: string;
+  readonly capacity: { readonly rate: number; readonly confirmed: boolean } | null;
   readonly runs: readonly { readonly variant: number; readonly runId: string; readonly throughputPerSecond: number }[];
   readonly variants: readonly { readonly name: string }[];
 }
@@ -46,8 +48,19 @@ async function opened(path: string): Promise<{ page: Page; faults: string[] }> {
   return { page, faults };
 }
 
+/** Saves a plan against the demo target and answers its id. */
+async function savedPlan(name: string, query: string, load: object): Promise<string> {
+  const url = `http://127.0.0.1:${Number(new URL(product.url).port) + 90}/${query}`;
+  const plan = { version: 1, name, target: { url }, load };
+  return ((await (await context.request.post(`${product.url}/api/v1/plans`, { data: { plan } })).json()) as { id: string }).id;
+}
+
 async function startAndWait(page: Page, timeout: number): Promise<void> {
   await page.keyboard.press('Control+Enter');
+  await ended(page, timeout);
+}
+
+async function ended(page: Page, timeout: number): Promise<void> {
   await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
   await page.getByRole('progressbar', { name: 'Progress of the experiment' }).waitFor();
   await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout });
@@ -59,14 +72,14 @@ async function draft(page: Page): Promise<void> {
   await page.getByLabel('Delay, ms').fill('4');
   await page.getByLabel('Jitter, ms').fill('0');
   await page.getByLabel('Connections', { exact: true }).fill('4');
-  await page.getByLabel('Stop after').fill('3s');
+  await page.getByLabel('Stop after').fill('2s');
 }
 
 test('an A/B from the launch form runs in turns and ends in a verdict table', async () => {
   const { page, faults } = await opened('/launch?demo=1');
   await draft(page);
   await page.getByRole('link', { name: 'Compare on against off' }).click();
-  await page.getByText('closed, 4 connections, 3 s').waitFor();
+  await page.getByText('closed, 4 connections, 2 s').waitFor();
   await page.getByLabel('Repeats of each').fill('many');
   await page.keyboard.press('Control+Enter');
   await page.getByText('"many" is no number.').first().waitFor();
@@ -121,15 +134,8 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
 });
 
 test('a run becomes the baseline of its plan, later runs are held against it, and several are compared at once', async () => {
-  const port = Number(new URL(product.url).port) + 90;
-  const plan = {
-    version: 1,
-    name: 'Checkout',
-    target: { url: `http://127.0.0.1:${port}/?delayMs=4` },
-    load: { model: 'closed', connections: 4, duration: '3s' },
-  };
-  const saved = (await (await context.request.post(`${product.url}/api/v1/plans`, { data: { plan } })).json()) as { id: string };
-  const { page, faults } = await opened(`/plans/${saved.id}`);
+  const id = await savedPlan('Checkout', '?delayMs=4', { model: 'closed', connections: 4, duration: '2s' });
+  const { page, faults } = await opened(`/plans/${id}`);
   const launch = async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
@@ -139,21 +145,26 @@ test('a run becomes the baseline of its plan, later runs are held against it, an
   await page.getByRole('button', { name: 'Set as baseline' }).click();
   await page.getByRole('button', { name: 'Unpin baseline' }).waitFor();
   for (let again = 0; again < 2; again++) {
-    await page.goto(`${product.url}/plans/${saved.id}`);
+    await page.goto(`${product.url}/plans/${id}`);
     await launch();
     await page.getByText('Against the baseline:').waitFor();
   }
   await expectAccessible(page);
 
-  await page.goto(`${product.url}/plans/${saved.id}`);
+  await page.goto(`${product.url}/plans/${id}`);
   await page.locator('.recharts-line-dots').waitFor();
   expect(await page.locator('.recharts-line-dots').first().locator('circle, rect').count()).toBe(3);
   await page.getByLabel('Metric').selectOption({ label: 'Throughput' });
   await page.getByText(/over 3 runs from/).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  const runs = (await get<{ items: Run[] }>(`/api/v1/runs?planId=${id}`)).items;
+  await page.getByRole('listbox', { name: /^Trend: Throughput/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${product.url}/runs/${runs[1]?.id}`);
 
-  await page.goto(`${product.url}/runs?planId=${saved.id}`);
+  await page.goto(`${product.url}/runs?planId=${id}`);
   await page.getByRole('columnheader', { name: 'vs baseline' }).waitFor();
   const boxes = page.getByRole('checkbox', { name: 'Select Checkout' });
   for (let row = 0; row < 3; row++) await boxes.nth(row).check();
@@ -177,4 +188,86 @@ test('an experiment that is stopped sends nothing more', async () => {
   const { state, runs } = await experimentOf(page);
   expect(state).toBe('stopped');
   expect(runs.filter((run) => run.runId !== null).length).toBeLessThanOrEqual(2);
+});
+
+test('one press measures the noise of a plan, and Home has one entry for all its runs', async () => {
+  const id = await savedPlan('Quiet', '?delayMs=4', { model: 'closed', connections: 2, requests: 60 });
+  const { page, faults } = await opened(`/plans/${id}`);
+  await page.getByRole('button', { name: 'Measure the noise of this plan' }).click();
+  await ended(page, 90_000);
+  const { name, runs } = await experimentOf(page);
+  expect(runs.map((run) => run.variant)).toEqual([0, 1, 1, 0, 0, 1, 1, 0, 0, 1]);
+  const floor = await page
+    .getByText(/^This setup cannot see changes under/)
+    .first()
+    .textContent();
+  await expectAccessible(page);
+  await page.goto(`${product.url}/plans/${id}`);
+  await page.getByText(floor ?? '', { exact: true }).waitFor();
+  await page.goto(product.url);
+  const latest = page.getByRole('table', { name: 'Runs' });
+  await latest.getByRole('link', { name, exact: true }).waitFor();
+  expect(await latest.getByRole('link', { name, exact: true }).count()).toBe(1);
+  for (const { runId } of runs) expect(await latest.locator(`a[href="/runs/${runId}"]`).count()).toBe(0);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});
+
+test('a capacity search of a saved plan becomes a figure of that plan', async () => {
+  const id = await savedPlan('Narrow', '?capacity=100', { model: 'closed', connections: 20, duration: '1s' });
+  const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=capacity`);
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill('Threshold 1', 'p(95) < 100ms');
+  await fill('Start rate, per second', '60');
+  await fill('Highest rate, per second', '240');
+  await fill('Precision, %', '50');
+  await fill('Length of each try', '1s');
+  await fill('Cool-down', '1s');
+  await expectAccessible(page);
+  await startAndWait(page, 60_000);
+  const { capacity, runs } = await experimentOf(page);
+  // 100/s is what the target can answer: at 120/s a queue grows, at 90/s none does.
+  expect(capacity).toMatchObject({ confirmed: true });
+  expect(capacity?.rate).toBeGreaterThanOrEqual(60);
+  expect(capacity?.rate).toBeLessThan(120);
+  await page.getByRole('region', { name: 'Capacity' }).getByText(`${capacity?.rate}/s`, { exact: true }).waitFor();
+  expect(await page.getByRole('table', { name: 'Rates tried' }).getByRole('link').count()).toBe(runs.length);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${product.url}/plans/${id}`);
+  await page.getByRole('region', { name: 'Capacity over time' }).getByText(`${capacity?.rate}/s`).first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('a run of several requests shows each beside the total, and one of them alone', async () => {
+  const origin = `http://127.0.0.1:${Number(new URL(product.url).port) + 90}`;
+  const plan = {
+    version: 1,
+    name: 'Journey',
+    requests: [
+      { name: 'quick', weight: 3, url: `${origin}/?delayMs=1` },
+      { name: 'slow', url: `${origin}/?delayMs=30` },
+    ],
+    load: { model: 'closed', connections: 4, duration: '2s' },
+    thresholds: ['p(50){slow} < 5s'],
+  };
+  const { id } = (await (await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } })).json()) as Run;
+  const { page, faults } = await opened(`/runs/${id}`);
+  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 30_000 });
+  const table = page.getByRole('table', { name: 'Requests' });
+  const names = async () => (await table.getByRole('rowheader').allInnerTexts()).map((text) => text.trim());
+  expect(await names()).toEqual(['quick', 'slow', 'All requests']);
+  await table.getByRole('button', { name: 'p99' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/order=p99Us/);
+  expect(await names()).toEqual(['slow', 'quick', 'All requests']);
+  const { summary } = await get<{ summary: { sent: number; byRequest: { name: string; sent: number }[] } }>(`/api/v1/runs/${id}`);
+  const [quick, slow] = summary.byRequest.map((request) => request.sent);
+  expect((quick ?? 0) + (slow ?? 0)).toBe(summary.sent);
+  await table.getByRole('button', { name: 'slow' }).click();
+  await page.getByRole('heading', { name: 'Response time: slow' }).waitFor();
+  await page.getByText('p(50) < 5s').first().waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(faults).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * the run; by keyboard the arrows go from run to run and Enter opens.
  */
 import { type KeyboardEvent, useId, useState } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { linearTicks } from './ticks.ts';
 
 export interface TrendMark {
@@ -58,7 +58,9 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
       aria-label={label}
       aria-orientation="horizontal"
       aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-      onFocus={(event) => event.currentTarget.matches(':focus-visible') && setActive(last)}
+      // A press opens; only the keyboard walks.
+      onMouseDown={(event) => event.preventDefault()}
+      onFocus={() => setActive(last)}
       onBlur={() => setActive(null)}
       onKeyDown={onKeyDown}
     >
@@ -129,7 +131,14 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
             dot={Dot}
             activeDot={{ r: 6, fill: 'var(--accent)' }}
           />
-          {active !== null && <ReferenceLine x={active} stroke="var(--ink3)" label={<Reached mark={marks[active]} format={format} />} />}
+          {active !== null && (
+            <ReferenceLine
+              x={active}
+              stroke="var(--ink3)"
+              zIndex={DefaultZIndexes.activeDot}
+              label={<Reached mark={marks[active]} format={format} />}
+            />
+          )}
         </LineChart>
       </ResponsiveContainer>
     </div>

@@ -1,4 +1,5 @@
 /** Rates a capacity search tried, in order: filled = held, cross = did not; the band is the interval, the line the found rate. Plain SVG. */
+import { useEffect, useRef, useState } from 'react';
 import { linearTicks } from './ticks.ts';
 
 export interface TryMark {
@@ -16,7 +17,7 @@ interface Props {
   readonly label: string;
 }
 
-const width = 720;
+const firstWidth = 720;
 const height = 240;
 const left = 62;
 const right = 16;
@@ -24,6 +25,7 @@ const top = 12;
 const bottom = 26;
 
 export function TriesChart({ tries, interval, found, format, label }: Props) {
+  const { frame, width } = useWidth();
   const ticks = linearTicks(Math.max(1, ...tries.map((one) => one.rate)));
   const most = ticks.at(-1) ?? 1;
   const slots = Math.max(6, tries.length);
@@ -31,54 +33,68 @@ export function TriesChart({ tries, interval, found, format, label }: Props) {
   const y = (rate: number) => height - bottom - (rate / most) * (height - bottom - top);
   const path = tries.map((one, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(one.rate).toFixed(1)}`).join('');
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="chart" style={{ blockSize: 'auto' }}>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <path d={`M${left} ${y(tick)}H${width - right}`} stroke="var(--hair)" />
-          <text x={left - 8} y={y(tick) + 4} textAnchor="end">
-            {format(tick)}
+    <div ref={frame} className="chart">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} width="100%" height={height}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <path d={`M${left} ${y(tick)}H${width - right}`} stroke="var(--hair)" />
+            <text x={left - 8} y={y(tick) + 4} textAnchor="end">
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {interval && (
+          <rect
+            x={left}
+            width={width - left - right}
+            y={y(interval.high)}
+            height={Math.max(2, y(interval.low) - y(interval.high))}
+            fill="var(--accent-soft)"
+          />
+        )}
+        {found !== null && (
+          <g>
+            <path d={`M${left} ${y(found)}H${width - right}`} stroke="var(--accent)" strokeWidth={1.4} />
+            <circle cx={width - right - 8} cy={y(found)} r={5} fill="var(--card)" stroke="var(--accent)" strokeWidth={1.4} />
+          </g>
+        )}
+        <path d={path} fill="none" stroke="var(--planned)" strokeDasharray="2 4" />
+        {tries.map((one, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
+          <g key={at} transform={`translate(${x(at).toFixed(1)} ${y(one.rate).toFixed(1)})`}>
+            <title>{one.title}</title>
+            <circle r={11} fill="transparent" />
+            {one.passed === false ? (
+              <path d="M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5" stroke="var(--bad)" strokeWidth={2.6} strokeLinecap="round" />
+            ) : (
+              <circle
+                r={6}
+                fill={one.passed ? 'var(--good)' : 'var(--card)'}
+                stroke={one.passed ? 'var(--good)' : 'var(--accent)'}
+                strokeWidth={2}
+              />
+            )}
+          </g>
+        ))}
+        {tries.map((_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
+          <text key={at} x={x(at)} y={height - 8} textAnchor="middle">
+            {at + 1}
           </text>
-        </g>
-      ))}
-      {interval && (
-        <rect
-          x={left}
-          width={width - left - right}
-          y={y(interval.high)}
-          height={Math.max(2, y(interval.low) - y(interval.high))}
-          fill="var(--accent-soft)"
-        />
-      )}
-      {found !== null && (
-        <g>
-          <path d={`M${left} ${y(found)}H${width - right}`} stroke="var(--accent)" strokeWidth={1.4} />
-          <circle cx={width - right - 8} cy={y(found)} r={5} fill="var(--card)" stroke="var(--accent)" strokeWidth={1.4} />
-        </g>
-      )}
-      <path d={path} fill="none" stroke="var(--planned)" strokeDasharray="2 4" />
-      {tries.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
-        <g key={at} transform={`translate(${x(at).toFixed(1)} ${y(one.rate).toFixed(1)})`}>
-          <title>{one.title}</title>
-          <circle r={11} fill="transparent" />
-          {one.passed === false ? (
-            <path d="M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5" stroke="var(--bad)" strokeWidth={2.6} strokeLinecap="round" />
-          ) : (
-            <circle
-              r={6}
-              fill={one.passed ? 'var(--good)' : 'var(--card)'}
-              stroke={one.passed ? 'var(--good)' : 'var(--accent)'}
-              strokeWidth={2}
-            />
-          )}
-        </g>
-      ))}
-      {tries.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
-        <text key={at} x={x(at)} y={height - 8} textAnchor="middle">
-          {at + 1}
-        </text>
-      ))}
-    </svg>
+        ))}
+      </svg>
+    </div>
   );
+}
+
+/** Drawn as wide as there is room, so that its text stays readable on a phone. */
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(firstWidth);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, Math.round(entry.contentRect.width))));
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
 }

@@ -93,13 +93,13 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
               <th scope="col" className="n">
                 {t('experiment.rate')}
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className="n not-narrow">
                 {t('metric.throughput')}
               </th>
               <th scope="col" className="n">
                 p99
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className="n not-narrow">
                 {t('metric.errorRate')}
               </th>
               <th scope="col">{t('experiment.thresholds')}</th>
@@ -118,9 +118,9 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
                   )}
                 </td>
                 <td className="n">{formatRate(run.rate)}</td>
-                <td className="n">{formatRate(run.throughputPerSecond)}</td>
+                <td className="n not-narrow">{formatRate(run.throughputPerSecond)}</td>
                 <td className="n">{formatUs(run.p99Us, unit)}</td>
-                <td className="n">{formatShare(run.errorRate)}</td>
+                <td className="n not-narrow">{formatShare(run.errorRate)}</td>
                 <td>
                   {run.passed === null ? (
                     <Chip tone="live" icon={IconCircleDot}>

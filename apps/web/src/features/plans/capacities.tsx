@@ -20,11 +20,11 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
           </span>
         )}
       </div>
-      <table className="table">
+      <table className="table run-table">
         <tbody>
           {[...capacities].reverse().map((one) => (
             <tr key={one.experimentId}>
-              <td>
+              <td className="wide">
                 <Link to="/experiments/$experimentId" params={{ experimentId: one.experimentId }}>
                   {formatMoment(one.at)}
                 </Link>
