@@ -1,6 +1,6 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { gradeNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
-import { comparisonText, experimentText } from './en-experiment.ts';
+import { metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
+import { experimentText } from './en-experiment.ts';
 import { runText } from './en-run.ts';
 
 export const en = {
@@ -392,47 +392,6 @@ export const en = {
     clear: 'Clear filters',
   },
   metric: metricNames,
-  compare: {
-    title: 'Compare',
-    base: 'Base',
-    candidate: 'Candidate',
-    pick: { base: 'Base run', candidate: 'Candidate run' },
-    choose: 'Choose a run',
-    pickBoth: 'Choose two finished runs: the base, and the candidate that is judged against it.',
-    swap: 'Swap base and candidate',
-    ...comparisonText,
-    markdown: 'Copy as Markdown',
-    markdownLink: 'Full comparison',
-    table: 'Verdicts',
-    metric: 'Metric',
-    change: 'Change',
-    interval: '95 % interval',
-    intervalBand: '95 % interval, grey = within {{band}}',
-    verdict: 'Verdict',
-    range: '{{low}} … {{high}}',
-    noInterval: 'no interval',
-    reasons: 'Say why beside each verdict',
-    noiseUnknown: 'Verdicts speak about these runs: how much runs of this plan differ by chance has not been measured.',
-    noiseFloor: 'This setup cannot see changes under {{share}}.',
-    grade: gradeNames,
-    p99Over: 'p99 over elapsed time',
-    rateOver: 'Finished requests per second',
-    chartSummary: 'In all: {{list}}.',
-    curveSummary: 'Maximum: {{list}}.',
-    economy: 'Connection economy',
-    economyRuns: 'Over all runs of each arm. Medians: from the lowest run to the highest.',
-    align: 'Lay over each other by',
-    alignBy: { elapsed: 'Elapsed time', stage: 'Stage' },
-    byRequest: 'By request',
-    errors: 'Errors',
-    requests: 'Requests finished',
-    failures: 'Requests failed',
-    emptyTitle: 'Two finished runs are needed',
-    emptyText: 'A comparison says better, worse, no difference or not enough evidence, each with its interval.',
-    kept: 'Kept comparisons',
-    gone: 'No such comparison',
-    goneText: 'It may belong to another team.',
-  },
   share: {
     titleRun: 'Share this run',
     titleComparison: 'Share this comparison',

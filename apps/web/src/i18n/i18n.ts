@@ -2,12 +2,13 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en.ts';
+import type { comparisonText } from './en-comparison.ts';
 import type { launchText } from './en-launch.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof launchText };
+    resources: { translation: typeof launchText & typeof en & typeof comparisonText };
   }
 }
 
