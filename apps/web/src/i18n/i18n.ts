@@ -8,7 +8,7 @@ import type { launchText } from './en-launch.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof launchText & typeof en & typeof comparisonText };
+    resources: { translation: typeof en & typeof comparisonText & typeof launchText };
   }
 }
 
