@@ -45,6 +45,15 @@ export const runText = {
     tlsTimeWhat: 'Agreeing on keys: one or two more round trips, and arithmetic on both sides.',
     none: '– : nothing of this kind happened, or an older version did not time it.',
   },
+  generators: {
+    title: 'Generators',
+    what: 'They started at one time and made the load together, each a share by its load threads. The charts show the worst of them in each second.',
+    shard: 'Generator',
+    host: 'Host',
+    threads: 'Load threads',
+    cores_one: '{{model}}, {{count}} core',
+    cores_other: '{{model}}, {{count}} cores',
+  },
   homeExperiment: { progress: '{{done}} of {{total}} runs' },
   trendKeys: '{{title}}. {{summary}} Arrow keys go from run to run, Enter opens one.',
 };

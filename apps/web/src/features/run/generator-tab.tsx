@@ -74,11 +74,13 @@ function GeneratorTable({ generators }: { generators: Run['generators'] }) {
   const { t } = useTranslation();
   return (
     <section className="card" style={{ marginBlockStart: 16 }} aria-label={t('generators.title')}>
-      <div className="pad" style={{ paddingBlockEnd: 0 }}>
+      <div className="pad" style={{ paddingBlockEnd: 4 }}>
         <h2>{t('generators.title')}</h2>
-        <p className="small faint">{t('generators.what')}</p>
+        <p className="small faint" style={{ marginBlock: '4px 0' }}>
+          {t('generators.what')}
+        </p>
       </div>
-      <ScrollBox label={t('generators.title')}>
+      <ScrollBox label={t('generators.title')} bare>
         <table className="table">
           <thead>
             <tr>
@@ -92,7 +94,7 @@ function GeneratorTable({ generators }: { generators: Run['generators'] }) {
           <tbody>
             {generators.map(({ shard, worker, hostname, cpuModel, cores, threads }) => (
               <tr key={shard}>
-                <th scope="row">{shard + 1}</th>
+                <td>{shard + 1}</td>
                 <td>
                   {hostname}
                   <div className="small faint">{t('generators.cores', { model: cpuModel, count: cores })}</div>
