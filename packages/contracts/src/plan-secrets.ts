@@ -14,6 +14,11 @@ export interface PlanSecret {
 }
 type Change = (secret: PlanSecret) => string;
 
+/** `Bearer {{token}}` says where a secret comes from, and holds none. */
+function holdsNone(value: string): boolean {
+  return /^(?:(?:bearer|basic|token) )?(?:\{\{[^{}"]*\}\})+$/i.test(value);
+}
+
 /** Every secret of the plan, in place. */
 export function secretsOf(plan: Plan): PlanSecret[] {
   const found: PlanSecret[] = [];
@@ -45,7 +50,7 @@ function withRequest(request: PlannedRequest, index: number, change: Change): Pl
 
 function withTarget(target: Target, path: readonly (string | number)[], prefix: string, change: Change): Target {
   const changed = (below: readonly string[], name: string, value: string) =>
-    change({ path: [...path, ...below], name: `${prefix}${name}`, value });
+    holdsNone(value) ? value : change({ path: [...path, ...below], name: `${prefix}${name}`, value });
   const headers = Object.entries(target.headers ?? {}).map(([name, value]) => [
     name,
     isSecretName(name) ? changed(['headers', name], name, value) : value,

@@ -185,3 +185,13 @@ test('the secrets of every request are found in their place and masked, and the 
   expect([masked.requests?.[1]?.auth, masked.requests?.[0]?.headers.Accept]).toEqual([{ bearer: maskedSecret }, '*/*']);
   expect(planSchema.parse(masked)).toEqual(masked);
 });
+
+test('a credential that is nothing but a template is no secret, and one that only holds a template is', () => {
+  const plan = planOf([
+    login,
+    { name: 'b', url, auth: { bearer: '{{token}}' } },
+    { name: 'c', url, headers: { Authorization: 'Bearer {{token}}', Cookie: 'sid={{token}}' } },
+  ]);
+  expect(secretsOf(plan).map(({ name }) => name)).toEqual(['requests.c.Cookie']);
+  expect(maskSecrets(plan).requests?.[1]?.auth).toEqual({ bearer: '{{token}}' });
+});
