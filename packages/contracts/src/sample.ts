@@ -8,7 +8,8 @@ import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './o
 const count = z.int().nonnegative();
 
 /**
- * Times recorded in each second, as HdrHistogram V2 compressed bytes in µs (1 µs … max(timeout, 60 s), 3 significant digits).
+ * Times recorded in each second, as HdrHistogram V2 bytes in µs, compressed unless they are few (1 µs … max(timeout, 60 s),
+ * 3 significant digits).
  * `connectTime` is a whole connection, from its first packet until it can take a request; `dnsTime`, `tcpTime` and `tlsTime`
  * are its phases, each recorded only where there was one.
  */

@@ -6,9 +6,10 @@ const mostCells = 128;
 
 /** All runs' entries sorted by bucket (a counting sort), units numbered through the arm. */
 export function entriesByBucket(runs: readonly RunSeries[]) {
-  const highest = runs.reduce((most, run) => run.bucketAt.reduce((m, bucket) => Math.max(m, bucket), most), -1);
+  let highest = -1;
+  for (const { bucketAt } of runs) for (let i = 0; i < bucketAt.length; i++) highest = Math.max(highest, bucketAt[i] as number);
   const sizes = new Int32Array(highest + 1);
-  for (const run of runs) for (const bucket of run.bucketAt) (sizes[bucket] as number)++;
+  for (const { bucketAt } of runs) for (let i = 0; i < bucketAt.length; i++) (sizes[bucketAt[i] as number] as number)++;
   const indexOf = new Int32Array(highest + 1);
   const occupied: number[] = [];
   const starts = [0];

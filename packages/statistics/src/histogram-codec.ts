@@ -1,5 +1,5 @@
 /**
- * HdrHistogram V2 (compressed) bytes, read without building a histogram per second: a run of an hour holds 18 000 of them.
+ * HdrHistogram V2 bytes, mostly compressed, read without building a histogram per second: a run of an hour holds 18 000 of them.
  * Format: big-endian cookie, length, zlib stream; inside it a 40-byte header and the counts as ZigZag LEB128-64b9B, where a
  * negative number stands for that many empty buckets.
  */
@@ -42,7 +42,9 @@ function payloadOf(bytes: Uint8Array): Uint8Array {
   const unit = header.getUint32(16) * 2 ** 32 + header.getUint32(20);
   if (header.getUint32(12) !== significantDigits || unit !== 1)
     throw new HistogramFormatError(`Histograms have unit 1 and 3 significant digits. Got unit ${unit} and ${header.getUint32(12)} digits.`);
-  return plain.subarray(headerBytes, headerBytes + header.getUint32(4));
+  const end = headerBytes + header.getUint32(4);
+  if (plain.byteLength < end) throw new HistogramFormatError(`A histogram of ${end} bytes ends after ${plain.byteLength}.`);
+  return plain.subarray(headerBytes, end);
 }
 
 /** Where decoded counts go. */
@@ -98,7 +100,10 @@ export function grown(counts: Float64Array, index: number): Float64Array {
   return longer;
 }
 
-/** V2 compressed bytes of counts by bucket; `highest` goes into the header as the highest trackable value. */
+/** Up to here compressing saves a few dozen bytes and costs several times what the rest of the work does, here and when it is read. */
+const mostPlainBytes = 400;
+
+/** V2 bytes of counts by bucket, compressed unless they are few; `highest` goes into the header as the highest trackable value. */
 export function encodeBuckets(counts: ArrayLike<number>, highest: number): Uint8Array<ArrayBuffer> {
   let used = counts.length;
   while (used > 0 && !counts[used - 1]) used--;
@@ -129,6 +134,7 @@ export function encodeBuckets(counts: ArrayLike<number>, highest: number): Uint8
   header.setUint32(24, Math.floor(highest / 2 ** 32));
   header.setUint32(28, highest % 2 ** 32);
   header.setUint32(36, 1);
+  if (position <= mostPlainBytes) return plain.slice(0, position);
   const body = deflateZlib(plain.subarray(0, position));
   const bytes = new Uint8Array(8 + body.byteLength);
   const outer = new DataView(bytes.buffer);

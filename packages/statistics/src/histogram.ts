@@ -78,7 +78,7 @@ export function merge(parts: Iterable<Uint8Array | Histogram>): Histogram {
   return whole;
 }
 
-/** HdrHistogram V2 compressed bytes, readable by every HdrHistogram implementation. */
+/** HdrHistogram V2 bytes, readable by every HdrHistogram implementation; compressed unless they are few. */
 export function encode(histogram: Histogram): Uint8Array<ArrayBuffer> {
   return encodeBuckets(histogram.counts.subarray(0, histogram.used), highestOf(histogram.counts.length - 1));
 }

@@ -27,7 +27,7 @@ export interface RequestsCandidate extends RequestsArm {
 /** Enough for intervals; the chances Holm's correction asks about are smaller and read off a normal tail. */
 export const requestReplicates = 1000;
 /** More blocks make an interval no better and each request's replicates slower. */
-const mostUnits = 150;
+const mostUnits = 100;
 
 /** Requests that all runs of an arm have, in the plan's order. */
 function namesOf({ plans }: RequestsArm): string[] {
