@@ -39,6 +39,8 @@ test('a plan that was edited since, or another machine, is no regression; anothe
     sentence: 'Not enough evidence: this is no longer what the baseline measured. It differs. Pin a new baseline.',
   });
   expect(differing('environment.cpuModel', 'environment', 'not_like_with_like').verdict).toBe('not_enough_evidence');
-  expect(differing('target.url', 'plan', 'differs_in_what_was_varied').verdict).toBe('worse');
+  for (const url of ['target.url', 'requests[a / cart].url'])
+    expect(differing(url, 'plan', 'differs_in_what_was_varied').verdict).toBe('worse');
+  expect(differing('requests[login].body', 'plan', 'differs_in_what_was_varied').verdict).toBe('not_enough_evidence');
   expect(differing('environment.worker', 'environment', 'same').verdict).toBe('worse');
 });

@@ -9,12 +9,15 @@ export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
   return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'not_enough_evidence';
 }
 
+/** Of the target, or of one request among several. */
+const ofUrl = /^(target|requests\[[^\]]*\])\.url$/;
+
 /**
  * Has more changed since the baseline than the target? A plan that was edited, or another make of machine, changes the figures by
  * itself. Another URL is where a new build may live.
  */
 function outdated({ grade, differences }: Comparability): boolean {
-  return grade === 'not_like_with_like' || differences.some(({ kind, field }) => kind === 'plan' && field !== 'target.url');
+  return grade === 'not_like_with_like' || differences.some(({ kind, field }) => kind === 'plan' && !ofUrl.test(field));
 }
 
 /** `result`: the baseline as base, the run as candidate. */
