@@ -10,8 +10,16 @@ const inMs = (ms: number) => process.hrtime.bigint() + BigInt(ms) * 1_000_000n;
 
 it('the parts of two generators add up to the plan, and neither sends before the start', async () => {
   witness = await startWitness({ log: true });
-  const startsAtMs = performance.timeOrigin + performance.now() + 1500;
-  const start = inMs(1500);
+  const start = Promise.withResolvers<bigint>();
+  let startsAtMs = 0;
+  let ready = 0;
+  const startAt = () => {
+    if (++ready === 2) {
+      startsAtMs = performance.timeOrigin + performance.now() + 300;
+      start.resolve(inMs(300));
+    }
+    return start.promise;
+  };
   const plan = planFor(
     witness.url,
     { model: 'open', rate: 101, duration: '1s', maxConnections: 7 },
@@ -21,7 +29,7 @@ it('the parts of two generators add up to the plan, and neither sends before the
     [
       { first: 0, count: 2, of: 3 },
       { first: 2, count: 1, of: 3 },
-    ].map((parts) => runPlan(plan, { parts, startAt: async () => start })),
+    ].map((parts) => runPlan(plan, { parts, startAt })),
   );
   // Numbers 0, 1, 3, 4 … 100 and 2, 5 … 98.
   expect([one?.totals.planned, two?.totals.planned]).toEqual([68, 33]);
