@@ -183,7 +183,7 @@ describe('a sequence', () => {
       script.ended(b, false);
       step(script, b);
       script.ended(b, false);
-      expect([step(script, a), script.usedUp, script.most]).toEqual([null, 2, Number.POSITIVE_INFINITY]);
+      expect([script.usedUp, step(script, a), script.most]).toEqual([2, null, Number.POSITIVE_INFINITY]);
     }
   });
 });
