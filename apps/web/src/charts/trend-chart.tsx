@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { linearTicks } from './ticks.ts';
+import './trend-chart.css';
 
 export interface TrendMark {
   readonly runId: string;
@@ -50,21 +51,18 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
   const highest = Math.max(baseline?.value ?? 0, ...marks.map((mark) => mark.value ?? 0));
   const ticks = linearTicks(highest * 1.04);
   return (
-    <div
-      className="chart trend"
-      style={{ blockSize: height }}
-      role="listbox"
-      tabIndex={0}
-      aria-label={label}
-      aria-orientation="horizontal"
-      aria-activedescendant={active === null ? undefined : `${id}-${active}`}
-      // A press opens; only the keyboard walks.
-      onMouseDown={(event) => event.preventDefault()}
-      onFocus={() => setActive(last)}
-      onBlur={() => setActive(null)}
-      onKeyDown={onKeyDown}
-    >
-      <div className="sr-only">
+    <div className="chart trend" style={{ blockSize: height }}>
+      <div
+        className="sr-only"
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        aria-orientation="horizontal"
+        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+        onFocus={() => setActive(last)}
+        onBlur={() => setActive(null)}
+        onKeyDown={onKeyDown}
+      >
         {marks.map((mark, index) => (
           <div key={mark.runId} id={`${id}-${index}`} role="option" aria-selected={index === active} tabIndex={-1}>
             {[mark.value === null ? '–' : format(mark.value), ...mark.lines].join(', ')}

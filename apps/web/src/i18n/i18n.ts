@@ -4,11 +4,12 @@ import { initReactI18next } from 'react-i18next';
 import { en } from './en.ts';
 import type { comparisonText } from './en-comparison.ts';
 import type { launchText } from './en-launch.ts';
+import type { runText } from './en-run.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof comparisonText & typeof launchText };
+    resources: { translation: typeof en & typeof comparisonText & typeof launchText & typeof runText };
   }
 }
 

@@ -78,7 +78,7 @@ export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem
           </Link>
         )}
         <span className="push row tight">
-          <span className="small soft num">{t('homeExperiment.progress', { done, total })}</span>
+          <span className="small soft num">{t('experiments.of', { done, total })}</span>
           <Button
             size="compact-sm"
             color="red"

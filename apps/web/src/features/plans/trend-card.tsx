@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { NativeSelect } from '@mantine/core';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/verdict';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, type PlannedRequest } from '@plimsoll/contracts/requests';
 import { useTranslation } from 'react-i18next';

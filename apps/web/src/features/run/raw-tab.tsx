@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { Button } from '@mantine/core';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { SegmentedControl } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,8 @@ export interface NamedArm {
   readonly throughput: number | null;
 }
 
+/** As tall as the table beside it. */
+const besideEconomy = 280;
 const searchSchema = z.object({ align: z.enum(['elapsed', 'stage']).catch('elapsed') });
 
 const seriesOf = (arms: readonly NamedArm[]): Series[] =>
@@ -60,7 +63,7 @@ export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
       )}
       <ChartCard
         id="p99"
-        title={t('compare.p99Over')}
+        title={t(align === 'stage' ? 'compare.p99Stages' : 'compare.p99Over')}
         summary={summary((arm) => formatUs(arm.p99Us, unit))}
         series={series}
         rows={p99}
@@ -76,8 +79,9 @@ export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
         series={series}
         rows={rates}
         format={formatSignificant}
+        height={besideEconomy}
       >
-        <TimeChart rows={rates} series={series} format={formatShortCount} group="compare" least={1} />
+        <TimeChart rows={rates} series={series} format={formatShortCount} group="compare" least={1} height={besideEconomy} />
       </ChartCard>
       <Economy arms={arms} />
     </div>

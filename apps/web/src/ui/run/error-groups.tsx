@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShare } from '../../format/number.ts';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { Switch } from '@mantine/core';
 import type { Curve, Summary } from '@plimsoll/contracts/run';
 import { useTranslation } from 'react-i18next';

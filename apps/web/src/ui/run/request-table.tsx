@@ -1,4 +1,5 @@
 /** Each request of a plan with several beside their total; the heads sort, a name picks that request for the charts. */
+import '../../i18n/run-text.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
 /** The charts of a run, live, finished or shared: the same pictures from the same points. */
+import '../../i18n/run-text.ts';
 import { Switch } from '@mantine/core';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Point } from '@plimsoll/contracts/sample';

@@ -1,4 +1,5 @@
 /** A finished run as Markdown, for a pull request. */
+import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import { requestWords } from '@plimsoll/contracts/requests';
 import type { Run, Summary } from '@plimsoll/contracts/run';

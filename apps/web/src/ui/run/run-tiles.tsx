@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { IconGauge } from '@tabler/icons-react';
