@@ -129,9 +129,11 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
       rate === null || state === null ? [] : [{ rate, passed, throughputPerSecond, p99Us, errorRate }],
     ),
   };
+  const sentence = sentenceOf(experiment, shared, figures);
+  // The reason of an end that went well repeats the finding.
   return {
     kind: 'experiment',
     title: redaction.name(experiment.name),
-    experiment: { ...shared, sentence: sentenceOf(experiment, shared, figures) },
+    experiment: { ...shared, sentence, stateReason: shared.stateReason?.replace(sentence, '').trim() || null },
   };
 }

@@ -1,5 +1,5 @@
 /** Words for what the contracts name, in English: the web's catalogue and the pages without a script say the same. Imports nothing, since the first page loads it. */
-import type { ComparabilityGrade } from './comparison.ts';
+import type { Comparability, ComparabilityGrade } from './comparison.ts';
 import type { ExperimentKind } from './experiment.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { RunState, Validity } from './run.ts';
@@ -72,6 +72,11 @@ export const experimentKindNames: Readonly<Record<ExperimentKind, string>> = {
   sweep: 'Sweep',
   capacity: 'Capacity',
 };
+
+/** The grade in words, unless the sentence about it begins with them. */
+export function gradeLead({ grade, sentence }: Pick<Comparability, 'grade' | 'sentence'>): string {
+  return sentence.startsWith(gradeNames[grade].slice(0, -1)) ? '' : gradeNames[grade];
+}
 
 /** The name of a group of errors: a status or an outcome. */
 export function errorName(kind: string): string {

@@ -13,7 +13,7 @@ import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll
 import type { Validity } from '@plimsoll/contracts/run';
 import type { ComparedArms } from '@plimsoll/contracts/shared-arms';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { errorName, gradeNames, metricNames, stampNames, verdictNames } from '@plimsoll/contracts/words';
+import { errorName, gradeLead, metricNames, stampNames, verdictNames } from '@plimsoll/contracts/words';
 import { type Html, html } from './html.ts';
 
 const verdictTones = { better: 'good', worse: 'bad', no_difference: 'even', not_enough_evidence: 'warn' } as const;
@@ -76,7 +76,7 @@ function requestTable({ byRequest }: ComparisonResult): Html | null {
     const figures =
       where === 'both'
         ? requestMetrics.map((metric) => cell(metrics.find((one) => one.metric === metric)))
-        : html`<td colspan="${requestMetrics.length}" class="soft">${requestPlaceNames[where]}</td>`;
+        : html`<td colspan="${requestMetrics.length}" class="word soft">${requestPlaceNames[where]}</td>`;
     return html`<tr><th scope="row">${name}</th>${figures}</tr>`;
   });
   return scrolling('By request', '', html`<th scope="col">Request</th>${heads(requestMetrics.map((metric) => metricNames[metric]))}`, rows);
@@ -97,7 +97,7 @@ function pairSection(result: ComparisonResult, label?: string): Html {
   const differences = comparability.differences.map(
     (one) => html`<li><code>${one.field}</code> ${one.base ?? 'none'} → ${one.candidate ?? 'none'}</li>`,
   );
-  return html`<p><b>${gradeNames[comparability.grade]}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
+  return html`<p><b>${gradeLead(comparability)}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
 ${verdictTable(result, label)}${requestTable(result)}${changedErrors(result)}`;
 }
 

@@ -70,7 +70,7 @@ export function experimentArticle(content: SharedExperiment): Html {
   const { kind, stateReason, sentence, comparisons } = experiment;
   const compared = comparedArms(content);
   return html`<h1>${sentence}</h1><p class="soft">${experimentKindNames[kind]} · ${title}</p>${targets(experiment)}
-${stateReason !== null && stateReason !== sentence && html`<p>${stateReason}</p>`}
+${stateReason !== null && html`<p>${stateReason}</p>`}
 ${capacityFigure(experiment)}${heatTable(experiment)}${kind === 'capacity' ? triesTable(experiment) : variantTable(experiment)}
 ${compared && armSections(compared)}${compared && kind === 'ab' && noiseLine(comparisons[0]?.result.noiseFloor ?? null)}`;
 }

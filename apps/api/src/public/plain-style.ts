@@ -20,7 +20,7 @@ body{background:var(--paper);margin:0}
 .plain .chip{display:inline-block;border-radius:99px;padding:1px 9px;font-size:12.5px;font-weight:600}
 .plain .good{background:var(--good-soft);color:var(--good)}.plain .bad{background:var(--bad-soft);color:var(--bad)}.plain .warn{background:var(--warn-soft);color:var(--warn)}.plain .even{background:var(--even-soft);color:var(--even)}
 .plain h2{font-size:16px;margin:20px 0 4px}.plain .figure{font-size:26px;letter-spacing:-.02em}
-.plain .heat td{text-align:center}.plain .h0{background:color-mix(in srgb,var(--accent) 4%,var(--card))}.plain .h1{background:color-mix(in srgb,var(--accent) 13%,var(--card))}.plain .h2{background:color-mix(in srgb,var(--accent) 22%,var(--card))}.plain .h3{background:color-mix(in srgb,var(--accent) 31%,var(--card))}.plain .h4{background:color-mix(in srgb,var(--accent) 40%,var(--card))}
+.plain .heat td,.plain .heat thead th:not(:first-child){text-align:center}.plain .h0{background:color-mix(in srgb,var(--accent) 4%,var(--card))}.plain .h1{background:color-mix(in srgb,var(--accent) 13%,var(--card))}.plain .h2{background:color-mix(in srgb,var(--accent) 22%,var(--card))}.plain .h3{background:color-mix(in srgb,var(--accent) 31%,var(--card))}.plain .h4{background:color-mix(in srgb,var(--accent) 40%,var(--card))}
 .plain .masthead{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:center;font-weight:650}.plain time{white-space:nowrap}.plain .masthead .aside{margin-inline-start:auto;font-weight:400}
 .plain .mark{inline-size:20px;block-size:20px;fill:none;stroke:var(--accent);stroke-width:2.2}
 @media (max-width:640px){.plain .verdicts,.plain .verdicts tbody{display:block}

@@ -17,12 +17,12 @@ type Experiment = SharedExperiment['experiment'];
 /** A row an arm: its name, what moved most, the verdict on it. */
 export function armsBody({ arms }: ComparedArms): Html {
   const rows = arms.map(({ name, result }, at) => {
-    const y = 372 + at * 56;
+    const y = 386 + at * (arms.length < 3 ? 80 : 60);
     const metric = headlineOf(result.metrics);
     if (!metric) return html``;
-    const label = text(left, y, fitted(drawable(name), 28, 340), { size: 28, weight: 600 });
-    const figure = text(left + 370, y, metricNames[metric.metric], { size: 24, fill: ink.ink2 });
-    const change = text(left + 790, y, metricChange(metric), {
+    const label = text(left, y, fitted(drawable(name), 28, 320), { size: 28, weight: 600 });
+    const figure = text(left + 340, y, metricNames[metric.metric], { size: 24, fill: ink.ink2 });
+    const change = text(left + 756, y, metricChange(metric), {
       size: 32,
       weight: 700,
       fill: tones[verdictTone[metric.verdict]][0],
@@ -42,12 +42,15 @@ export function mapBody({ map, variants, knee }: Experiment): Html {
   const shown = cells.slice(0, 5);
   const rates = variants.flatMap((one) => one.throughputPerSecond ?? []);
   const [least, most] = [Math.min(...rates), Math.max(...rates)];
-  const labelled = map?.rows ? 200 : 0;
+  const labelled = map?.rows ? 250 : 0;
   const width = (right - left - labelled) / columns.length;
   const height = Math.min(84, (mapBottom - mapTop - 40) / shown.length);
   const head = columns.map((name, at) =>
     middle(left + labelled + (at + 0.5) * width, mapTop + 24, fitted(drawable(name), 20, width - 8), 20),
   );
+  const corner =
+    map?.rows &&
+    text(left, mapTop + 24, fitted(`${map.rows.title} \\ ${map.columns.title}`, 18, labelled - 10), { size: 18, fill: ink.ink2 });
   const rows = shown.map((row, down) => {
     const y = mapTop + 40 + down * height;
     const label =
@@ -64,7 +67,7 @@ export function mapBody({ map, variants, knee }: Experiment): Html {
     });
     return html`${label}${boxes}`;
   });
-  return html`${head}${rows}`;
+  return html`${corner}${head}${rows}`;
 }
 
 function middle(x: number, y: number, words: string, size: number, fill: string = ink.ink2): Html {

@@ -25,7 +25,7 @@ export function planTarget(plan: SharedPlan): Html {
 }
 
 function planLine(label: string, plan: SharedPlan, validity: Validity | null): Html {
-  return html`<p><b>${label}</b> ${plan.name} ${validity && validityChip(validity.stamp)}</p>${planTarget(plan)}${reasons(validity)}`;
+  return html`<p><b>${label}</b> ${plan.name !== label && plan.name} ${validity && validityChip(validity.stamp)}</p>${planTarget(plan)}${reasons(validity)}`;
 }
 
 /** Why the stamp is not "valid". */

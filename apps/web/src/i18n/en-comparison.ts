@@ -1,5 +1,5 @@
 /** Text of comparisons and experiments; not on the first page, so added when something needs it: see comparison-text.ts. */
-import { gradeNames, settingTitles } from '@plimsoll/contracts/words';
+import { settingTitles } from '@plimsoll/contracts/words';
 
 export const comparisonText = {
   compare: {
@@ -33,8 +33,8 @@ export const comparisonText = {
     reasons: 'Say why beside each verdict',
     noiseUnknown: 'Verdicts speak about these runs: how much runs of this plan differ by chance has not been measured.',
     noiseFloor: 'This setup cannot see changes under {{share}}.',
-    grade: gradeNames,
     p99Over: 'p99 over elapsed time',
+    p99Stages: 'p99, stages laid over each other',
     rateOver: 'Finished requests per second',
     chartSummary: 'In all: {{list}}.',
     curveSummary: 'Maximum: {{list}}.',

@@ -35,7 +35,7 @@ export function SharedFindings({ content }: { content: SharedExperiment }) {
         </div>
       ))}
       <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
-        {stateReason !== null && stateReason !== sentence && <Notice tone="even">{stateReason}</Notice>}
+        {stateReason !== null && <Notice tone="even">{stateReason}</Notice>}
         <Capacity experiment={experiment} />
         <SweepMap experiment={experiment} />
         {kind === 'capacity' ? <Tries experiment={experiment} /> : <Variants experiment={experiment} />}

@@ -1,4 +1,5 @@
 import type { Comparability } from '@plimsoll/contracts/comparison';
+import { gradeLead } from '@plimsoll/contracts/words';
 import { IconAlertTriangle, IconEqual, IconTarget } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../notice.tsx';
@@ -15,7 +16,7 @@ export function ComparabilityNotice({ comparability }: { comparability: Comparab
   const [tone, icon] = looks[comparability.grade];
   return (
     <Notice tone={tone} icon={icon}>
-      <b>{t(`compare.grade.${comparability.grade}`)}</b> {comparability.sentence}
+      <b>{gradeLead(comparability)}</b> {comparability.sentence}
       {comparability.differences.length > 0 && (
         <ul className="differences">
           {comparability.differences.map((difference) => (

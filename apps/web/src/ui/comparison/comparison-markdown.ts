@@ -3,7 +3,7 @@ import '../../i18n/comparison-text.ts';
 import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/contracts/arm-words';
 import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
 import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
-import { errorName } from '@plimsoll/contracts/words';
+import { errorName, gradeLead } from '@plimsoll/contracts/words';
 import { formatCount, formatShare } from '../../format/number.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../markdown.ts';
@@ -70,7 +70,7 @@ function pairBlocks(result: ComparisonResult): string[] {
       `- ${plainMarkdown(one.field)}: ${plainMarkdown(one.base ?? t('common.none'))} → ${plainMarkdown(one.candidate ?? t('common.none'))}`,
   );
   return [
-    plainMarkdown(`${t(`compare.grade.${comparability.grade}`)} ${comparability.sentence}`),
+    plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
     differences.join('\n'),
     markdownTable(head, worstFirst(metrics).map(cells), 4),
     requestRows(result),

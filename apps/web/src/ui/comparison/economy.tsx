@@ -32,6 +32,8 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
     [t('compare.requests'), (one) => formatCount(one.requests)],
     [t('compare.failures'), (one) => formatCount(one.failed)],
   ];
+  // Without TLS or names to look up there is nothing to say of them.
+  const shown = rows.filter(([, show]) => figures.some(({ economy }) => !['–', '0/s'].includes(show(economy))));
   return (
     <div className={arms.length > 3 ? 'economy-wide' : ''}>
       <ScrollBox label={t('compare.economy')}>
@@ -47,7 +49,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([row, show]) => (
+            {shown.map(([row, show]) => (
               <tr key={row}>
                 <td className="soft">{row}</td>
                 {figures.map(({ name, economy }, index) => (
