@@ -95,6 +95,8 @@ export const comparisonText = {
     addVariant: 'Add variant',
     removeVariant: 'Remove variant {{letter}}',
     nothingVaries: 'Choose what differs, or write a variant as YAML.',
+    several: 'A plan with several requests keeps its URLs and bodies: a sweep varies what they have in common.',
+    severalYaml: 'Settings vary what several requests have in common. To vary one of them, write a variant as YAML.',
     axis: 'Setting {{index}}',
     values: 'Values',
     valuesOf: '{{setting}}: values',

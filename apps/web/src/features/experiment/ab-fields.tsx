@@ -51,6 +51,11 @@ export function AbFields() {
             ))}
           </div>
         </Chip.Group>
+        {plan.requests && (
+          <div className="small soft" style={{ marginBlockStart: 6 }}>
+            {t('newExperiment.severalYaml')}
+          </div>
+        )}
         {varied.length === 0 && variants.some((row) => row.yaml === null) && (
           <div className="small soft" style={{ marginBlockStart: 6 }}>
             {t('newExperiment.nothingVaries')}

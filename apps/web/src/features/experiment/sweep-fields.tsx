@@ -17,6 +17,7 @@ export function SweepFields() {
       {axes.map((axis, index) => (
         <AxisFields key={axis.setting} axis={axis} index={index} />
       ))}
+      {plan.requests && <div className="small soft">{t('newExperiment.several')}</div>}
       {axes.length < 2 && free[0] && (
         <div>
           <Button

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { formatCount } from '../../format/number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,9 +15,10 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { RunTable } from '../../ui/run/run-table.tsx';
+import { type Entry, isRun, RunTable } from '../../ui/run/run-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { Filters } from './filters.tsx';
+import { folded } from './folded.ts';
 import { historySearchSchema } from './history-search.ts';
 
 /** A comparison has 2 to 5 arms. */
@@ -65,18 +67,31 @@ export function HistoryPage() {
           }
         />
       ) : (
-        <Rows items={list.data.items} nextCursor={list.data.nextCursor} />
+        <Rows items={list.data.items} nextCursor={list.data.nextCursor} folding={!filtered} />
       )}
     </>
   );
 }
 
-function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor: string | null }) {
+interface RowsProps {
+  readonly items: readonly RunListItem[];
+  readonly nextCursor: string | null;
+  /** Experiments in place of their runs; not where somebody looks for certain runs. */
+  readonly folding: boolean;
+}
+
+function Rows({ items, nextCursor, folding }: RowsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, change] = useSearchState(historySearchSchema);
   const [cursor, setCursor] = useState(-1);
+  const mayFold = folding && items.some((run) => run.experimentId !== null);
+  const { data: experiments, isLoading } = useQuery({ ...experimentsQuery, enabled: mayFold });
   const selected = (search.selected ?? '').split(',').filter(Boolean);
+  const open = (search.open ?? '').split(',').filter(Boolean);
+  const rows: readonly Entry[] = mayFold && experiments ? folded(items, experiments.items, open) : items;
+  const fold = (id: string) =>
+    change({ open: (open.includes(id) ? open.filter((one) => one !== id) : [...open, id]).join(',') || undefined });
   const toggle = (id: string) =>
     change({
       selected: (selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-mostArms)).join(',') || undefined,
@@ -88,20 +103,28 @@ function Rows({ items, nextCursor }: { items: readonly RunListItem[]; nextCursor
     if (!base || candidate.length === 0) return;
     void navigate({ to: '/compare', search: { base, candidate } });
   };
-  const here = items[cursor];
+  const here = rows[cursor];
   useShortcuts({
-    j: () => setCursor(Math.min(items.length - 1, cursor + 1)),
+    j: () => setCursor(Math.min(rows.length - 1, cursor + 1)),
     k: () => setCursor(Math.max(0, cursor - 1)),
-    x: () => here && isTerminal(here.state) && toggle(here.id),
+    x: () => {
+      if (here && !isRun(here)) fold(here.id);
+      else if (here && isTerminal(here.state)) toggle(here.id);
+    },
     '.': compare,
-    o: () => here && void navigate({ to: '/runs/$runId', params: { runId: here.id } }),
+    o: () => {
+      if (!here) return;
+      if (isRun(here)) void navigate({ to: '/runs/$runId', params: { runId: here.id } });
+      else void navigate({ to: '/experiments/$experimentId', params: { experimentId: here.id } });
+    },
   });
   useEffect(() => {
     document.querySelector('tr[data-cursor="true"]')?.scrollIntoView({ block: 'nearest' });
   });
+  if (isLoading) return <Loading rows={8} />;
   return (
     <>
-      <RunTable runs={items} selection={{ ids: selected, cursor, toggle }} />
+      <RunTable runs={rows} selection={{ ids: selected, cursor, toggle }} folding={{ open, toggle: fold }} />
       <div className="row" style={{ marginBlockStart: 12 }}>
         {search.cursor && <Button onClick={() => change({ cursor: undefined }, { push: true })}>{t('runs.newest')}</Button>}
         {nextCursor && (

@@ -14,4 +14,6 @@ export const historySearchSchema = z.object({
   cursor: text,
   selected: text,
   focus: text,
+  /** Experiments whose runs are shown. */
+  open: text,
 });

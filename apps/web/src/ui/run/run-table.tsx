@@ -1,8 +1,8 @@
 /** Runs as dense rows, an experiment as one row; cards on a narrow screen. Selection and cursor only where the page asks for them. */
-import { Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
-import { IconAlertTriangle, IconCheck, IconFlask, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconFlask, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -23,11 +23,17 @@ interface Selection {
   toggle(id: string): void;
 }
 
-export type ExperimentItem = z.infer<typeof experimentListSchema>['items'][number];
-type Entry = RunListItem | ExperimentItem;
-const isRun = (entry: Entry): entry is RunListItem => 'plan' in entry;
+/** Experiments whose rows can be opened to show their runs below. */
+interface Folding {
+  readonly open: readonly string[];
+  toggle(experimentId: string): void;
+}
 
-export function RunTable({ runs, selection }: { runs: readonly Entry[]; selection?: Selection }) {
+export type ExperimentItem = z.infer<typeof experimentListSchema>['items'][number];
+export type Entry = RunListItem | ExperimentItem;
+export const isRun = (entry: Entry): entry is RunListItem => 'plan' in entry;
+
+export function RunTable({ runs, selection, folding }: { runs: readonly Entry[]; selection?: Selection; folding?: Folding }) {
   const { t } = useTranslation();
   const judged = runs.some((entry) => isRun(entry) && entry.baseline !== null);
   return (
@@ -67,7 +73,13 @@ export function RunTable({ runs, selection }: { runs: readonly Entry[]; selectio
             isRun(entry) ? (
               <RunRow key={entry.id} run={entry} selection={selection} row={row} judged={judged} />
             ) : (
-              <ExperimentRow key={entry.id} experiment={entry} columns={judged ? 7 : 6} />
+              <ExperimentRow
+                key={entry.id}
+                experiment={entry}
+                columns={judged ? 7 : 6}
+                selected={selection && selection.cursor === row}
+                folding={folding}
+              />
             ),
           )}
         </tbody>
@@ -172,20 +184,39 @@ function RunRow({ run, selection, row, judged }: RowProps) {
   );
 }
 
+interface ExperimentRowProps {
+  readonly experiment: ExperimentItem;
+  /** Between its state and its date. */
+  readonly columns: number;
+  /** Undefined where rows cannot be selected. */
+  readonly selected: boolean | undefined;
+  readonly folding: Folding | undefined;
+}
+
 /** Stands for all its runs: their figures belong beside each other, on its own page. */
-function ExperimentRow({ experiment, columns }: { experiment: ExperimentItem; columns: number }) {
+function ExperimentRow({ experiment, columns, selected, folding }: ExperimentRowProps) {
   const { t } = useTranslation();
   const now = useNow();
   const { id, name, kind, progress, createdAt } = experiment;
+  const open = folding?.open.includes(id);
+  const runs = t('plans.runs', { count: progress.done });
   return (
-    <tr className="clickable">
+    <tr className="clickable" data-cursor={selected}>
+      {selected !== undefined && (
+        <td className="pick">
+          {folding && (
+            <ActionIcon size="xs" aria-expanded={open} aria-label={`${name}: ${runs}`} onClick={() => folding.toggle(id)}>
+              {open ? <IconChevronDown size={15} aria-hidden /> : <IconChevronRight size={15} aria-hidden />}
+            </ActionIcon>
+          )}
+        </td>
+      )}
       <td className="wide">
         <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
           {name}
         </Link>
         <div className="small soft">
-          <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {t(`experimentKind.${kind}`)} ·{' '}
-          {t('plans.runs', { count: progress.done })}
+          <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {t(`experimentKind.${kind}`)} · {runs}
         </div>
       </td>
       <td>
