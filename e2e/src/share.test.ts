@@ -28,20 +28,42 @@ async function signedIn(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page: await context.newPage() };
 }
 
-/** A finished run against the demo target, through the API. */
-async function finishedRun(context: BrowserContext, name: string, delayMs: number): Promise<string> {
+/** Against the demo target. */
+function planOf(name: string, delayMs: number, duration = '12s') {
   const target = { url: `http://127.0.0.1:${Number(new URL(product.url).port) + 90}/pay/now?delayMs=${delayMs}` };
-  const plan = { version: 1, name, target, load: { model: 'closed', connections: 4, duration: '12s' } };
-  const made = await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } });
+  return { version: 1, name, target, load: { model: 'closed', connections: 4, duration } };
+}
+
+/** Posts it through the API and waits until it completed; answers its id. */
+async function completed(context: BrowserContext, path: 'runs' | 'experiments', data: object): Promise<string> {
+  const made = await context.request.post(`${product.url}/api/v1/${path}`, { data });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = (await made.json()) as { id: string };
   await expect
-    .poll(async () => ((await (await context.request.get(`${product.url}/api/v1/runs/${id}`)).json()) as { state: string }).state, {
+    .poll(async () => ((await (await context.request.get(`${product.url}/api/v1/${path}/${id}`)).json()) as { state: string }).state, {
       timeout: 45_000,
       interval: 500,
     })
     .toBe('completed');
   return id;
+}
+
+/** Somebody of the team who comes back. */
+async function memberAgain(permissions: string[] = []): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, permissions });
+  const signIn = { email: 'ada@example.com', password: 'correct horse battery' };
+  expect((await context.request.post(`${product.url}/api/auth/sign-in/email`, { data: signIn })).status()).toBe(200);
+  return { context, page: await context.newPage() };
+}
+
+const plainReader = async () => (await browser.newContext({ javaScriptEnabled: false })).newPage();
+
+/** Shares what is on the page, these parts masked; answers the link. */
+async function shareFrom(page: Page, mask: readonly string[] = []): Promise<string> {
+  await button(page, 'Share').click();
+  for (const part of mask) await page.getByRole('checkbox', { name: part, exact: true }).check();
+  await button(page, 'Create link').click();
+  return page.getByLabel('Public link').inputValue();
 }
 
 /** Text as a reader without JavaScript sees it. */
@@ -72,14 +94,11 @@ async function expectAccessible(page: Page): Promise<void> {
 
 test('a masked link is read without JavaScript, framed elsewhere, and gone when revoked', async () => {
   const { context, page } = await signedIn();
-  const base = await finishedRun(context, 'Secret base', 2);
-  const candidate = await finishedRun(context, 'Secret candidate', 20);
+  const base = await completed(context, 'runs', { plan: planOf('Secret base', 2) });
+  const candidate = await completed(context, 'runs', { plan: planOf('Secret candidate', 20) });
   await page.goto(`${product.url}/compare?base=${base}&candidate=${candidate}`);
   await page.getByRole('table', { name: 'Verdicts' }).waitFor();
-  await button(page, 'Share').click();
-  for (const part of ['host name', 'path', 'name']) await page.getByRole('checkbox', { name: part, exact: true }).check();
-  await button(page, 'Create link').click();
-  const url = await page.getByLabel('Public link').inputValue();
+  const url = await shareFrom(page, ['host name', 'path', 'name']);
   expect(await page.getByLabel('Embed, as HTML').inputValue()).toContain(`<iframe src="${url}/embed"`);
   expect(await page.getByLabel('Badge, as Markdown').inputValue()).toBe(`[![Plimsoll](${url}/badge.svg)](${url})`);
   await expectAccessible(page);
@@ -147,11 +166,63 @@ async function framed(url: string) {
   return frame;
 }
 
+test('three arms and a part of their seconds are one link', async () => {
+  const { context, page } = await memberAgain();
+  const { items } = (await (await context.request.get(`${product.url}/api/v1/runs`)).json()) as { items: { id: string }[] };
+  const [candidate, base] = items.map(({ id }) => id);
+  const third = await completed(context, 'runs', { plan: planOf('Third', 5, '4s') });
+  await page.goto(`${product.url}/compare?base=${base}&candidate=${candidate}&candidate=${third}`);
+  await page.getByRole('table', { name: 'All arms' }).waitFor();
+  const whole = await textOf(page, 'main h1');
+  expect(whole).toMatch(/^Against Secret base: Secret candidate worse \(.*\), Third /);
+  await page.getByRole('slider', { name: 'First second' }).press('ArrowRight');
+  await page.waitForURL(/from=1&to=12/);
+  const url = await shareFrom(page);
+  await expect.poll(() => textOf(page, 'main .sub')).toContain('Seconds 1 to 12 of each run.');
+
+  const reader = await plainReader();
+  await reader.goto(url);
+  expect(await textOf(reader, 'main')).toContain('Seconds 1 to 12 of each run.');
+  expect(await reader.getByRole('table').evaluateAll((tables) => tables.map((table) => table.getAttribute('aria-label')))).toEqual([
+    'All arms',
+    'Verdicts: Secret candidate',
+    'Verdicts: Third',
+  ]);
+  await page.goto(url);
+  await page.getByRole('table', { name: 'All arms' }).waitFor();
+  expect(await textOf(page, 'main h1')).toBe(await textOf(reader, 'h1'));
+  await expectAccessible(page);
+});
+
+test('an experiment is shared with its names masked, and gone when revoked', async () => {
+  const { context, page } = await memberAgain();
+  const variants = [2, 12].map((delayMs) => ({ name: `Secret ${delayMs}`, plan: planOf('Secret plan', delayMs, '3s') }));
+  const id = await completed(context, 'experiments', { name: 'Secret experiment', variants, repeats: 1, coolDown: '0s' });
+  await page.goto(`${product.url}/experiments/${id}`);
+  const url = await shareFrom(page, ['host name', 'path', 'name']);
+  const reader = await plainReader();
+  await reader.goto(url);
+  const text = await textOf(reader, 'body');
+  for (const hidden of ['Secret', '127.0.0.1', '/pay']) expect(text, hidden).not.toContain(hidden);
+  expect(await textOf(reader, 'table[aria-label="Variants"] tbody')).toMatch(/^Variant A.*Variant B/);
+  const scripted = await (await browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
+  await scripted.goto(url);
+  await scripted.getByRole('table', { name: 'Variants and their figures' }).waitFor();
+  expect(await textOf(scripted, 'main h1')).toBe(await textOf(reader, 'h1'));
+  await expectAccessible(scripted);
+  await button(page, /^Revoke /)
+    .first()
+    .click();
+  await page
+    .getByText(/revoked/)
+    .first()
+    .waitFor();
+  for (const path of ['', '/embed', '/preview.png', '/badge.svg'])
+    expect((await context.request.get(`${url}${path}`)).status(), path).toBe(404);
+});
+
 test('a run copies as Markdown, and one switch ends every link of the team', async () => {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const signIn = { email: 'ada@example.com', password: 'correct horse battery' };
-  expect((await context.request.post(`${product.url}/api/auth/sign-in/email`, { data: signIn })).status()).toBe(200);
-  const page = await context.newPage();
+  const { context, page } = await memberAgain(['clipboard-read', 'clipboard-write']);
   const { items } = (await (await context.request.get(`${product.url}/api/v1/runs`)).json()) as { items: { id: string }[] };
   const runId = items[0]?.id ?? '';
   await page.goto(`${product.url}/runs/${runId}`);
@@ -167,7 +238,7 @@ test('a run copies as Markdown, and one switch ends every link of the team', asy
     const made = await context.request.post(`${product.url}/api/v1/shares`, { data: { runId } });
     urls.push(((await made.json()) as { url: string }).url);
   }
-  const reader = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const reader = await plainReader();
   await reader.goto(urls[0] ?? '');
   await page.goto(urls[0] ?? '');
   await page.locator('.note').first().waitFor();
@@ -178,7 +249,8 @@ test('a run copies as Markdown, and one switch ends every link of the team', asy
   await button(page, 'Revoke all').click();
   const dialog = page.getByRole('dialog', { name: 'Revoke every link of this team?' });
   await dialog.getByRole('button', { name: 'Revoke all' }).click();
-  await page.getByText('2 links and badges revoked').waitFor();
+  // With the one of three arms.
+  await page.getByText('3 links and badges revoked').waitFor();
   for (const url of urls) expect((await context.request.get(url)).status()).toBe(404);
   expect(await page.getByRole('button', { name: /^Revoke (?!all)/ }).count()).toBe(0);
 });
