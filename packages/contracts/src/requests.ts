@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { checkSchema } from './check.ts';
 import { parseJsonPath } from './json-path.ts';
-import { headerName, judgeTarget, type Target, targetShape, text } from './target.ts';
+import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape, text } from './target.ts';
 import { templateWords } from './template.ts';
 
 /** What thresholds, figures and error examples call a request. */
@@ -117,6 +117,8 @@ export function requestListProblems(plan: Requesting): { readonly path: (string 
     return problems;
   }
   if (target) issue(['target'], '"target" and "requests" exclude each other.');
+  if (requests.reduce((sum, { bodyBytes }) => sum + (bodyBytes ?? 0), 0) > mostBodyBytes)
+    issue(['requests'], 'The generated bodies of all requests have more than 64 MB together.');
   const sequence = isSequence(plan);
   const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
   const origin = originOf(requests[0]?.url ?? '');
