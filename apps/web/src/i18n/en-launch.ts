@@ -208,6 +208,8 @@ export const launchText = {
     dataColumns_one: '{{count}} column',
     dataColumns_other: '{{count}} columns',
     dataFirst: 'First rows',
+    dataMore_one: '… and {{shown}} more row',
+    dataMore_other: '… and {{shown}} more rows',
     dataUse: 'Use them as',
     dataOrder: 'Order',
     dataOrders: { roundRobin: 'In turn, again and again', random: 'At random', once: 'Each once, then stop' },

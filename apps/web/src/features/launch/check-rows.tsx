@@ -91,7 +91,8 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
         data={kinds.map((kind) => ({ value: kind, label: kind === 'jsonPath' ? t('launchForm.jsonPath') : t(`launch.check.${kind}`) }))}
         onChange={(event) => {
           const kind = event.currentTarget.value as CheckKind;
-          change({ kind, name: kind === 'jsonPath' ? '$.' : '', type: 'text' });
+          // A status says nothing about a body; other values may be what was meant.
+          change({ kind, name: '', type: 'text', ...(row.kind === 'status' ? { value: '' } : {}) });
         }}
       />
       {named && (

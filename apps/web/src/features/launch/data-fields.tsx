@@ -144,7 +144,7 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
                 {rows.rows.length > shownRows && (
                   <tr>
                     <td colSpan={columns.length} className="faint">
-                      … {formatCount(rows.rows.length - shownRows)}
+                      {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
                     </td>
                   </tr>
                 )}

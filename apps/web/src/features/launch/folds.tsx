@@ -139,14 +139,21 @@ function WarmupGenerators() {
   const { t } = useTranslation();
   const form = useLaunchForm();
   const { data: state } = useQuery(health);
+  const order = ['label', 'input', 'description', 'error'] as const;
   const online = state ? ` ${t('launchForm.generatorsOnline', { count: state.workers })}` : '';
   return (
     <div className="fields2">
-      <TextInput {...textField(form, 'warmup', '/warmup')} label={t('launch.warmup')} description={t('launch.warmupWhat')} />
+      <TextInput
+        {...textField(form, 'warmup', '/warmup')}
+        label={t('launch.warmup')}
+        description={t('launch.warmupWhat')}
+        inputWrapperOrder={[...order]}
+      />
       <TextInput
         {...textField(form, 'generators', '/generators')}
         label={t('launchForm.generators')}
         description={`${t('launchForm.generatorsWhat')}${online}`}
+        inputWrapperOrder={[...order]}
         inputMode="numeric"
       />
     </div>

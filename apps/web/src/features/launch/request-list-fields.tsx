@@ -105,7 +105,10 @@ function useFocusAfter(first: string | null) {
     if (wanted.current.length === 0) return;
     const places = wanted.current.map((place) => document.querySelector<HTMLElement>(`[data-card="${place}"]`));
     wanted.current = [];
-    places.find((place) => place && !place.hasAttribute('disabled'))?.focus();
+    const place = places.find((one) => one && !one.hasAttribute('disabled'));
+    place?.focus();
+    // The name it was given is there to be typed over.
+    if (place instanceof HTMLInputElement) place.select();
   });
   return (...places: string[]) => {
     wanted.current = places;
