@@ -105,6 +105,12 @@ describe('a plan with several requests', () => {
     ['a name that cannot stand in a threshold', [{ name: 'a}', url }], {}, 'requests/0/name: A name is 1 to 80'],
     ['no name', [{ name: '', url }], {}, 'requests/0/name: A name is 1 to 80'],
     ['no request', [], {}, 'requests: '],
+    [
+      'bodies that fill the memory',
+      [1, 2].map((n) => ({ name: `r${n}`, url, method: 'POST', bodyBytes: 33 * 1024 * 1024 })),
+      {},
+      'requests: The generated bodies of all requests have more than 64 MB together.',
+    ],
     ['a weight of 0', [{ name: 'a', url, weight: 0 }], {}, 'requests/0/weight: A weight is at least 1.'],
     ['a value named like a template', [{ ...login, extract: { seq: '$.a' } }], {}, 'This name is a template of its own.'],
     [

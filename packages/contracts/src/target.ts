@@ -65,6 +65,7 @@ export const authSchema = z.union(
 export type Auth = z.infer<typeof authSchema>;
 
 const mostFileBytes = 1024 * 1024;
+export const mostBodyBytes = 64 * 1024 * 1024;
 /** A body as the bytes of an uploaded file, sent as they are: templates in it are not looked for. */
 const bodyFileSchema = z.strictObject({
   /** For people only. */
@@ -89,7 +90,7 @@ export const targetShape = {
   bodyBytes: z
     .int({ error: 'Bytes are a whole number.' })
     .min(1, { error: 'At least 1 byte.' })
-    .max(64 * 1024 * 1024, { error: 'At most 64 MB.' })
+    .max(mostBodyBytes, { error: 'At most 64 MB.' })
     .nullable()
     .default(null),
   /** A body from a file, in place of `body`. */
