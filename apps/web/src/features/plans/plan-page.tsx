@@ -77,7 +77,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
         <code>{requestWords(plan)}</code> · {planWords(plan)}
       </div>
       <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
-        {none ? <EmptyState title={t('trend.noRuns')} text={t('trend.empty')} /> : <TrendCard planId={saved.id} />}
+        {runs.data && <TrendCard planId={saved.id} hasRuns={!none} />}
         <MeasureNoise plan={plan} planId={saved.id} secretsFrom={null} />
         {runs.error ? (
           <ProblemNotice error={runs.error} retry={() => void runs.refetch()} />

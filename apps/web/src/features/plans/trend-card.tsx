@@ -14,6 +14,7 @@ import { formatRate } from '../../format/rate.ts';
 import { formatDay, formatMoment, formatUs, timeUnit } from '../../format/time.ts';
 import { t } from '../../i18n/i18n.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
@@ -23,7 +24,7 @@ const searchSchema = z.object({ metric: z.enum(comparedMetrics).catch('p99') });
 const tones = { better: 'good', worse: 'bad' } as const;
 
 /** How one figure went from run to run, where its level changed, and what the setup cannot see. */
-export function TrendCard({ planId }: { planId: string }) {
+export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolean }) {
   const { t } = useTranslation();
   const [{ metric }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(trendQuery(planId, metric));
@@ -40,10 +41,12 @@ export function TrendCard({ planId }: { planId: string }) {
   );
   return (
     <>
-      <Chart trend={data} picker={picker} />
-      <p className="small soft" style={{ margin: 0 }}>
-        {data.noiseFloor === null ? t('trend.noiseUnknown') : t('trend.noiseFloor', { share: formatShare(data.noiseFloor) })}
-      </p>
+      {hasRuns ? <Chart trend={data} picker={picker} /> : <EmptyState title={t('trend.noRuns')} text={t('trend.empty')} />}
+      {(hasRuns || data.noiseFloor !== null) && (
+        <p className="small soft" style={{ margin: 0 }}>
+          {data.noiseFloor === null ? t('trend.noiseUnknown') : t('trend.noiseFloor', { share: formatShare(data.noiseFloor) })}
+        </p>
+      )}
       <Capacities capacities={data.capacities} />
     </>
   );
