@@ -1,4 +1,4 @@
-import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { type PlanInput, peakConnections, planSchema } from '@plimsoll/contracts/plan';
 import { requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { merge } from '@plimsoll/statistics/histogram';
 import { startWitness } from '@plimsoll/testbed/witness';
@@ -46,8 +46,14 @@ test('planned = sent + dropped, sent = Σ outcomes = what the target counted, wh
       const controller = new AbortController();
       if (p.stopAfterMs !== null) setTimeout(() => controller.abort(), p.stopAfterMs);
       const { all, totals, samples } = await runPlan(plan, { threads: p.threads, signal: controller.signal });
-      await wait(30);
-      const seen = await witness.counts();
+      const count = (...kinds: string[]) => kinds.reduce((sum, kind) => sum + (all.outcomes[kind] ?? 0) + (all.stragglers[kind] ?? 0), 0);
+      const written = all.sent - count('connect_timeout', 'connect_refused');
+      // On a busy machine the target may still be reading what was written to it.
+      let seen = await witness.counts();
+      for (let tries = 0; tries < 40 && seen.requests < written; tries++) {
+        await wait(25);
+        seen = await witness.counts();
+      }
       await witness.close();
       const stragglers = Object.values(all.stragglers).reduce((sum, count) => sum + count, 0);
       expect(totals.planned).toBe(totals.sent + totals.dropped);
@@ -57,11 +63,12 @@ test('planned = sent + dropped, sent = Σ outcomes = what the target counted, wh
       expect(totals.done + totals.failed).toBe(totals.ended - (totals.outcomes.cut_off ?? 0));
       expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
       expect(samples.at(-1)?.inFlight ?? 0).toBe(0);
-      // A connection cut in the instant it opened can hold a request that the target never read.
-      const lost = p.timeout === '20ms' || p.stopAfterMs !== null || p.warmup !== '0s' || p.pipelining > 1 ? 12 : 0;
-      expect(seen.requests).toBeLessThanOrEqual(all.sent);
-      expect(seen.requests).toBeGreaterThanOrEqual(all.sent - lost);
-      expect(seen.connections).toBeLessThanOrEqual(all.opened + 12);
+      expect(seen.requests).toBeLessThanOrEqual(written);
+      expect(seen.answered).toBeGreaterThanOrEqual(count('response'));
+      // Only a request whose connection we cut can lie in it unread; all others must have been seen, to the one.
+      expect(seen.requests).toBeGreaterThanOrEqual(written - Math.min(12, count('timeout', 'closed_early', 'cut_off')));
+      // An attempt to connect that we gave up, or that was under way at the end, may still have come through.
+      expect(seen.connections).toBeLessThanOrEqual(all.opened + all.failedConnections + peakConnections(plan.load));
     }),
     { numRuns: 25, seed: 20_251_120 },
   );
@@ -124,13 +131,12 @@ test('what each request of a plan came to adds up to the whole, second by second
         for (const name of requestTimeNames)
           expect(merge(sample.byRequest.map(({ histograms }) => histograms[name]))).toEqual(merge([sample.histograms[name]]));
       }
-      const exact = p.timeout !== '20ms' && p.stopAfterMs === null && p.warmup === '0s' && p.pipelining === 1 && p.load.model === 'open';
       p.weights.forEach((_, n) => {
-        const sent = samples.reduce((total, sample) => total + (sample.byRequest[n]?.sent ?? 0), 0);
+        const { sent, outcomes } = addUpRequests(samples.flatMap(({ byRequest }) => byRequest[n] ?? []));
         const asked = seen.filter(({ url }) => url === `/${n}`).length;
         expect(asked).toBeLessThanOrEqual(sent);
-        // A connection cut in the instant it opened can hold requests that the target never read.
-        expect(asked).toBeGreaterThanOrEqual(sent - (exact ? 0 : 36));
+        // What was given up on or cut off may not have been read; all that were answered must have been, to the one.
+        expect(asked).toBeGreaterThanOrEqual(outcomes.response ?? 0);
       });
     }),
     { numRuns: 15, seed: 20_251_121 },

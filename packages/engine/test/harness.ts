@@ -77,3 +77,25 @@ export function addUp(samples: readonly Sample[]) {
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
+
+/**
+ * Watches the event loop of this thread, which a load of one thread shares: how late its timers were because the machine, or
+ * something in the thread, kept them waiting. What a load did late in such a time says nothing of the engine.
+ */
+export function watchLoop(): { end(): { worstMs: number; commonMs: number } } {
+  const everyMs = 1;
+  const lateMs: number[] = [];
+  let lastMs = performance.now();
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    lateMs.push(Math.max(0, nowMs - lastMs - everyMs));
+    lastMs = nowMs;
+  }, everyMs);
+  return {
+    end() {
+      clearInterval(timer);
+      lateMs.sort((a, b) => a - b);
+      return { worstMs: lateMs.at(-1) ?? 0, commonMs: lateMs[Math.floor(0.75 * lateMs.length)] ?? 0 };
+    },
+  };
+}

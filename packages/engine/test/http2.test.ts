@@ -108,7 +108,11 @@ describe('HTTP/2', () => {
   };
   test.each(Object.entries(outcomes) as [Http2Misbehaviour | 'noHttp2', string][])('a target that does %s → %s', async (kind, outcome) => {
     const target = await startHttp2Misbehaving(kind);
-    const plan = planFor(target.url, { model: 'closed', connections: 2, requests: 6 }, { timeout: '300ms', connection: h2 });
+    const plan = planFor(
+      target.url,
+      { model: 'closed', connections: 2, requests: 6 },
+      { timeout: kind === 'stall' ? '300ms' : '20s', connection: h2 },
+    );
     const { totals, end } = await runPlan(plan);
     await target.close();
     expect(totals.outcomes).toEqual({ [outcome]: 6 });

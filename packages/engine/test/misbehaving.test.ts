@@ -28,7 +28,8 @@ const expected: Record<Exclude<Misbehaviour, 'closeAfter'>, string> = {
 describe('a target that misbehaves gets a named outcome', () => {
   test.each(Object.entries(expected) as [Misbehaviour, string][])('%s → %s', async (kind, outcome) => {
     const target = await startMisbehaving(kind);
-    const { end, totals } = await runPlan(planFor(target.url, { model: 'closed', connections: 2, requests: 6 }, { timeout: '300ms' }));
+    const timeout = outcome === 'timeout' ? '300ms' : '20s';
+    const { end, totals } = await runPlan(planFor(target.url, { model: 'closed', connections: 2, requests: 6 }, { timeout }));
     await target.close();
     expect(totals.outcomes).toEqual({ [outcome]: 6 });
     expect(end.reason).toBe('requests');

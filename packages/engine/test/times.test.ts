@@ -1,34 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { planFor, runPlan } from './harness.ts';
+import { planFor, runPlan, watchLoop } from './harness.ts';
+
+/** For what a busy machine can spoil in ways that cannot be measured from here: an engine that is wrong is wrong each time. */
+const spoilt = { retry: 2 };
 
 describe('times are those of the target', () => {
-  test.each([10, 50, 200])('a fixed delay of %i ms shows in the median', async (delayMs) => {
-    const witness = await startWitness({ delayMs });
-    const { totals } = await runPlan(planFor(witness.url, { model: 'open', rate: 50, duration: '2s' }, { warmup: '1s' }));
-    const seen = await witness.counts();
+  test.each([10, 50, 200])('a fixed delay of %i ms shows in the median as the target itself measured it', spoilt, async (delayMs) => {
+    const witness = await startWitness({ delayMs, log: true });
+    const loop = watchLoop();
+    const { totals, all } = await runPlan(planFor(witness.url, { model: 'open', rate: 50, duration: '2s' }, { warmup: '1s' }));
+    const { commonMs } = loop.end();
+    const lines = await witness.log();
     await witness.close();
-    expect(seen.requests).toBe(150);
-    const offMs = Math.abs((totals.responseTime.p50Us ?? 0) / 1000 - delayMs);
-    expect(offMs).toBeLessThanOrEqual(Math.max(2, 0.02 * delayMs));
-    expect((totals.timeToFirstByte.p50Us ?? 0) / 1000).toBeGreaterThanOrEqual(delayMs - 1.5);
+    expect([all.planned, totals.sent]).toEqual([150, 100]);
+    expect(lines).toHaveLength(all.sent);
+    // A timer of the target's is up to a millisecond off, and more on a busy machine: what it really took is what must be seen.
+    const tookMs = lines
+      .slice(-100)
+      .map((line) => line.tookMs)
+      .sort((a, b) => a - b)[49] as number;
+    expect(tookMs).toBeGreaterThan(delayMs - 1.5);
+    const offMs = (totals.responseTime.p50Us ?? 0) / 1000 - tookMs;
+    expect(offMs).toBeGreaterThan(-0.001 * delayMs);
+    // Both threads' turns come later on a busy machine, by what this one's timers were late.
+    expect(offMs).toBeLessThanOrEqual(Math.max(1, 0.02 * delayMs) + 2 * commonMs);
+    expect((totals.timeToFirstByte.p50Us ?? 0) / 1000).toBeGreaterThanOrEqual(0.999 * tookMs);
     expect(totals.serviceTime.count).toBe(100);
   });
 
   test('a target frozen once for S seconds in a run of D shows a p99 of S - 0.01·D in response time, and next to nothing in service time', async () => {
     const [lengthSeconds, frozenSeconds] = [20, 1];
     const witness = await startWitness();
+    const loop = watchLoop();
     const running = runPlan(
       planFor(witness.url, { model: 'open', rate: 100, duration: `${lengthSeconds}s`, maxConnections: 1 }, { warmup: '1s' }),
     );
     witness.freeze(frozenSeconds * 1000, 8_000);
     const { totals } = await running;
+    const { worstMs } = loop.end();
     await witness.close();
     const expectedUs = (frozenSeconds - 0.01 * lengthSeconds) * 1e6;
     expect(totals.done).toBe(100 * lengthSeconds);
     expect(Math.abs((totals.responseTime.p99Us ?? 0) - expectedUs) / expectedUs).toBeLessThan(0.05);
     expect(Math.abs((totals.responseTime.maxUs ?? 0) - frozenSeconds * 1e6) / (frozenSeconds * 1e6)).toBeLessThan(0.05);
-    expect(totals.serviceTime.p99Us ?? 0).toBeLessThan(20_000);
+    expect(totals.serviceTime.p99Us ?? 0).toBeLessThan(20_000 + 1000 * worstMs);
     expect(totals.sendLateness.p99Us ?? 0).toBeGreaterThan(0.9 * expectedUs);
   });
 
@@ -41,13 +59,17 @@ describe('times are those of the target', () => {
       { to: 50, over: '1s' },
       { to: 0, over: '1s' },
     ];
+    const loop = watchLoop();
     const { end, samples } = await runPlan(planFor(witness.url, { model: 'open', startRate: 0, stages }));
+    const stallSeconds = loop.end().worstMs / 1000;
     await witness.close();
     expect(end.reason).toBe('stages');
     const areas = [75, 225, 300, 50, 25];
     areas.forEach((area, second) => {
-      expect(Math.abs((samples[second]?.planned ?? 0) - area)).toBeLessThanOrEqual(1);
-      expect(Math.abs((samples[second]?.sent ?? 0) - area)).toBeLessThanOrEqual(2);
+      expect(samples[second]?.planned).toBe(area);
+      // What fell due while the machine stood still over the end of a second went out in the next one.
+      const off = 1 + Math.floor(300 * stallSeconds);
+      expect(Math.abs((samples[second]?.sent ?? 0) - area)).toBeLessThanOrEqual(off);
     });
     expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(675);
   });
@@ -72,13 +94,29 @@ describe('times are those of the target', () => {
   test.each([50, 333, 1000])('a timeout of %i ms falls due within 5 ms of its time', async (timeoutMs) => {
     const witness = await startWitness({ delayMs: 3000 });
     const plan = planFor(witness.url, { model: 'closed', connections: 3, requests: 6 }, { timeout: `${timeoutMs}ms` });
+    const loop = watchLoop();
     const { totals } = await runPlan(plan);
+    const stallMs = loop.end().worstMs;
     await witness.close();
     expect(totals.outcomes).toEqual({ timeout: 6 });
     expect(totals.responseTime.count).toBe(6);
-    expect((totals.responseTime.minUs ?? 0) / 1000).toBeGreaterThanOrEqual(timeoutMs - 5);
-    // A histogram tells a time to 0.1 %; one that was late on a busy machine says nothing of the engine.
-    expect((totals.responseTime.p50Us ?? 0) / 1000).toBeLessThanOrEqual(1.001 * timeoutMs + 5);
-    expect((totals.responseTime.maxUs ?? 0) / 1000).toBeLessThanOrEqual(timeoutMs + 50);
+    // A histogram tells a time to 0.1 %. Never early; late by what the machine stood still, at most, besides its 5 ms. A stall
+    // between a request's turn and its send, of which a histogram knows the latter, makes it look early.
+    expect((totals.responseTime.minUs ?? 0) / 1000).toBeGreaterThanOrEqual(0.999 * timeoutMs - Math.min(5, stallMs));
+    expect((totals.responseTime.maxUs ?? 0) / 1000).toBeLessThanOrEqual(1.001 * timeoutMs + 5 + stallMs);
+  });
+
+  test('a staircase of stages, cut short, sends what its plan says', async () => {
+    const witness = await startWitness();
+    const read = parsePlanYaml(readFileSync(new URL('../../../docs/examples/staircase.yaml', import.meta.url), 'utf8'));
+    if (!('plan' in read) || read.plan.load.model !== 'open') throw new Error('the example cannot be read');
+    const { load, target } = read.plan;
+    const stages = (load.stages ?? []).slice(0, 6).map((stage) => ({ ...stage, over: '200ms' }));
+    const { end, totals } = await runPlan({ ...read.plan, target: target && { ...target, url: witness.url }, load: { ...load, stages } });
+    const seen = await witness.counts();
+    await witness.close();
+    expect(end.reason).toBe('stages');
+    // 0.2 s to 50, 100 and 150, from the step below, and 0.2 s at each: 5 + 10 + 15 + 20 + 25 + 30.
+    expect([totals.planned, totals.sent, totals.done, seen.requests]).toEqual([105, 105, 105, 105]);
   });
 });

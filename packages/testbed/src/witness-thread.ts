@@ -50,19 +50,24 @@ const take = (request: IncomingMessage, response: ServerResponse) => {
   const pieces: Buffer[] = [];
   const whole = () => {
     const received = Buffer.concat(pieces);
-    if (options.log)
-      lines.push({
-        atMs,
-        runId,
-        attempt: String(request.headers['x-load-test-attempt'] ?? ''),
-        method: request.method ?? '',
-        url: request.url ?? '',
-        headers: request.headers,
-        bodyBytes: received.length,
-      });
+    const line: WitnessLine = {
+      atMs,
+      runId,
+      attempt: String(request.headers['x-load-test-attempt'] ?? ''),
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      bodyBytes: received.length,
+      tookMs: 0,
+    };
+    if (options.log) lines.push(line);
     const delayMs = options.delays?.[request.url ?? ''] ?? options.delayMs;
-    if (delayMs) setTimeout(() => answer(request, response, received, n), delayMs);
-    else answer(request, response, received, n);
+    const finish = () => {
+      answer(request, response, received, n);
+      line.tookMs = performance.timeOrigin + performance.now() - atMs;
+    };
+    if (delayMs) setTimeout(finish, delayMs);
+    else finish();
   };
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) return whole();
   request.on('data', (piece: Buffer) => pieces.push(piece));

@@ -53,6 +53,8 @@ export interface WitnessLine {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bodyBytes: number;
+  /** From there until its answer was handed to the system, ms; 0 before that. */
+  tookMs: number;
 }
 
 export interface Witness {

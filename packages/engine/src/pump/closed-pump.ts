@@ -52,7 +52,8 @@ export class ClosedPump implements Pump {
     }
     for (const [place, lanes] of this.#connections.entries()) {
       if (place >= this.#allowed) break;
-      for (const lane of lanes) if (!lane.active) this.#beginOn(lane, nowUs);
+      // Opening a connection takes a while: each request is due when its own turn comes.
+      for (const lane of lanes) if (!lane.active) this.#beginOn(lane, this.#options.clock.nowUs());
     }
     if (this.#pace.ramps)
       for (const lanes of this.#connections.slice(this.#allowed)) if (lanes.every((lane) => !lane.active)) this.#options.rest(lanes);
