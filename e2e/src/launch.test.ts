@@ -1,0 +1,218 @@
+/// <reference lib="dom" />
+/** The launch form in a real browser: a sequence of three requests built by mouse and keyboard, run against a target that counts. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { type Product, startProduct } from './product.ts';
+
+let product: Product;
+let browser: Browser;
+let context: BrowserContext;
+let target: Server;
+let origin: string;
+
+/** What the shop was asked, and whether each caller showed a token that the shop had given out and not taken back. */
+const asked = { login: 0, list: 0, logout: 0, refused: 0 };
+const valid = new Set<string>();
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+beforeAll(async () => {
+  target = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      const known = request.method === 'POST' ? body === '{"user":"ada"}' : valid.has(token);
+      if (!known) {
+        asked.refused++;
+        return response.writeHead(403).end();
+      }
+      if (request.method === 'POST') {
+        const fresh = `t${++asked.login}`;
+        valid.add(fresh);
+        return response.setHeader('content-type', 'application/json').end(JSON.stringify({ session: { token: fresh } }));
+      }
+      if (request.method === 'GET') {
+        asked.list++;
+        return response.end('{"items":[1,2]}');
+      }
+      asked.logout++;
+      valid.delete(token);
+      return response.end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(target, 'listening');
+  origin = `http://127.0.0.1:${(target.address() as { port: number }).port}`;
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
+  expect((await context.request.post(`${product.url}/api/v1/setup`, { data: body })).status()).toBe(201);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  target?.closeAllConnections();
+  target?.close();
+});
+
+async function opened(path: string): Promise<{ page: Page; faults: string[] }> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(`${product.url}${path}`);
+  return { page, faults };
+}
+
+test('a sequence that carries a token on is built in the form, survives a reload and runs', async () => {
+  const { page, faults } = await opened('/launch');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const card = (at: number) => page.getByRole('listitem', { name: new RegExp(`^Request ${at}:`) });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  await page.getByLabel('URL').fill(`${origin}/login`);
+  await button('Add another request').press('Enter');
+  await page.getByLabel('Name of request 2').waitFor();
+  // Focus is where the next thing is typed; the keyboard alone fills in the rest of the row.
+  await expect.poll(focused).toBe('Name of request 2');
+  await page.keyboard.type('logout');
+  await page.getByLabel('Method of request 2').selectOption('DELETE');
+  await page.getByLabel('URL of request 2').fill(`${origin}/session`);
+  await button('Duplicate logout').click();
+  await expect.poll(focused).toBe('Name of request 3');
+  await page.getByLabel('Name of request 3').fill('list');
+  await page.getByLabel('Method of request 3').selectOption('GET');
+  await page.getByLabel('URL of request 3').fill(`${origin}/items`);
+  await page.getByLabel('Weight of request 3').fill('2');
+  await page.getByText('50 %', { exact: true }).waitFor();
+  await button('Move list up').press('Enter');
+  await expect.poll(focused).toBe('Move list up');
+  expect(await page.getByLabel('Name of request 2').inputValue()).toBe('list');
+
+  await page.getByText('In sequence', { exact: true }).click();
+  await card(1)
+    .getByRole('button', { name: /^Headers/ })
+    .click();
+  await page.getByLabel('Method of request 1').selectOption('POST');
+  await card(1).getByText('Text', { exact: true }).click();
+  await card(1).getByLabel('Text of the body').fill('{"user":"ada"}');
+  await card(1).getByRole('button', { name: 'Keep a value' }).click();
+  await card(1).getByLabel('Name of value 1').fill('token');
+  await card(1).getByLabel('JSON path of value 1').fill('session.token');
+  for (const at of [2, 3]) {
+    await card(at)
+      .getByRole('button', { name: /^Headers/ })
+      .click();
+    await card(at).getByText('Bearer token', { exact: true }).click();
+    await card(at).getByRole('textbox', { name: 'Token' }).fill('{{token}}');
+  }
+  await card(2).getByRole('button', { name: 'Add check' }).click();
+  await card(2).getByLabel('Check 1: kind').selectOption({ label: 'JSON value is' });
+  await card(2).getByLabel('Check 1: JSON path').fill('$.items[1]');
+  await card(2).getByLabel('Check 1: type').selectOption('number');
+  await card(2).getByLabel('Check 1: value').fill('2');
+  await page.getByLabel('Connections', { exact: true }).fill('4');
+  await page.getByLabel('Stop after').fill('2s');
+
+  // The one mistake is named at its own row, and the keys lead there.
+  await page.keyboard.press('Control+Enter');
+  await card(1).getByText('A path names one place, as in $.items[0].id.').waitFor();
+  await expect.poll(focused).toBe('Name of value 1');
+  await card(1).getByLabel('JSON path of value 1').fill('$.session.token');
+  await page.getByText('In sequence: login → list → logout, then again.').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await page.getByText('In sequence: login → list → logout, then again.').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+  await button('Run again').waitFor({ timeout: 30_000 });
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+
+  const run = (await (await context.request.get(`${product.url}/api/v1/runs/${page.url().split('/').at(-1)?.split('?')[0]}`)).json()) as {
+    plan: { requests: { name: string; auth: unknown }[] };
+    summary: { sent: number };
+  };
+  expect(run.plan.requests.map(({ name }) => name)).toEqual(['login', 'list', 'logout']);
+  expect(asked.refused).toBe(0);
+  expect(asked.list).toBeGreaterThan(20);
+  // Four connections: when the time was up each was somewhere in its turn, and what it had just sent may not have been read any more.
+  const unread = run.summary.sent - (asked.login + asked.list + asked.logout);
+  expect(unread).toBeGreaterThanOrEqual(0);
+  expect(unread).toBeLessThanOrEqual(4);
+  expect(asked.login - asked.list).toBeLessThanOrEqual(4);
+  expect(asked.list - asked.logout).toBeLessThanOrEqual(4);
+  expect(faults).toEqual([]);
+});
+
+test('data rows, a body from a file and a client certificate are taken, and what is wrong with them is said', async () => {
+  const { page, faults } = await opened('/launch');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await button('Remove list').click();
+  await button('Undo').click();
+  await button('Remove list').click();
+  await button('Remove logout').click();
+  await button('Back to a single target').click();
+  await page.getByLabel('URL', { exact: true }).fill('https://127.0.0.1:8443/{{row.user}}');
+
+  await button(/^Data rows/).click();
+  const choose = async (name: string, file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(name).click()]);
+    await chooser.setFiles(file);
+  };
+  await choose('Upload CSV or JSON', {
+    name: 'users.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('user,mail\nada,a@example.com\ngrace\n'),
+  });
+  await page.getByText('Line 3 of the data has 1 fields, the header has 2.').first().waitFor();
+  await page.getByLabel('Rows, as CSV or JSON').fill('user,mail\nada,a@example.com\ngrace,g@example.com\n');
+  await page.getByText('2 columns · 2 rows').waitFor();
+  await page.getByLabel('Order', { exact: true }).selectOption({ label: 'Each once, then stop' });
+  await page.getByText('At most 2 requests: each data row is used once.').waitFor();
+
+  await button(/^Headers, sign-in and body/).click();
+  await page.getByLabel('Method').selectOption('PUT');
+  await page.getByText('File', { exact: true }).click();
+  await choose('Choose a file', { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_100_000) });
+  await page.getByText(/large\.bin has 1\.10\sMB\. At most 1\.05\sMB\./).waitFor();
+  await choose('Choose a file', { name: 'small.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 255, 1]) });
+  await page.getByText(/small\.bin, 3\sB/).waitFor();
+
+  await button(/^TLS and certificates/).click();
+  await page.getByLabel('Client certificate (PEM)', { exact: true }).fill('no certificate');
+  await button(/^Warm-up and generators/).click();
+  await page.getByText('1 worker is online.').waitFor();
+  await page.getByLabel('Generators').fill('3');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('The certificate is PEM text: it begins with "-----BEGIN CERTIFICATE-----".').first().waitFor();
+  await page.getByLabel('Client certificate (PEM)', { exact: true }).fill('');
+  await page.getByText('1 worker is online, the plan needs 3').waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('The plan asks for 3 generators').first().waitFor();
+
+  await page.getByText('YAML', { exact: true }).click();
+  await page.getByText('base64: AP8B').waitFor();
+  // The one refusal is an answer of the server, which the browser reports as well.
+  expect(faults.filter((fault) => !fault.includes('409'))).toEqual([]);
+});
+
+test('what was typed for an experiment survives a reload', async () => {
+  const { page, faults } = await opened('/experiments/new?from=demo');
+  await page.getByLabel('Repeats of each').fill('7');
+  await page.getByLabel('Name', { exact: true }).fill('Half typed');
+  await page.reload();
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed');
+  expect(await page.getByLabel('Repeats of each').inputValue()).toBe('7');
+  expect(faults).toEqual([]);
+});
