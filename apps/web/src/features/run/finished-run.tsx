@@ -118,7 +118,7 @@ function TabBody({
       );
     case 'connections':
       return (
-        <div className="grid2">
+        <div className="grid2" style={{ alignItems: 'start' }}>
           <ConnectionsTable summary={run.summary} />
           <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
             {run.summary && <PhasesTable summary={run.summary} />}
