@@ -158,7 +158,15 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
   });
 
   const run = await queueRun(db);
-  const share = { userId: 'ann', kind: 'run', title: 'a run', runId: run.id, comparisonId: null, experimentId: null, hide: ['host'] } as const;
+  const share = {
+    userId: 'ann',
+    kind: 'run',
+    title: 'a run',
+    runId: run.id,
+    comparisonId: null,
+    experimentId: null,
+    hide: ['host'],
+  } as const;
   const content = { kind: 'run', title: 'a run' } as never;
   const shareId = await insertShare(db, 'red', { ...share, content, tokenHash: 'link', expiresAt: new Date(Date.now() + 60_000) });
   await insertShare(db, 'red', { ...share, content, tokenHash: 'old link', expiresAt: new Date(Date.now() - 1000) });
