@@ -105,7 +105,8 @@ export const sampleSchema = z.strictObject({
   waiting: count,
   connections: connectionCountsSchema,
   /**
-   * responseTime and serviceTime hold every request that was answered or waited out (response, check_failed, timeout);
+   * responseTime and serviceTime hold every request that was answered or waited out (response, check_failed, timeout; one that
+   * was never sent has no service time);
    * a refused or reset connection is counted, not timed, so that failing fast never looks like being fast.
    */
   histograms: z.record(z.enum(histogramNames), z.instanceof(Uint8Array)),

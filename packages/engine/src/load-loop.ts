@@ -129,7 +129,7 @@ export class LoadLoop {
       sent: (lane, nowUs) => {
         this.#events++;
         this.#recorder.at(nowUs);
-        this.#recorder.sent(lane);
+        this.#recorder.sent(lane, nowUs);
       },
       ended: (lane, nowUs, outcome) => this.#laneEnded(lane, nowUs, outcome),
       connected: (nowUs, phases) => {
@@ -214,7 +214,7 @@ export class LoadLoop {
     if (boundaryUs !== this.#warmupUs) return;
     // The warm-up keeps its own accounts: what waits is dropped in it, what waits for a connection counts as sent in it.
     this.#pump.dropWaiting();
-    for (const lane of this.#lanes) if (lane.active) this.#recorder.sent(lane);
+    for (const lane of this.#lanes) if (lane.active) this.#recorder.sent(lane, boundaryUs);
   }
 
   #spun(nowUs: number): void {

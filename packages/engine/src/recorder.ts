@@ -81,14 +81,16 @@ export class Recorder {
     this.#active.dropped += count;
   }
 
-  /** A request went out. In a closed load that is also when it was planned: it is due when its turn comes. */
-  sent(lane: Lane): void {
+  /**
+   * A request went out, or came to its end without. In a closed load that is also when it was planned: it is due when its turn comes.
+   */
+  sent(lane: Lane, nowUs: number): void {
     if (lane.counted) return;
     lane.counted = true;
     this.#active.sent++;
     const part = this.#active.byRequest[lane.request.index];
     if (part) part.sent++;
-    if (this.#active.sendLateness) this.#active.sendLateness.record(lane.sendUs - lane.dueUs);
+    if (this.#active.sendLateness) this.#active.sendLateness.record((lane.sendUs || nowUs) - lane.dueUs);
     else this.#active.planned++;
     if (lane.reused) this.#options.meter.reused();
   }
@@ -111,7 +113,7 @@ export class Recorder {
   /** Answers whether it counts as failed. */
   ended(lane: Lane, nowUs: number, outcome: OutcomeKind): boolean {
     const book = this.#active;
-    if (!lane.counted) this.sent(lane);
+    if (!lane.counted) this.sent(lane, nowUs);
     if (lane.warm && nowUs >= this.#options.warmupUs) {
       (book.stragglers[outcomeIndex[outcome]] as number)++;
       return false;

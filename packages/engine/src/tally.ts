@@ -42,7 +42,8 @@ export class Tally {
     }
     if (timed.has(outcome)) {
       this.responseTime.record(responseUs);
-      this.serviceTime?.record(nowUs - lane.sendUs);
+      // One that waited out its time without being sent was in nobody's service.
+      if (lane.sendUs > 0) this.serviceTime?.record(nowUs - lane.sendUs);
     }
     if (lane.firstByteUs > 0) this.timeToFirstByte.record(lane.firstByteUs - lane.sendUs);
   }
