@@ -186,6 +186,15 @@ test('data rows, a body from a file and a client certificate are taken, and what
   await choose('Choose a file', { name: 'small.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 255, 1]) });
   await page.getByText(/small\.bin, 3\sB/).waitFor();
 
+  // A secret is not written down by the draft.
+  await page.getByText('Basic', { exact: true }).click();
+  await page.getByLabel('User name').fill('ada');
+  await page.getByRole('textbox', { name: 'Password' }).fill('hush, nobody reads this');
+  const kept = () => page.evaluate(() => localStorage.getItem('plimsoll.draft') ?? '');
+  await expect.poll(kept).toContain('"password":"•••"');
+  expect(await kept()).not.toContain('hush');
+  await page.getByText('None', { exact: true }).first().click();
+
   await button(/^TLS and certificates/).click();
   await page.getByLabel('Client certificate (PEM)', { exact: true }).fill('no certificate');
   await button(/^Warm-up and generators/).click();

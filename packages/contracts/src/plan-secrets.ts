@@ -15,7 +15,7 @@ export interface PlanSecret {
 type Change = (secret: PlanSecret) => string;
 
 /** `Bearer {{token}}` says where a secret comes from, and holds none. */
-function holdsNone(value: string): boolean {
+export function holdsNone(value: string): boolean {
   return /^(?:(?:bearer|basic|token) )?(?:\{\{[^{}"]*\}\})+$/i.test(value);
 }
 

@@ -3,6 +3,7 @@
  * is not written down: it comes back as `•••`, which the server asks to type again.
  */
 import { maskedSecret } from '@plimsoll/contracts/connection';
+import { holdsNone } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { emptyForm, type FormValues } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
@@ -32,7 +33,7 @@ export function keepDraft(source: string, values: FormValues): void {
   }
 }
 
-export function withoutSecrets(row: RequestRow): RequestRow {
+function withoutSecrets(row: RequestRow): RequestRow {
   return {
     ...row,
     headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
@@ -40,11 +41,4 @@ export function withoutSecrets(row: RequestRow): RequestRow {
   };
 }
 
-/** A text of templates alone says where the secret comes from, not what it is. */
-function maskedText(text: string): string {
-  const own = text
-    .replace(/^\s*(bearer|basic)\s/i, '')
-    .replace(/\{\{[^{}]*\}\}/g, '')
-    .trim();
-  return own === '' ? text : maskedSecret;
-}
+const maskedText = (text: string) => (text === '' || holdsNone(text) ? text : maskedSecret);
