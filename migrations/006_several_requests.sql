@@ -29,3 +29,6 @@ alter table runs add column search_text text not null generated always as (lower
   || coalesce(nullif(jsonb_path_query_array(plan, '$.requests[*].name')::text, '[]'), '')
   || coalesce(nullif(jsonb_path_query_array(plan, '$.requests[*].url')::text, '[]'), ''))) stored;
 create index runs_search_idx on runs using gin (search_text gin_trgm_ops);
+
+-- Which revision of its plan a run was made with: a trend goes on over an edited plan, but says where.
+alter table runs add column plan_revision integer;

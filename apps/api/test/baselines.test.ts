@@ -101,12 +101,14 @@ it('the trend has a point a run, marks the baseline and finds where the level ch
   const plan = await savedPlan();
   const runs: Run[] = [];
   for (let index = 0; index < 8; index++) runs.push(await runOf(plan.id, 10 + (index % 3) / 10));
+  expect((await boss('PUT', api.plan(plan.id), { plan: planInput({ note: 'edited' }) })).status).toBe(200);
   for (let index = 0; index < 8; index++) runs.push(await runOf(plan.id, 15 + (index % 3) / 10));
   await boss('PUT', api.baseline(plan.id), { runId: runs[2]?.id });
   const { body } = await boss<Trend>('GET', api.trend(plan.id, 'p50'));
   expect(body.points.map((point) => point.runId)).toEqual(runs.map((run) => run.id));
   expect(body.points.map((point) => point.value)).toEqual(runs.map((run) => run.summary?.responseTime.p50Us));
   expect(body.points.filter((point) => point.isBaseline).map((point) => point.runId)).toEqual([runs[2]?.id]);
+  expect(body.points.map((point) => point.revision)).toEqual([...Array(8).fill(1), ...Array(8).fill(2)]);
   expect(body.changePoints).toHaveLength(1);
   expect(body.changePoints[0]?.runId).toBe(runs[8]?.id);
   expect(body.changePoints[0]?.relative).toBeCloseTo(0.49, 1);

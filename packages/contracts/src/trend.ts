@@ -20,6 +20,8 @@ export const trendSchema = z
         isBaseline: z.boolean(),
         /** Against the baseline pinned when it ran; null where there was none. */
         verdict: verdictSchema.nullable(),
+        /** Of the plan it ran with: where it rises, the plan was edited. Null for runs of an older version of Plimsoll. */
+        revision: z.int().positive().nullable(),
       }),
     ),
     /** E-divisive change points: the first run of each new level. */

@@ -74,6 +74,8 @@ export interface TrendRun {
   readonly tags: Record<string, string>;
   readonly verdict: Verdict | null;
   readonly isBaseline: boolean;
+  /** Of the plan when it was asked for; null for a run of an older version. */
+  readonly revision: number | null;
 }
 
 /** The plan's last completed runs, oldest first. */
@@ -81,15 +83,15 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
   const { rows } = await db.query<TrendRun & { at: Date }>(
     `SELECT * FROM (
        SELECT r.id, coalesce(r.started_at, r.created_at) AS at, r.summary, r.validity, r.tags, r.vs_baseline ->> 'verdict' AS verdict,
-         r.id IS NOT DISTINCT FROM p.baseline_run_id AS "isBaseline", r.ordinal
+         r.id IS NOT DISTINCT FROM p.baseline_run_id AS "isBaseline", r.plan_revision AS revision, r.ordinal
        FROM runs r JOIN plans p ON p.id = r.plan_id
        WHERE r.team_id = $1 AND r.plan_id = $2 AND r.state = 'completed' AND r.summary IS NOT NULL
        ORDER BY r.ordinal DESC LIMIT $3
      ) latest ORDER BY ordinal`,
     [teamId, planId, most],
   );
-  return rows.map(({ id, at, summary, validity, tags, verdict, isBaseline }) => {
-    return { id, startedAt: at.toISOString(), summary, validity, tags, verdict, isBaseline };
+  return rows.map(({ id, at, summary, validity, tags, verdict, isBaseline, revision }) => {
+    return { id, startedAt: at.toISOString(), summary, validity, tags, verdict, isBaseline, revision };
   });
 }
 

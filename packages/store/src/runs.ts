@@ -49,8 +49,9 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const id = randomUUID();
     const { plan, teamId } = run;
     await client.query(
-      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker,
+         plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,

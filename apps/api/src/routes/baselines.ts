@@ -50,8 +50,8 @@ async function trendFor(db: Pool, teamId: string, planId: string, metric: Trend[
   const noiseFloor = (await noiseFloorFor(db, teamId, planId))?.relative ?? null;
   return {
     metric,
-    points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline }) => {
-      return { runId: id, at: startedAt, value: metricOf(summary, metric), validity, tags, isBaseline, verdict };
+    points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline, revision }) => {
+      return { runId: id, at: startedAt, value: metricOf(summary, metric), validity, tags, isBaseline, verdict, revision };
     }),
     changePoints: trendOf(runs, metric, noiseFloor).changes.map(({ runId, before, after, change }) => {
       return { runId, before, after, relative: change };
