@@ -15,6 +15,7 @@ export async function askFor(db: Pool, input: z.input<typeof createExperimentSch
     name: experiment.name ?? 'experiment',
     experiment,
     runs: firstRuns(experiment).map((variant) => ({ variant, rate: null })),
+    maxExperiments: 50,
     secretKey,
   });
 }

@@ -9,7 +9,9 @@ import { type Ask, finishedRun, launch, owner, planInput, problemIn, startTestAp
 let test: TestApi;
 let boss: Ask;
 beforeAll(async () => {
-  test = await startTestApi({ caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxConnections: 500, maxRatePerSecond: 1000 } });
+  test = await startTestApi({
+    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
+  });
   boss = await owner(test);
 });
 afterAll(() => test.close());

@@ -8,7 +8,9 @@ import { type Ask, launch, owner, planInput, problemIn, startTestApi, type TestA
 let test: TestApi;
 let boss: Ask;
 beforeAll(async () => {
-  test = await startTestApi({ caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxConnections: 500, maxRatePerSecond: 1000 } });
+  test = await startTestApi({
+    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
+  });
   boss = await owner(test);
 });
 afterAll(() => test.close());
@@ -47,6 +49,21 @@ describe('an experiment', () => {
     expect((await boss<Experiment>('GET', api.experiment(answer.body.id))).body).toEqual(answer.body);
     const { items } = (await boss<{ items: Experiment[] }>('GET', api.experiments)).body;
     expect(items[0]).toMatchObject({ id: answer.body.id, state: 'queued', progress: { done: 0, total: 4 } });
+  });
+
+  it('is refused over the cap of its team, however many are asked for at once, and taken again when one is over', async () => {
+    const { caps } = test.context.config;
+    const before = caps.maxExperiments;
+    const active = (await test.context.db.query(`SELECT FROM experiments WHERE state = 'queued'`)).rowCount ?? 0;
+    caps.maxExperiments = active + 3;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => boss<Experiment & Problem>('POST', api.experiments, two())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'over_cap', detail: expect.stringContaining(`the cap is ${active + 3}`) });
+    const taken = answers.find(({ status }) => status === 201);
+    expect((await boss('POST', api.stopExperiment(taken?.body.id ?? ''))).status).toBe(202);
+    expect((await boss('POST', api.experiments, two())).status).toBe(201);
+    caps.maxExperiments = before;
   });
 
   it('asked for twice under one key is one experiment; the key is not one of runs', async () => {

@@ -61,7 +61,7 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     targets: { mode: 'allowlist', allowed: [], ownPorts: [4300] },
     signup: 'invite',
     demoPort: 4390,
-    caps: { ...defaultCaps, maxConcurrentRuns: 1000 },
+    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000 },
     logLevel: 'silent',
     webDirectory: join(mkdtempSync(join(tmpdir(), 'plimsoll-web-')), 'dist'),
     ...change,

@@ -7,6 +7,8 @@ import type { FieldProblem } from './problem.ts';
 export const capsSchema = z
   .strictObject({
     maxConcurrentRuns: z.int().positive(),
+    /** Of one team, queued or under way. */
+    maxExperiments: z.int().positive(),
     maxConnections: z.int().positive(),
     maxRatePerSecond: z.number().positive(),
     maxDurationMs: z.number().positive(),
@@ -17,6 +19,7 @@ export type Caps = z.infer<typeof capsSchema>;
 
 export const defaultCaps: Caps = {
   maxConcurrentRuns: 5,
+  maxExperiments: 20,
   maxConnections: 10_000,
   maxRatePerSecond: 100_000,
   maxDurationMs: 24 * 3_600_000,

@@ -19,6 +19,7 @@ export const commonVariables = {
   }),
   PLIMSOLL_DEMO_PORT: portVariable.optional().meta({ description: 'Port of the built-in demo target (PORT + 90).' }),
   PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns).meta({ description: 'Runs of one team at once.' }),
+  PLIMSOLL_MAX_EXPERIMENTS: cap(defaultCaps.maxExperiments).meta({ description: 'Experiments of one team queued or under way.' }),
   PLIMSOLL_MAX_CONNECTIONS: cap(defaultCaps.maxConnections).meta({ description: 'Connections of one run.' }),
   PLIMSOLL_MAX_RATE: cap(defaultCaps.maxRatePerSecond).meta({ description: 'Requests per second of one run.' }),
   PLIMSOLL_MAX_DURATION_SECONDS: cap(defaultCaps.maxDurationMs / 1000).meta({ description: 'Length of one run.' }),
@@ -28,6 +29,7 @@ export const commonVariables = {
 
 const capVariables = z.object(commonVariables).pick({
   PLIMSOLL_MAX_CONCURRENT_RUNS: true,
+  PLIMSOLL_MAX_EXPERIMENTS: true,
   PLIMSOLL_MAX_CONNECTIONS: true,
   PLIMSOLL_MAX_RATE: true,
   PLIMSOLL_MAX_DURATION_SECONDS: true,
@@ -37,6 +39,7 @@ const capVariables = z.object(commonVariables).pick({
 export function capsOf(variables: z.infer<typeof capVariables>): Caps {
   return {
     maxConcurrentRuns: Math.floor(variables.PLIMSOLL_MAX_CONCURRENT_RUNS),
+    maxExperiments: Math.floor(variables.PLIMSOLL_MAX_EXPERIMENTS),
     maxConnections: Math.floor(variables.PLIMSOLL_MAX_CONNECTIONS),
     maxRatePerSecond: variables.PLIMSOLL_MAX_RATE,
     maxDurationMs: variables.PLIMSOLL_MAX_DURATION_SECONDS * 1000,

@@ -7,6 +7,7 @@ import { type Db, first, inTransaction } from './db.ts';
 import { type ExperimentResult, type ExperimentRow, experimentOf, progressOf, type StepRow, stepColumns } from './experiment-row.ts';
 import { requestStop } from './runs.ts';
 import { sealPlan } from './secrets.ts';
+import { StoreError } from './store-error.ts';
 
 /** One run to make: of which variant, and at which rate where a search sets it. */
 export interface PlannedRun {
@@ -24,9 +25,11 @@ export interface NewExperiment {
   readonly runs: readonly PlannedRun[];
   readonly expectedRuns?: number;
   readonly secretKey: string;
+  /** How many experiments of the team may be queued or under way at once. */
+  readonly maxExperiments: number;
 }
 
-/** Queues an experiment. Workers look for it themselves: there is no hint to lose. */
+/** Queues an experiment. Workers look for it themselves: there is no hint to lose. Over the team's cap: StoreError `over_cap`. */
 export async function insertExperiment(db: Db, { teamId, userId, name, experiment, runs, ...rest }: NewExperiment): Promise<Experiment> {
   const id = randomUUID();
   const variants = experiment.variants.map((variant) => ({
@@ -35,6 +38,7 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
   }));
   const result: Partial<ExperimentResult> = rest.expectedRuns === undefined ? {} : { expectedRuns: rest.expectedRuns };
   return inTransaction(db, async (client) => {
+    await refuseOverCap(client, teamId, rest.maxExperiments);
     await client.query(
       `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -59,6 +63,21 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     if (!inserted) throw new Error('the experiment just inserted is not there');
     return inserted;
   });
+}
+
+/** Experiments of one team are counted one at a time, so that the cap holds under any number of parallel calls. */
+async function refuseOverCap(client: Db, teamId: string, cap: number): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll experiments of ' || $1, 0))`, [teamId]);
+  const { rows } = await client.query<{ active: number }>(
+    `SELECT count(*)::int AS active FROM experiments WHERE team_id = $1 AND state IN ('queued', 'running', 'stopping')`,
+    [teamId],
+  );
+  const active = first(rows)?.active ?? 0;
+  if (active >= cap)
+    throw new StoreError(
+      'over_cap',
+      `The team has ${active} experiments queued or under way, and the cap is ${cap}. Wait for one to end, or stop one.`,
+    );
 }
 
 /** Appends runs from `position` on. A position that is taken stays as it is. */

@@ -104,7 +104,15 @@ async function ask(context: ApiContext, caller: Caller, body: CreateExperiment, 
   const experiment = await taken(context, caller, body);
   const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
   const insert = (client: Db) =>
-    insertExperiment(client, { teamId, userId, name: nameOf(experiment), experiment, runs, secretKey: config.secretKey });
+    insertExperiment(client, {
+      teamId,
+      userId,
+      name: nameOf(experiment),
+      experiment,
+      runs,
+      secretKey: config.secretKey,
+      maxExperiments: config.caps.maxExperiments,
+    });
   if (key === undefined) return insert(db);
   const request = { teamId, key: `experiment ${key}`, bodyHash: hashOf(body) };
   const { runId } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
@@ -124,7 +132,7 @@ export const createExperiment: Route = (context) => async (app) => {
         tags: ['experiments'],
         headers: idempotencyHeaders,
         body: createExperimentSchema,
-        response: { 201: experimentSchema, ...errors(400, 401, 403, 404, 409, 413, 415) },
+        response: { 201: experimentSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429) },
       },
     },
     async (request, reply) => {
