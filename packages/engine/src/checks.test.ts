@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { BodySearch, type Checked, compileChecks, statusMatcher } from './checks.ts';
 
-const response = (part: Partial<Checked> = {}): Checked => ({
+const response = (part: Partial<Checked> = {}, wholeBody: string | null = '{"items":[{"id":7}]}'): Checked => ({
   status: 200,
   bodyBytes: 10,
   responseTimeUs: 5000,
   header: (name) => (name === 'content-type' ? 'text/html; charset=utf-8' : null),
   contained: () => true,
-  wholeBody: () => Buffer.from('{"items":[{"id":7}]}'),
+  wholeBody: () => (wholeBody === null ? null : Buffer.from(wholeBody)),
+  json: () => (wholeBody?.startsWith('{') ? JSON.parse(wholeBody) : undefined),
   ...part,
 });
 
@@ -37,13 +38,13 @@ describe('checks', () => {
   });
 
   test('hold the value at a JSON path against what is wanted', () => {
-    const judged = (path: string, equals: string | number | boolean | null, wholeBody?: () => Buffer | null) =>
-      compileChecks([{ jsonPath: { path, equals } }]).judge(response(wholeBody ? { wholeBody } : {}));
+    const judged = (path: string, equals: string | number | boolean | null, wholeBody?: string | null) =>
+      compileChecks([{ jsonPath: { path, equals } }]).judge(response({}, wholeBody));
     expect(judged('$.items[0].id', 7)).toBeNull();
     expect(judged('$.items[0].id', '7')).toBe('$.items[0].id is 7, not "7".');
     expect(judged('$.items[1].id', 7)).toContain('missing');
-    expect(judged('$', null, () => Buffer.from('<html>'))).toContain('no JSON');
-    expect(judged('$', null, () => null)).toContain('too large');
+    expect(judged('$', null, '<html>')).toContain('no JSON');
+    expect(judged('$', null, null)).toContain('too large');
   });
 
   test('find a text that is cut in pieces anywhere', () => {

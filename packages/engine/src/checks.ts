@@ -14,6 +14,8 @@ export interface Checked {
   contained(needle: number): boolean;
   /** The whole body, or null if it was too large to keep. */
   wholeBody(): Buffer | null;
+  /** What the body says as JSON; undefined if it is none. */
+  json(): unknown;
 }
 
 type Judge = (response: Checked) => string | null;
@@ -72,14 +74,10 @@ export function compileChecks(checks: readonly Check[]): CheckList {
 function jsonJudge(path: string, wanted: string | number | boolean | null): Judge {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
-    const body = response.wholeBody();
-    if (!body) return `The body is too large to look for ${path}.`;
-    let value: unknown;
-    try {
-      value = valueAtPath(JSON.parse(body.toString('utf8')), steps);
-    } catch {
-      return `The body is no JSON: ${path} cannot be found.`;
-    }
+    if (!response.wholeBody()) return `The body is too large to look for ${path}.`;
+    const json = response.json();
+    if (json === undefined) return `The body is no JSON: ${path} cannot be found.`;
+    const value = valueAtPath(json, steps);
     return value === wanted ? null : `${path} is ${JSON.stringify(value)?.slice(0, 200) ?? 'missing'}, not ${JSON.stringify(wanted)}.`;
   };
 }

@@ -12,6 +12,9 @@ class BareLane extends Lane {
   wholeBody(): null {
     return null;
   }
+  json() {
+    return undefined;
+  }
   contained(): boolean {
     return false;
   }

@@ -1,20 +1,28 @@
 import type { Extraction } from '@plimsoll/contracts/requests';
 import { expect, test } from 'vitest';
-import type { Checked } from './checks.ts';
+import type { CompiledRequest } from './compiled-request.ts';
 import { compileExtractions } from './extraction.ts';
+import { HttpLane, wholeBodyBytes } from './transports/http-lane.ts';
 
 const body = '{"token":"t0k","n":7,"on":false,"none":null,"user":{"id":5},"text":"é"}';
-function taken(extraction: Extraction, wholeBody: string | null = body) {
-  const response: Checked = {
-    status: 200,
-    bodyBytes: body.length,
-    responseTimeUs: 1,
-    header: (name) => (name === 'location' ? '/items/9' : null),
-    contained: () => false,
-    wholeBody: () => (wholeBody === null ? null : Buffer.from(wholeBody)),
-  };
+function taken(extraction: Extraction, wholeBody = body) {
+  const lane = new HttpLane();
+  const keeping = { keepHeaders: true, keepWhole: true, needles: [], keepBody: () => true };
+  lane.request = { keeping } as unknown as CompiledRequest;
+  const bytes = Buffer.from(wholeBody);
   const values = new Map<string, string>();
-  return compileExtractions({ v: extraction }).take(response, values) ?? values.get('v');
+  // Twice, as a lane is used: nothing of the first response may be left.
+  for (const [half, status] of [
+    [5, 500],
+    [Math.floor(bytes.length / 2), 200],
+  ] as const) {
+    lane.reset(0, false);
+    lane.tookHead(status, { location: '/items/9' });
+    lane.tookBody(bytes, 0, half);
+    if (status === 500) compileExtractions({ v: extraction }).take(lane, new Map());
+    else lane.tookBody(bytes, half, bytes.length);
+  }
+  return compileExtractions({ v: extraction }).take(lane, values) ?? values.get('v');
 }
 
 test.each<[Extraction, string]>([
@@ -34,8 +42,9 @@ test.each<[Extraction, string]>([
 });
 
 test('a body that is too large, no JSON, or holds too long a value is named', () => {
-  expect(taken('$.token', null)).toBe('No value for "v": the body has more than 1 MB.');
-  expect(taken({ regex: 'a', group: 0 }, null)).toBe('No value for "v": the body has more than 1 MB.');
+  const large = JSON.stringify({ token: 'x'.repeat(wholeBodyBytes) });
+  expect(taken('$.token', large)).toBe('No value for "v": the body has more than 1 MB.');
+  expect(taken({ regex: 'a', group: 0 }, large)).toBe('No value for "v": the body has more than 1 MB.');
   expect(taken('$.token', '<html>')).toBe('No value for "v": the body is no JSON.');
   expect(taken('$', JSON.stringify('x'.repeat(70_000)))).toBe('The value for "v" has 70000 characters, more than 65536.');
 });

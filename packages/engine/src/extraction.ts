@@ -48,14 +48,10 @@ const tooLarge = { missing: 'the body has more than 1 MB.' };
 function jsonSource(path: string): Source {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
-    const body = response.wholeBody();
-    if (!body) return tooLarge;
-    let value: unknown;
-    try {
-      value = valueAtPath(JSON.parse(body.toString('utf8')), steps);
-    } catch {
-      return { missing: 'the body is no JSON.' };
-    }
+    if (!response.wholeBody()) return tooLarge;
+    const json = response.json();
+    if (json === undefined) return { missing: 'the body is no JSON.' };
+    const value = valueAtPath(json, steps);
     if (value === undefined || value === null) return { missing: `${path} is ${value === null ? 'null' : 'missing'}.` };
     return { value: typeof value === 'string' ? value : JSON.stringify(value) };
   };

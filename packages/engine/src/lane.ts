@@ -67,6 +67,8 @@ export abstract class Lane {
   abstract body(): Buffer | null;
   /** The whole body, where the checks need it; null if it was too large to keep. */
   abstract wholeBody(): Buffer | null;
+  /** The whole body read as JSON, once however often it is asked for; undefined if it is none. */
+  abstract json(): unknown;
   /** Was the n-th text the checks look for in the body? */
   abstract contained(needle: number): boolean;
 }

@@ -24,12 +24,14 @@ export class HttpLane extends Lane {
   #headers: Headers | null = null;
   #head: Buffer | null = null;
   #whole: Buffer[] = [];
+  #json: { readonly value: unknown } | null = null;
 
   override reset(dueUs: number, warm: boolean): void {
     super.reset(dueUs, warm);
     this.#headers = null;
     this.#head = null;
     if (this.#whole.length > 0) this.#whole = [];
+    this.#json = null;
     this.#search?.reset();
   }
 
@@ -43,7 +45,14 @@ export class HttpLane extends Lane {
   }
 
   override wholeBody(): Buffer | null {
-    return this.bodyBytes > wholeBodyBytes ? null : Buffer.concat(this.#whole);
+    if (this.bodyBytes > wholeBodyBytes) return null;
+    if (this.#whole.length !== 1) this.#whole = [Buffer.concat(this.#whole)];
+    return this.#whole[0] as Buffer;
+  }
+
+  override json(): unknown {
+    this.#json ??= { value: parsed(this.wholeBody()) };
+    return this.#json.value;
   }
 
   override contained(needle: number): boolean {
@@ -72,5 +81,13 @@ export class HttpLane extends Lane {
     if (!this.#search || this.#searchOf !== keeping) this.#search = new BodySearch(keeping.needles);
     this.#searchOf = keeping;
     return this.#search;
+  }
+}
+
+function parsed(body: Buffer | null): unknown {
+  try {
+    return body ? JSON.parse(body.toString('utf8')) : undefined;
+  } catch {
+    return undefined;
   }
 }
