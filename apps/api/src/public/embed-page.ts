@@ -16,7 +16,7 @@ import { type Series, seriesOf, sparkPath, topOf } from './spark-path.ts';
 
 const style = `${plainStyle}
 body{background:var(--card)}
-.plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}
+.plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}.plain th,.plain td{padding:7px}
 .plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
 .plain .spark .base{stroke:var(--planned);stroke-dasharray:5 4}.plain .spark .candidate{stroke:var(--accent)}.plain .spark .floor{stroke:var(--line);stroke-width:1}
 .plain .key{white-space:nowrap}.plain .key::before{content:"";display:inline-block;inline-size:16px;margin-inline:10px 5px;vertical-align:middle;border-block-start:2px solid var(--accent)}.plain .key.base::before{border-block-start:2px dashed var(--planned)}`;

@@ -26,8 +26,8 @@ body{background:var(--paper);margin:0}
 @media (max-width:640px){.plain .verdicts,.plain .verdicts tbody{display:block}
 .plain .verdicts thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 .plain .verdicts tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:4px 10px;padding:10px 12px;border-block-end:1px solid var(--hair)}
-.plain .verdicts tr>*{padding:0;border:0;text-align:start}
-.plain .verdicts th{grid-column:1/-1;font-weight:600}.plain .verdicts td:nth-of-type(4){grid-column:span 2}.plain .verdicts .word{grid-column:1/-1}
+.plain .verdicts tr>*{padding:0;border:0;text-align:start;white-space:normal;overflow-wrap:anywhere}
+.plain .verdicts th{grid-column:1/-1;font-weight:600}.plain .verdicts td[data-label="95 % interval"]{grid-column:span 2}.plain .verdicts .word{grid-column:1/-1}
 .plain .verdicts td[data-label]::before{content:attr(data-label);display:block;color:var(--ink2);font-size:11.5px;font-weight:400}}`;
 
 /** The Plimsoll disc: a circle cut by a line. */

@@ -17,7 +17,7 @@ export function ArmsOverview({ baseName, results }: { baseName: string; results:
   );
   return (
     <ScrollBox label={title}>
-      <table className="table" aria-label={title}>
+      <table className="table phone-rows" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{t('compare.metric')}</th>
@@ -31,11 +31,13 @@ export function ArmsOverview({ baseName, results }: { baseName: string; results:
               <th scope="row" className="delta-name">
                 {t(`metric.${row.metric}`)}
               </th>
-              <td className="num">{metricValue(row, row.base)}</td>
+              <td className="num" data-label={baseName}>
+                {metricValue(row, row.base)}
+              </td>
               {results.map(({ name, result }) => {
                 const metric = result.metrics.find((one) => one.metric === row.metric);
                 return (
-                  <td key={name} className="num">
+                  <td key={name} className="num" data-label={name}>
                     {metric && (
                       <>
                         <div>

@@ -17,7 +17,7 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }) {
   const count = (times: number, share: number) => (times === 0 ? t('common.none') : `${formatCount(times)} (${formatShare(share)})`);
   return (
     <ScrollBox label={title}>
-      <table className="table" aria-label={title}>
+      <table className="table phone-rows" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{title}</th>
@@ -38,13 +38,17 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }) {
                 <th scope="row" className="delta-name">
                   {errorName(one.kind)}
                 </th>
-                <td>
+                <td className="whole-row">
                   <Chip tone={tone} icon={icon}>
                     {errorChangeNames[one.change]}
                   </Chip>
                 </td>
-                <td className="n">{count(one.base, one.baseShare)}</td>
-                <td className="n">{count(one.candidate, one.candidateShare)}</td>
+                <td className="n" data-label={t('compare.base')}>
+                  {count(one.base, one.baseShare)}
+                </td>
+                <td className="n" data-label={t('compare.candidate')}>
+                  {count(one.candidate, one.candidateShare)}
+                </td>
               </tr>
             );
           })}

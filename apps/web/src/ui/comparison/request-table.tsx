@@ -12,7 +12,7 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
   const title = t('compare.byRequest');
   return (
     <ScrollBox label={title}>
-      <table className="table request-table" aria-label={title}>
+      <table className="table phone-rows" aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{title}</th>
