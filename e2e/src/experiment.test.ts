@@ -201,7 +201,6 @@ test('one press measures the noise of a plan, and Home has one entry for all its
     .getByText(/^This setup cannot see changes under/)
     .first()
     .textContent();
-  await expectAccessible(page);
   await page.goto(`${product.url}/plans/${id}`);
   await page.getByText(floor ?? '', { exact: true }).waitFor();
   await page.goto(product.url);

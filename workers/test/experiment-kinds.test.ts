@@ -1,6 +1,6 @@
 /**
  * Every kind of experiment against targets whose truth is known: a planted delay, a capacity, a count of connections. They send
- * a few hundred requests per second at most and mind no neighbour, so each runs on a worker of its own at the same time.
+ * a few hundred slow requests per second at most, so that neighbours matter little, and each runs on a worker of its own.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -59,7 +59,7 @@ test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its 
   const variants = [true, false].flatMap((keepAlive) =>
     [1, 8, 24].map((connections) => ({
       name: `keep-alive ${keepAlive ? 'on' : 'off'}, ${connections} connections`,
-      plan: demoPlan('?delayMs=20&capacity=150', { model: 'closed' as const, connections, duration: '2s' }, { connection: { keepAlive } }),
+      plan: demoPlan('?delayMs=50&capacity=60', { model: 'closed' as const, connections, duration: '2s' }, { connection: { keepAlive } }),
     })),
   );
   const asked = await askFor(stack.db, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
@@ -116,7 +116,7 @@ test.concurrent('headline verdicts that stay open add repeats up to the limit, a
 
 test.concurrent('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
   // Changed between two runs, as a new build of the target would.
-  let delayMs = 10;
+  let delayMs = 40;
   const target = createServer((_request, response) => setTimeout(() => response.end('ok'), delayMs)).listen(0, '127.0.0.1');
   await once(target, 'listening');
   const own = await openStack();
@@ -125,7 +125,7 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
     version: 1,
     name: 'baseline',
     target: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` },
-    load: { model: 'closed', connections: 4, duration: '10s' },
+    load: { model: 'closed', connections: 4, duration: '11s' },
   });
   const launch = async () => {
     const run = await insertRun(own.db, {
@@ -133,7 +133,7 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
       userId: 'user-1',
       plan: plan.plan,
       planId: plan.id,
-      expectedDurationMs: 10_000,
+      expectedDurationMs: 11_000,
       maxConcurrentRuns: 50,
       secretKey,
     });
@@ -143,10 +143,13 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
   const first = await launch();
   expect(first).toMatchObject({ state: 'completed', baseline: null, ciStatus: 'passed' });
   expect(await setBaseline(own.db, teamId, plan.id, first.id)).toBe('set');
-  delayMs = 20;
+  delayMs = 200;
   const slower = await launch();
   expect(slower.state).toBe('completed');
-  expect(slower.baseline).toMatchObject({ baselineRunId: first.id, verdict: 'worse' });
+  expect(slower.baseline, JSON.stringify([slower.baseline, first.validity, slower.validity])).toMatchObject({
+    baselineRunId: first.id,
+    verdict: 'worse',
+  });
   expect(slower.baseline?.sentence).toMatch(/^Worse/);
   expect(slower.ciStatus).toBe('failed');
   await own.close();
