@@ -116,8 +116,10 @@ export class OpenPump implements Pump {
   }
 
   #schedule(nowUs: number): void {
-    if (this.#closed || this.#nextUs === Number.POSITIVE_INFINITY) return;
-    const waitUs = this.#nextUs - nowUs;
+    // A second can end in the middle of a turn: what it planned in its last moment is due already.
+    const dueUs = this.#late.length > 0 ? nowUs : this.#nextUs;
+    if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
+    const waitUs = dueUs - nowUs;
     if (waitUs < spinUs) this.#immediate = setImmediate(() => this.#turn());
     else this.#timer = setTimeout(() => this.#turn(), Math.min(longestTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
   }

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { ConnectionMeter } from '../connection-meter.ts';
+import { Lane } from '../lane.ts';
+import { Recorder } from '../recorder.ts';
+import { OpenPump } from './open-pump.ts';
+
+class BareLane extends Lane {
+  header = () => null;
+  body = () => null;
+  wholeBody = () => null;
+  json = () => undefined;
+  contained = () => false;
+}
+
+test('what falls due while a second ends in the middle of a turn is sent all the same, though nothing comes after it', async () => {
+  const dueUs = [0, 999_900, 999_950, 999_999];
+  const clock = { us: 0, nowUs: () => clock.us };
+  const begun: number[] = [];
+  const recorder = new Recorder({
+    open: true,
+    requestNames: [],
+    highestUs: 60_000_000,
+    warmupUs: 0,
+    errorStatuses: 'none',
+    meter: new ConnectionMeter(),
+    health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 }) },
+    levels: () => ({ inFlight: 0, waiting: 0 }),
+    beforeRoll: (boundaryUs) => pump.planBefore(boundaryUs),
+    emit: () => {},
+  });
+  const exhausted = vi.fn();
+  const pump = new OpenPump({ next: () => dueUs.shift() ?? Number.POSITIVE_INFINITY }, 10, 10, {
+    clock,
+    recorder,
+    warmupUs: 0,
+    timeoutUs: 1e6,
+    addConnection: () => [new BareLane()],
+    begin(_lane, due) {
+      begun.push(due);
+      // Sending took until the next second: the recorder hears of it and ends the one before.
+      if (due === 999_900) clock.us = 1_000_001;
+      recorder.at(clock.us);
+      return true;
+    },
+    usedUp: () => false,
+    rest: () => {},
+    spun: () => {},
+    exhausted,
+  });
+  clock.us = 999_900;
+  pump.start();
+  await vi.waitFor(() => expect(begun).toEqual([0, 999_900, 999_950, 999_999]));
+  expect(pump.waiting).toBe(0);
+  expect(exhausted).toHaveBeenCalled();
+  pump.close();
+});
