@@ -102,6 +102,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
           value={row.name}
           spellCheck={false}
           data-mono
+          data-pointer={pointer}
           onChange={(event) => change({ name: event.currentTarget.value })}
           onBlur={() => touch(pointer)}
         />
@@ -122,7 +123,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
           value={row.value}
           spellCheck={false}
           data-mono
-          data-pointer={pointer}
+          {...(named ? {} : { 'data-pointer': pointer })}
           onChange={(event) => change({ value: event.currentTarget.value })}
           onBlur={() => touch(pointer)}
         />

@@ -48,7 +48,7 @@ function requestSentence(plan: Plan, t: TFunction): string {
   const requests = plan.requests ?? [];
   const sequence = isSequence(plan);
   const sum = requests.reduce((total, { weight }) => total + weight, 0);
-  const words = requests.slice(0, mostNamed).map(({ name, weight }) => (sequence ? name : `${name} ${formatShare(weight / sum)}`));
+  const words = requests.slice(0, mostNamed).map(({ name, weight }) => (sequence ? name : `${name} (${formatShare(weight / sum)})`));
   const joined = words.join(sequence ? ' → ' : ' · ');
   const left = requests.length - words.length;
   const list = left > 0 ? t('launchForm.willMore', { list: joined, count: left }) : joined;
