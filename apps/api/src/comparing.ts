@@ -1,7 +1,8 @@
 /** Fetches the runs of two arms and compares them. */
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { ArmsComparison, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
+import { type ArmRun, type CompareAllOptions, compareInSteps } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
@@ -52,6 +53,16 @@ function refuse({ base, candidate, others }: Arms): void {
   }
 }
 
+/** Answers other requests between two arms. */
+async function compared(options: CompareAllOptions): Promise<ComparisonResult[]> {
+  const steps = compareInSteps(options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await breathe();
+  }
+}
+
 /** The base's charts stand in the first result alone. */
 function withoutBaseCharts(result: ComparisonResult): ComparisonResult {
   return { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
@@ -76,7 +87,7 @@ export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise
     for (const arm of [arms.candidate, ...arms.others]) candidates.push(await fetched(arm));
     const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
     const { window } = arms;
-    const [first, ...others] = compareAllArms({
+    const [first, ...others] = await compared({
       base,
       candidates,
       noiseFloor: floor?.relative ?? null,

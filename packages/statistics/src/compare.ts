@@ -63,6 +63,15 @@ export function compareArms({ candidate, ...options }: CompareOptions): Comparis
 
 /** Each candidate against the same base, one result each in order; Holm's correction spans them all. */
 export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
+  const steps = compareInSteps(options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, an arm a step: a server can see to others in between, since runs of an hour take most of a second each. */
+export function* compareInSteps(options: CompareAllOptions): Generator<undefined, ComparisonResult[], void> {
   const { base, candidates, noiseFloor, window, looks } = options;
   if (candidates.length === 0 || [base, ...candidates].some((arm) => arm.length === 0))
     throw new RangeError('An arm has at least one run.');
@@ -73,7 +82,7 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
   const b = prepare(base, baseMeasured, unitSeconds, window !== undefined);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
   const replicates = replicatesFor(comparedMetrics.length * candidates.length * (looks ?? 1));
-  const judged = candidates.map((candidate, index) => {
+  const judge = (candidate: readonly ArmRun[], index: number) => {
     const runs = candidatesMeasured[index] as Sample[][];
     const c = prepare(candidate, runs, unitSeconds, window !== undefined);
     const resampling = resamplingFor(base, candidate, b.series, c.series);
@@ -98,7 +107,12 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
         replicates: short ? 0 : requestReplicates,
       },
     };
-  });
+  };
+  const judged: ReturnType<typeof judge>[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    judged.push(judge(candidate, index));
+    yield;
+  }
   const deltas = metricDeltas(judged, looks);
   const byRequest = requestDeltas(
     requestsOfArm(base, baseMeasured),
