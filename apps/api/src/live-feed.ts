@@ -68,6 +68,8 @@ class RunFeed {
   readonly #judge = new LiveJudge();
   readonly #recent = new Map<number, Sample[]>();
   #cursor: number | null = null;
+  /** A second that not all shards have told: half of it would be a dip in the chart. It waits for one look. */
+  #held: Extract<FeedEvent, { kind: 'sample' }> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #lastText = '';
   #lastState: LiveState | null = null;
@@ -132,13 +134,20 @@ class RunFeed {
       : await samplesAfter(this.#db, this.#runId, this.#cursor ?? 0, 2000);
     this.#cursor = stored.at(-1)?.sequence ?? this.#cursor ?? 0;
     if (this.#closed) return;
-    for (const { sequence, sample } of stored) {
+    const held = this.#held;
+    this.#held = null;
+    if (held && stored[0]?.sample.second !== held.point.second) this.#tell(held);
+    for (const [index, { sequence, sample }] of stored.entries()) {
       this.#judge.add(sample, run);
       const shards = [...(this.#recent.get(sample.second) ?? []), sample];
       this.#recent.set(sample.second, shards);
+      if (stored[index + 1]?.sample.second === sample.second) continue;
       // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
       const [point] = first && sequence < this.#cursor - rememberedSeconds * 8 ? [] : pointsOf(shards, 1);
-      if (point) this.#tell({ kind: 'sample', sequence, point });
+      if (!point) continue;
+      const waits = index === stored.length - 1 && shards.length < run.generators.length && !isTerminal(run.state);
+      if (waits) this.#held = { kind: 'sample', sequence, point };
+      else this.#tell({ kind: 'sample', sequence, point });
     }
     const newest = Math.max(...this.#recent.keys());
     for (const second of this.#recent.keys()) if (second < newest - rememberedSeconds) this.#recent.delete(second);

@@ -5,12 +5,16 @@ import { api } from '@plimsoll/contracts/paths';
 import type { LiveState, Run } from '@plimsoll/contracts/run';
 import { liveSnapshotSchema, liveStateSchema, runSchema } from '@plimsoll/contracts/run';
 import { type Point, pointSchema } from '@plimsoll/contracts/sample';
+import { claimRun } from '@plimsoll/store/run-claim';
+import { readyShard } from '@plimsoll/store/run-shards';
+import { workerSeen } from '@plimsoll/store/workers-online';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { LiveViewer } from '../src/live-viewer.ts';
 import {
   type Ask,
   begin,
+  environment,
   finish,
   finishedRun,
   launch,
@@ -19,6 +23,7 @@ import {
   planInput,
   put,
   sampleAt,
+  secretKey,
   startTestApi,
   type TestApi,
   teamIdOf,
@@ -190,6 +195,40 @@ describe('watching a run', () => {
     expect(resumed.of('sample')[0]?.data).toMatchObject({ second: 0, done: 5, responseTime: { count: 5 } });
     watcher.leave();
     resumed.leave();
+  });
+
+  it('tells a second of two generators once, when both have told it, and one that is alone with it a look later', async () => {
+    const { db } = test.context;
+    const worker = (id: string) => workerSeen(db, { id, hostname: 'here', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+    await Promise.all([worker('one'), worker('another')]);
+    const run = await launch(boss, planInput({ generators: 2 }));
+    expect(await claimRun(db, run.id, 1, 'one', secretKey)).toMatchObject({ shard: 0 });
+    expect(await claimRun(db, run.id, 1, 'another', secretKey)).toMatchObject({ shard: 1 });
+    for (const shard of [0, 1]) await readyShard(db, { runId: run.id, attempt: 1, shard }, environment, 0);
+    const watcher = listen(run.id);
+    await watcher.until((listener) => listener.of('state').length > 0);
+    const toldOf = (of: number) =>
+      watcher.of('sample').flatMap(({ data }) => ((data as Point).second === of ? [(data as Point).done] : []));
+    let second = 0;
+    // On a busy machine the two may come further apart than two looks: such a second shows nothing.
+    for (let judged = 0; judged < 6 && second < 40; second++) {
+      // Somewhere between two looks.
+      await sleep((second * 60) % 250);
+      await put(test, run.id, [sampleAt(second, [10, 10])], 0);
+      const toldAt = performance.now();
+      await sleep(120);
+      await put(test, run.id, [sampleAt(second, [20])], 1);
+      const apart = performance.now() - toldAt;
+      await watcher.until(() => toldOf(second).at(-1) === 3);
+      if (apart > 200) continue;
+      judged++;
+      expect(toldOf(second)).toEqual([3]);
+    }
+    expect(second).toBeLessThan(40);
+    await put(test, run.id, [sampleAt(second, [10, 10])], 0);
+    await watcher.until(() => toldOf(second).length === 1);
+    expect(toldOf(second)).toEqual([2]);
+    watcher.leave();
   });
 
   it('gets a finished run as snapshot and end, however late', async () => {
