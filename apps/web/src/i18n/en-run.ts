@@ -113,9 +113,7 @@ export const runText = {
     liveHint: 'Figures of the last second; the share is of everything sent so far. Pick a request to draw it alone.',
     hint: 'The whole run without its warm-up. Pick a request to draw it alone.',
     sort: 'Sort by {{column}}',
-    planOrder: 'In the order of the plan',
     only: 'The charts show {{name}} alone. What belongs to connections and to the generator is only known of all requests together.',
-    showAll: 'Show all requests',
     chartOf: '{{title}}: {{name}}',
     sequence: 'In sequence: each turn sends them all, in this order.',
     mix: 'A mix: each request is drawn by its weight.',
@@ -131,7 +129,6 @@ export const runText = {
   },
   phases: {
     title: 'Opening a connection',
-    phase: 'Phase',
     count: 'Measured',
     connectTime: 'Whole',
     connectTimeWhat: 'From the first packet until the connection can take a request.',

@@ -223,7 +223,6 @@ export const en = {
     closedByPeer: 'Closed by the target',
     closedByUs: 'Closed by us',
     tls: 'TLS handshakes',
-    connectTime: 'Connect time p50 · p99',
     connectP50: 'Connect time p50',
     dnsP50: 'DNS p50',
     tlsP50: 'TLS p50',
