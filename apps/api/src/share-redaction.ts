@@ -27,7 +27,8 @@ export function maskUrl(text: string, hidden: Hidden): string {
   const path = hidden.has('path') ? (url.pathname === '/' ? '/' : `/${masked}`) : url.pathname;
   const names = hidden.has('path') ? [] : [...url.searchParams.keys()];
   const query = names.map((name) => `${name}=${masked}`).join('&');
-  return `${url.protocol}//${host}${path}${query === '' ? '' : `?${query}`}`;
+  // A template reads as it was written.
+  return `${url.protocol}//${host}${path}${query === '' ? '' : `?${query}`}`.replace(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}');
 }
 
 /** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
