@@ -27,6 +27,8 @@ export function HomePage() {
   const known = experiments.data?.items ?? [];
   const goingOn = known.filter((one) => isUnderWay(one.state));
   const running = active.data?.items ?? [];
+  const entries = latest.data && experiments.data ? latestOf(latest.data.items, known) : null;
+  const busy = running.length > 0 || goingOn.length > 0;
   return (
     <>
       <div className="row">
@@ -41,7 +43,7 @@ export function HomePage() {
         {error ? (
           <ProblemNotice error={error} retry={() => void Promise.all([active.refetch(), latest.refetch(), experiments.refetch()])} />
         ) : null}
-        {(running.length > 0 || goingOn.length > 0) && (
+        {busy && (
           <section className="stack" style={{ gap: 10 }} aria-labelledby="running-now">
             <h2 id="running-now">{t('home.running')}</h2>
             {goingOn.map((one) => (
@@ -53,29 +55,31 @@ export function HomePage() {
           </section>
         )}
         <Regressions />
-        <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
-          <div className="row">
-            <h2 id="latest-runs">{t('home.latest')}</h2>
-            <TextLink className="push" size="sm" to="/runs">
-              {t('home.all')}
-            </TextLink>
-          </div>
-          {!latest.data || !experiments.data ? (
-            !error && <Loading rows={3} />
-          ) : latest.data.items.length === 0 && known.length === 0 ? (
-            <EmptyState
-              title={t('home.emptyTitle')}
-              text={t('home.emptyText')}
-              action={
-                <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                  {t('home.emptyAction')}
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <RunTable runs={latestOf(latest.data.items, known)} />
-          )}
-        </section>
+        {!(busy && entries?.length === 0) && (
+          <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
+            <div className="row">
+              <h2 id="latest-runs">{t('home.latest')}</h2>
+              <TextLink className="push" size="sm" to="/runs">
+                {t('home.all')}
+              </TextLink>
+            </div>
+            {!entries ? (
+              !error && <Loading rows={3} />
+            ) : entries.length === 0 ? (
+              <EmptyState
+                title={t('home.emptyTitle')}
+                text={t('home.emptyText')}
+                action={
+                  <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
+                    {t('home.emptyAction')}
+                  </ButtonLink>
+                }
+              />
+            ) : (
+              <RunTable runs={entries} />
+            )}
+          </section>
+        )}
         <Plans />
       </div>
     </>
