@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareArms } from '../src/compare.ts';
 import { pointsOf } from '../src/point.ts';
 import { summarise } from '../src/summary.ts';
-import { runOf, simulatedSamples, simulateSeconds } from './support/simulated-run.ts';
+import { planOf, runOf, simulatedMix, simulatedSamples, simulateSeconds } from './support/simulated-run.ts';
 
 const hour = (id: number) => {
   const samples = simulatedSamples(
@@ -32,6 +32,23 @@ describe('speed', () => {
     console.log(`two one-hour runs: median ${Math.round(times[2] as number)} ms of CPU, least ${Math.round(times[0] as number)} ms`);
     // Slack for caches shared with a busy neighbour.
     expect(times[0]).toBeLessThan(1500);
+  });
+
+  it('compares five requests of each run in less than three times the time of the whole', () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const plan = planOf({ target: null, requests: names.map((name) => ({ name, url: 'http://127.0.0.1:8787/' })) });
+    const load = { seconds: 1200, rate: 100, medianUs: 5000, spread: 0.5, drift: 0.1, correlation: 0.5 };
+    const mixed = (id: number) => {
+      const samples = simulatedMix(Object.fromEntries(names.map((name, index) => [name, simulateSeconds(load, 10 * id + index)])));
+      return { run: runOf(id, { plan, summary: summarise(samples) }), samples };
+    };
+    const arms = { base: [mixed(1)], candidate: [mixed(2)], noiseFloor: null };
+    const whole = { ...arms, base: arms.base.map(({ samples, run }) => ({ samples, run: { ...run, plan: planOf() } })) };
+    const least = (options: typeof arms) => Math.min(...Array.from({ length: 4 }, () => cpuMs(() => compareArms(options))));
+    expect(compareArms(arms).byRequest).toHaveLength(5);
+    const [several, one] = [least(arms), least(whole)];
+    console.log(`two runs of 20 minutes: ${Math.round(one)} ms of CPU, with five requests each ${Math.round(several)} ms`);
+    expect(several / one).toBeLessThan(3);
   });
 
   it('makes the points of an hour in about a second', () => {

@@ -1,7 +1,7 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { bucketOf } from '../../src/bucket-layout.ts';
 import { emptyHistogram, encode, record } from '../../src/histogram.ts';
 import { randomOf } from '../../src/random.ts';
@@ -40,6 +40,12 @@ export function sampleOf(
   const done = fields.done ?? 10;
   const outcomes = fields.outcomes ?? { response: done };
   const sent = Object.values(outcomes).reduce((sum, n) => sum + (n ?? 0), 0);
+  const encoded = new Map<readonly number[], Uint8Array<ArrayBuffer>>();
+  const bytesOf = (values: readonly number[]) => {
+    const bytes = encoded.get(values) ?? histogramOf(values);
+    encoded.set(values, bytes);
+    return bytes;
+  };
   return {
     second,
     lengthMs: 1000,
@@ -62,16 +68,7 @@ export function sampleOf(
     byRequest: [],
     generator: { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 50_000_000, clockDriftMs: 0 },
     ...fields,
-    histograms: {
-      responseTime: histogramOf(times.responseTime ?? []),
-      serviceTime: histogramOf(times.serviceTime ?? []),
-      sendLateness: histogramOf(times.sendLateness ?? []),
-      timeToFirstByte: histogramOf(times.timeToFirstByte ?? []),
-      connectTime: histogramOf(times.connectTime ?? []),
-      dnsTime: histogramOf(times.dnsTime ?? []),
-      tcpTime: histogramOf(times.tcpTime ?? []),
-      tlsTime: histogramOf(times.tlsTime ?? []),
-    },
+    histograms: Object.fromEntries(histogramNames.map((name) => [name, bytesOf(times[name] ?? [])])) as Sample['histograms'],
   };
 }
 
