@@ -1,5 +1,5 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
-import { headlineOf } from '@plimsoll/contracts/arm-words';
+import { armsSentence, headlineOf } from '@plimsoll/contracts/arm-words';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { armNames, figuresOf } from '@plimsoll/contracts/experiment-figures';
 import { formatShare } from '../../format/number.ts';
@@ -8,6 +8,14 @@ import { formatUs } from '../../format/time.ts';
 import { t } from '../../i18n/i18n.ts';
 import { metricChange, metricInterval } from '../../ui/comparison/comparison-words.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
+
+/** The sentence of the one comparison, or one sentence about all of them. */
+function foundBetween(names: readonly string[], comparisons: Experiment['comparisons']): string | null {
+  const [first, ...more] = comparisons;
+  if (!first || more.length === 0) return first?.result.sentence ?? null;
+  const arms = comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', metrics: result.metrics }));
+  return armsSentence(names[0] ?? '', arms);
+}
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
   const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
@@ -24,7 +32,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     return [names[variant] ?? '', ...figure, metric ? t(`verdict.${metric.verdict}`) : '–'];
   });
   const finding = {
-    ab: comparisons.length === 1 ? (comparisons[0]?.result.sentence ?? null) : null,
+    ab: foundBetween(names, comparisons),
     aa: noiseFloor === null ? t('experiment.noiseNone') : t('experiment.noiseFloor', { share: formatShare(noiseFloor) }),
     sweep: knee?.sentence ?? null,
     capacity: capacity?.sentence ?? null,
@@ -42,7 +50,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     plainMarkdown(`${t(`experimentKind.${kind}`)}: ${name}`),
     stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
     kind === 'capacity' || kind === 'aa' ? '' : markdownTable(head, figures, 3),
-    verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 2) : '',
+    verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
     `[${t('experiment.markdownLink')}](${url})`,
   ]);
 }

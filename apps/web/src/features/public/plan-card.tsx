@@ -12,35 +12,40 @@ export function PlanCard({ title, plan, colour }: { title: string; plan: SharedP
       </div>
       <div className="sub small">
         <PlanTarget plan={plan} /> · {planWords(plan)}
+        <PlanRequests plan={plan} />
       </div>
     </div>
   );
 }
 
-/** One line, or of a plan with several requests a list. */
-export function PlanTarget({ plan }: { plan: SharedPlan }) {
+/** Method and URL, or how many requests. */
+export function PlanTarget({ plan: { requests, sequence, method, url } }: { plan: SharedPlan }) {
   const { t } = useTranslation();
-  const { requests, sequence, method, url } = plan;
-  if (requests.length === 0)
-    return (
-      <code>
-        {method} {url}
-      </code>
-    );
+  if (requests.length > 0) return t(sequence ? 'public.inSequence' : 'public.byWeight', { count: requests.length });
   return (
-    <>
-      {t(sequence ? 'public.inSequence' : 'public.byWeight', { count: requests.length })}
-      <ul className="parts">
-        {requests.map((request) => (
-          <li key={request.name}>
+    <code>
+      {method} {url}
+    </code>
+  );
+}
+
+/** The requests of a plan with several. */
+export function PlanRequests({ plan: { requests, sequence } }: { plan: SharedPlan }) {
+  const { t } = useTranslation();
+  if (requests.length === 0) return null;
+  return (
+    <ul className="parts">
+      {requests.map((request) => (
+        <li key={request.name}>
+          <span style={{ overflowWrap: 'anywhere' }}>
             <b>{request.name}</b>{' '}
             <code>
               {request.method} {request.url}
             </code>
             {!sequence && request.weight !== 1 && <span className="soft"> {t('public.weight', { weight: request.weight })}</span>}
-          </li>
-        ))}
-      </ul>
-    </>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,7 +22,7 @@ import { planWords, verdictWords } from '../../ui/run/run-words.ts';
 import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
 import { ValidityNotice } from '../../ui/run/validity-notice.tsx';
 import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';
-import { PlanCard, PlanTarget } from './plan-card.tsx';
+import { PlanCard, PlanRequests, PlanTarget } from './plan-card.tsx';
 import { SharedFindings } from './shared-findings.tsx';
 
 /** What anybody with the link sees. Unknown, expired and revoked look the same. */
@@ -106,6 +106,7 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
       <div className="sub">
         <PlanTarget plan={plan} /> · {planWords(plan)}
         {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
+        <PlanRequests plan={plan} />
       </div>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <Notice tone={tone}>

@@ -12,7 +12,7 @@ import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { ValidityChip } from '../../ui/state-chip.tsx';
-import { PlanTarget } from './plan-card.tsx';
+import { PlanRequests, PlanTarget } from './plan-card.tsx';
 
 type Experiment = SharedExperiment['experiment'];
 
@@ -32,6 +32,7 @@ export function SharedFindings({ content }: { content: SharedExperiment }) {
       {[...plans].map(([key, plan]) => (
         <div key={key} className="sub small">
           <PlanTarget plan={plan} />
+          <PlanRequests plan={plan} />
         </div>
       ))}
       <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
