@@ -44,8 +44,11 @@ describe('times are those of the target', () => {
     await witness.close();
     const expectedUs = (frozenSeconds - 0.01 * lengthSeconds) * 1e6;
     expect(totals.done).toBe(100 * lengthSeconds);
-    expect(Math.abs((totals.responseTime.p99Us ?? 0) - expectedUs) / expectedUs).toBeLessThan(0.05);
-    expect(Math.abs((totals.responseTime.maxUs ?? 0) - frozenSeconds * 1e6) / (frozenSeconds * 1e6)).toBeLessThan(0.05);
+    // Besides the 5 %, what the machine stood still in this thread.
+    const within = (gotUs: number | null, wantedUs: number) =>
+      expect(Math.abs((gotUs ?? 0) - wantedUs)).toBeLessThan(0.05 * wantedUs + 1000 * worstMs);
+    within(totals.responseTime.p99Us, expectedUs);
+    within(totals.responseTime.maxUs, frozenSeconds * 1e6);
     expect(totals.serviceTime.p99Us ?? 0).toBeLessThan(20_000 + 1000 * worstMs);
     expect(totals.sendLateness.p99Us ?? 0).toBeGreaterThan(0.9 * expectedUs);
   });
