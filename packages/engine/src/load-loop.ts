@@ -128,12 +128,12 @@ export class LoadLoop {
     const events: LaneEvents = {
       sent: (lane, nowUs) => {
         this.#events++;
-        this.#recorder.at(nowUs);
+        this.#bookAt(nowUs);
         this.#recorder.sent(lane, nowUs);
       },
       ended: (lane, nowUs, outcome) => this.#laneEnded(lane, nowUs, outcome),
       connected: (nowUs, phases) => {
-        this.#recorder.at(nowUs);
+        this.#bookAt(nowUs);
         this.#recorder.connected(phases);
       },
       broke: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
@@ -190,7 +190,7 @@ export class LoadLoop {
       return;
     }
     this.#events++;
-    this.#recorder.at(nowUs);
+    this.#bookAt(nowUs);
     this.#deadlines.remove(lane);
     lane.active = false;
     this.#inFlight--;
@@ -272,9 +272,17 @@ export class LoadLoop {
     );
   }
 
+  /**
+   * A closed load ends on the dot, and its end may have to wait for its turn: what comes in between belongs to the last second.
+   * A second that begins after the end is never written out.
+   */
+  #bookAt(nowUs: number): void {
+    this.#recorder.at(this.#options.plan.load.model === 'closed' ? Math.min(nowUs, this.#endUs - 1) : nowUs);
+  }
+
   #everySecond(): void {
     const nowUs = this.#options.clock.nowUs();
-    this.#recorder.at(nowUs);
+    this.#bookAt(nowUs);
     this.#timers.after(1000 - (nowUs % 1_000_000) / 1000 + 1, () => this.#everySecond());
   }
 }
