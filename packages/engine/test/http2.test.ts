@@ -107,7 +107,7 @@ describe('HTTP/2', () => {
     expect(totals.sendLateness.maxUs ?? 0).toBeGreaterThanOrEqual(399_000);
   });
 
-  const outcomes: Record<Http2Misbehaviour | 'noHttp2', string> = {
+  const outcomes: Record<Http2Misbehaviour | 'noHttp2' | 'noWelcome', string> = {
     stall: 'timeout',
     reset: 'reset',
     refuse: 'reset',
@@ -119,19 +119,23 @@ describe('HTTP/2', () => {
     trailers: 'response',
     bodiless: 'response',
     noHttp2: 'protocol',
+    noWelcome: 'closed_early',
   };
-  test.each(Object.entries(outcomes) as [Http2Misbehaviour | 'noHttp2', string][])('a target that does %s → %s', async (kind, outcome) => {
-    const target = await startHttp2Misbehaving(kind);
-    const plan = planFor(
-      target.url,
-      { model: 'closed', connections: 2, requests: 6 },
-      { timeout: kind === 'stall' ? '300ms' : '20s', connection: h2 },
-    );
-    const { totals, end } = await runPlan(plan);
-    await target.close();
-    expect(totals.outcomes).toEqual({ [outcome]: 6 });
-    expect(end.reason).toBe('requests');
-  });
+  test.each(Object.entries(outcomes) as [Parameters<typeof startHttp2Misbehaving>[0], string][])(
+    'a target that does %s → %s',
+    async (kind, outcome) => {
+      const target = await startHttp2Misbehaving(kind);
+      const plan = planFor(
+        target.url,
+        { model: 'closed', connections: 2, requests: 6 },
+        { timeout: kind === 'stall' ? '300ms' : '20s', connection: h2 },
+      );
+      const { totals, end } = await runPlan(plan);
+      await target.close();
+      expect(totals.outcomes).toEqual({ [outcome]: 6 });
+      expect(end.reason).toBe('requests');
+    },
+  );
 
   test('auto takes HTTP/2 where the target offers it, and HTTP/1.1 where not', async () => {
     for (const http2 of [true, false]) {

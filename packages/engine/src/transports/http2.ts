@@ -39,6 +39,8 @@ class Session implements Carrier {
   /** Taken in this turn of the loop: what is sent together goes out in fewer writes and TLS records. */
   readonly #batch: PlaceLane[] = [];
   #requests = 0;
+  /** A stream of it has come to its end. */
+  #answered = false;
   #usedUp = false;
   /** The target said it would go, or went. */
   #leftByPeer = false;
@@ -86,11 +88,15 @@ class Session implements Carrier {
   #sendBatch(): void {
     for (const lane of this.#batch.splice(0)) {
       if (!this.#session.closed && !this.#session.destroyed) this.#request(lane);
-      else {
-        this.#landed();
-        this.#place.begin(lane);
-      }
+      else this.#turnAway(lane);
     }
+  }
+
+  /** The target left before this one was sent. A target that never answered anything would be called again without end. */
+  #turnAway(lane: PlaceLane): void {
+    this.#landed();
+    if (this.#answered) this.#place.begin(lane);
+    else this.#place.end(lane, 'closed_early', new ConnectionGoneError('The target closed the connection before its first request.'));
   }
 
   #request(lane: PlaceLane): void {
@@ -140,6 +146,7 @@ class Session implements Carrier {
   streamLanded(stream: LaneStream): void {
     if (stream.landed) return;
     stream.landed = true;
+    this.#answered = true;
     this.#landed();
   }
 

@@ -35,7 +35,7 @@ export const http2Misbehaviours = {
 
 export type Http2Misbehaviour = keyof typeof http2Misbehaviours;
 
-export async function startHttp2Misbehaving(kind: Http2Misbehaviour | 'noHttp2'): Promise<MisbehavingTarget> {
+export async function startHttp2Misbehaving(kind: Http2Misbehaviour | 'noHttp2' | 'noWelcome'): Promise<MisbehavingTarget> {
   let requests = 0;
   const sockets = new Set<Socket>();
   const server =
@@ -46,11 +46,13 @@ export async function startHttp2Misbehaving(kind: Http2Misbehaviour | 'noHttp2')
             socket.write('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n');
           });
         })
-      : createServer().on('stream', (stream) => {
-          requests++;
-          stream.on('error', () => {});
-          http2Misbehaviours[kind](stream);
-        });
+      : kind === 'noWelcome'
+        ? createTcpServer((socket) => socket.end())
+        : createServer().on('stream', (stream) => {
+            requests++;
+            stream.on('error', () => {});
+            http2Misbehaviours[kind](stream);
+          });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
