@@ -150,6 +150,9 @@ it('shows each request by name, method, masked URL and weight, and its figures; 
   const byRequest = of.comparison.content.kind === 'comparison' ? of.comparison.content.comparison.byRequest : [];
   expect(byRequest.map(({ name }) => name).sort()).toEqual([...parts].sort());
   expect((await test.anonymous('GET', `/s/${of.comparison.token}`)).text).toContain('aria-label="By request"');
+  // 10 of 40 requests a second each.
+  const page = (await test.anonymous('GET', `/s/${of.run.token}`)).text.replaceAll('\u00a0', ' ');
+  expect(page).toMatch(/<th scope="row">login\/session<\/th><td>10\/s<\/td><td>10(\.0)? ms<\/td>/);
 
   for (const format of ['csv', 'json', 'hdr'] as const) {
     const exported = (await boss('GET', api.exported(base.id, format))).text;

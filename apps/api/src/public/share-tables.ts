@@ -4,7 +4,7 @@ import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
 import { comparedArms, windowSentence } from '@plimsoll/contracts/shared-arms';
 import { errorName, stateNames } from '@plimsoll/contracts/words';
-import { armSections, chip, noiseLine, validityChip } from './arm-tables.ts';
+import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { sentenceOf } from './share-words.ts';
 
@@ -82,11 +82,22 @@ function errorTable({ run }: SharedRun): Html | null {
   return html`<table aria-label="Errors"><thead><tr><th scope="col">Errors</th><th scope="col">Count</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
+/** Each request of a plan with several, in the plan's order. */
+function requestTable({ byRequest }: Summary): Html | null {
+  if (byRequest.length === 0) return null;
+  const rows = byRequest.map((one) => {
+    const { p50Us, p99Us } = one.responseTime;
+    const figures = [formatRate(one.throughputPerSecond), formatUs(p50Us), formatUs(p99Us), formatShare(one.errorRate)];
+    return html`<tr><th scope="row">${one.name}</th>${figures.map((figure) => html`<td>${figure}</td>`)}</tr>`;
+  });
+  return scrolling('Requests', '', html`<th scope="col">Request</th>${heads(['Throughput', 'p50', 'p99', 'Errors'])}`, rows);
+}
+
 export function runArticle(content: SharedRun): Html {
   const { run, plan, title, versions } = content;
   return html`<h1>${title}</h1>
 <p>${stateNames[run.state]} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
 <p><b>${sentenceOf(content)}</b></p>${reasons(run.validity)}
-${run.summary && summaryTable(run.summary)}${thresholdTable(content)}${errorTable(content)}
+${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${errorTable(content)}
 ${versions && html`<p class="soft">Plimsoll ${versions.plimsoll} · Node.js ${versions.node} · undici ${versions.undici} · ${versions.cpuModel}, ${versions.cores} cores</p>`}`;
 }

@@ -16,6 +16,8 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ErrorGroups } from '../../ui/run/error-groups.tsx';
 import { LatencyTab } from '../../ui/run/latency-tab.tsx';
+import { rowsOfSummary } from '../../ui/run/request-rows.ts';
+import { RequestTable, usePickedRequest } from '../../ui/run/request-table.tsx';
 import { RatesChart } from '../../ui/run/run-charts.tsx';
 import { SummaryTiles } from '../../ui/run/run-tiles.tsx';
 import { planWords, verdictWords } from '../../ui/run/run-words.ts';
@@ -95,6 +97,8 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
   const { t } = useTranslation();
   const { run, plan, points, curve, versions } = content;
   const { lead, rest, tone } = verdictWords(run);
+  const requests = run.summary && rowsOfSummary(run.summary);
+  const picked = usePickedRequest(requests);
   const charts = { points, thresholds: plan.thresholds, errorStatuses: '4xx-5xx' as const };
   return (
     <>
@@ -121,7 +125,8 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
         </div>
       )}
       <div style={{ marginBlockStart: 14 }}>
-        <RatesChart {...charts} />
+        {requests && <RequestTable table={requests} picked={picked} live={false} />}
+        <RatesChart {...charts} request={picked} />
       </div>
       <LatencyTab summary={run.summary} curve={curve} charts={charts} />
       <ErrorGroups summary={run.summary} charts={charts} />
