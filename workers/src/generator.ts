@@ -14,6 +14,8 @@ const longestTimerMs = 2 ** 31 - 1;
 const stop = new AbortController();
 const go = Promise.withResolvers<bigint | null>();
 let guard: DeadManSwitch | undefined;
+/** What was heard before there is a guard: it may take long until all have joined. */
+let lastHeardNs = 0n;
 
 // Ctrl-C in a terminal reaches every process of the group; the worker says when and why to stop.
 process.on('SIGINT', () => undefined);
@@ -22,8 +24,10 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ToGenerator) => {
   if (message.kind === 'prepare') void make(message.order, message.heardAtNs);
   else if (message.kind === 'go') go.resolve(message.startNs);
-  else if (message.kind === 'heard') guard?.heard(message.heardAtNs);
-  else stop.abort(message.reason);
+  else if (message.kind === 'heard') {
+    lastHeardNs = message.heardAtNs;
+    guard?.heard(lastHeardNs);
+  } else stop.abort(message.reason);
 });
 
 function say(message: FromGenerator): Promise<void> {
@@ -34,7 +38,7 @@ function say(message: FromGenerator): Promise<void> {
 }
 
 async function make(order: Order, heardAtNs: bigint): Promise<void> {
-  guard = armDeadManSwitch(heardAtNs, () => stop.abort('control_lost' satisfies EndReason));
+  guard = armDeadManSwitch(heardAtNs > lastHeardNs ? heardAtNs : lastHeardNs, () => stop.abort('control_lost' satisfies EndReason));
   const timers: NodeJS.Timeout[] = [];
   const { plan, runId, policy, caps, parts } = order;
   const end = await runLoad({

@@ -40,24 +40,19 @@ export async function startTogether(
   halted: AbortSignal,
 ): Promise<ShardEnd | null> {
   const { db, config, workerId, log } = context;
-  const up = await generator.up;
-  if (!up) return null;
   const joined = await joinedBy(context, claim, halted);
   if ('end' in joined) return joined.end;
+  const up = await generator.up;
+  if (!up) return null;
   const { muster, heardAtNs } = joined;
   const parts = partsOf(muster.threads, claim.shard);
   const { runId, hardDeadlineMs } = claim;
   // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
   const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
   generator.prepare({ plan, runId, policy: config.targets, caps: config.caps, parts, hardDeadlineMs }, heardAtNs);
-  if (halted.aborted) generator.stop('stopped');
   if (!(await generator.ready)) return null;
   const environment = { ...up, worker: workerId, threads: parts.count };
   await persistently(log, () => readyShard(db, claim, environment, claim.generators === 1 ? 0 : startLeadMs));
-  if (claim.generators === 1) {
-    generator.go(null);
-    return null;
-  }
   return startedWith(context, claim, generator, halted);
 }
 
@@ -86,9 +81,9 @@ async function startedWith(context: MusterContext, claim: Claim, generator: Gene
   while (!halted.aborted) {
     const muster = await persistently(log, () => musterOf(db, claim));
     if (!muster) return null;
-    if (muster.startUs !== null) {
-      const { startUs } = muster;
-      generator.go(await persistently(log, () => monotonicNsOf(db, startUs)));
+    const { startUs } = muster;
+    if (startUs !== null) {
+      generator.go(claim.generators === 1 ? null : await persistently(log, () => monotonicNsOf(db, startUs)));
       return null;
     }
     if (muster.waitedMs > patienceMs) return notEnough(muster, muster.ready, 'set up', patienceMs);

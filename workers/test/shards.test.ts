@@ -116,7 +116,7 @@ test.concurrent('with too few workers nothing is sent, and the run says how many
       ({ state }) => state === 'starting',
     );
     await requestStop(stack.db, teamId, waiting.id);
-    const stopped = await stack.finished(waiting.id, 5000);
+    const stopped = await stack.finished(waiting.id, 10_000);
     expect(stopped).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
     expect((await witness.counts()).requests).toBe(0);
   }));
