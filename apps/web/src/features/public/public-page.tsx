@@ -124,7 +124,7 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
           <ThresholdTable expressions={plan.thresholds} results={run.thresholds} live={false} />
         </div>
       )}
-      <div style={{ marginBlockStart: 14 }}>
+      <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
         {requests && <RequestTable table={requests} picked={picked} live={false} />}
         <RatesChart {...charts} request={picked} />
       </div>
