@@ -55,6 +55,7 @@ export const experimentText = {
     run: 'Run',
     value: 'Value',
     invalid: 'invalid run',
+    edited: 'plan edited before this run: revision {{revision}}',
     asRuns: 'Runs of this plan',
     planNotFound: 'No such plan',
     planNotFoundText: 'It may have been deleted, or belong to another team.',

@@ -111,7 +111,7 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
 
 function marksOf({ points }: Trend): TrendMark[] {
   const oneDay = new Set(points.map((point) => formatDay(point.at))).size === 1;
-  return points.map((point) => ({
+  return points.map((point, index) => ({
     runId: point.runId,
     day: oneDay ? (formatMoment(point.at).split(', ').at(-1) ?? '') : formatDay(point.at).replace(/ \d{4}$/, ''),
     value: point.value,
@@ -121,10 +121,16 @@ function marksOf({ points }: Trend): TrendMark[] {
       ...(point.verdict ? [`${t('baseline.column')}: ${t(`verdict.${point.verdict}`)}`] : []),
       ...(point.isBaseline ? [t('baseline.is')] : []),
       ...(point.validity?.stamp === 'invalid' ? [t('trend.invalid')] : []),
+      ...editedOf(point, points[index - 1]),
     ],
     tone: point.verdict === 'worse' || point.verdict === 'better' ? tones[point.verdict] : 'even',
     hollow: point.validity?.stamp === 'invalid',
   }));
+}
+
+/** The plan was edited between these two runs: their figures may differ for that alone. */
+function editedOf({ revision }: Trend['points'][number], before: Trend['points'][number] | undefined): string[] {
+  return revision !== null && before?.revision != null && revision !== before.revision ? [t('trend.edited', { revision })] : [];
 }
 
 function changesOf({ points, changePoints }: Trend) {
