@@ -139,13 +139,15 @@ test('a sequence that carries a token on is built in the form, survives a reload
 
   const run = (await (await context.request.get(`${product.url}/api/v1/runs/${page.url().split('/').at(-1)?.split('?')[0]}`)).json()) as {
     plan: { requests: { name: string; auth: unknown }[] };
-    summary: { sent: number };
+    summary: { sent: number; outcomes: { cut_off?: number } };
   };
   expect(run.plan.requests.map(({ name }) => name)).toEqual(['login', 'list', 'logout']);
   expect(asked.refused).toBe(0);
   expect(asked.list).toBeGreaterThan(20);
-  // Four connections: when the time was up each was somewhere in its turn, and its last request was cut off on the way.
-  expect(Math.abs(run.summary.sent - (asked.login + asked.list + asked.logout))).toBeLessThanOrEqual(4);
+  // When the time was up each connection was somewhere in its turn: what was cut off on its way may not have been read any more.
+  const unread = run.summary.sent - (asked.login + asked.list + asked.logout);
+  expect(unread).toBeGreaterThanOrEqual(0);
+  expect(unread).toBeLessThanOrEqual(run.summary.outcomes.cut_off ?? 0);
   expect(asked.login - asked.list).toBeLessThanOrEqual(4);
   expect(asked.list - asked.logout).toBeLessThanOrEqual(4);
   expect(faults).toEqual([]);
