@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defaultCaps, overCaps } from '@plimsoll/contracts/caps';
 import { type OpenLoad, peakConnections } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
@@ -23,6 +23,11 @@ function countDue(plan: ReturnType<typeof examplePlan>, untilUs: number, part: P
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 describe('the example plans', () => {
+  test('can all be read', () => {
+    const names = readdirSync(new URL('../../../../docs/examples/', import.meta.url));
+    expect(names.map((name) => examplePlan(name).name)).toHaveLength(3);
+  });
+
   test('a staircase of 50 to 700 in steps of 50 plans what lies under it, step by step', () => {
     const plan = examplePlan('staircase.yaml');
     const perSecond = countDue(plan, Number.POSITIVE_INFINITY);
