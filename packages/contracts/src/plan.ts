@@ -105,7 +105,7 @@ export const planSchema = z
     requestOrder: z.enum(requestOrders).default('auto'),
     connection: connectionSchema.prefault({}),
     load: loadSchema,
-    /** Workers that make the load together, each an even share of it. Fewer at hand is an error, never a weaker load. */
+    /** Workers that make the load together, each a share by its load threads. Fewer at hand is an error, never a weaker load. */
     generators: z
       .int({ error: 'Generators are a whole number.' })
       .min(1, { error: 'At least 1.' })
