@@ -39,6 +39,8 @@ export interface LoopOptions {
 
 /** An open load waits this long at most for its last answers. */
 const longestDrainMs = 30_000;
+/** Beyond the timeout of the last request, so that it times out rather than being cut off at the same moment. */
+const lastTimeoutMs = 100;
 const histogramFloorUs = 60_000_000;
 
 export class LoadLoop {
@@ -238,7 +240,7 @@ export class LoadLoop {
       this.#finish(endByTime(this.#options.plan.load), this.#endUs);
       return;
     }
-    const drainMs = Math.min(durationMs(plan.timeout), longestDrainMs);
+    const drainMs = Math.min(durationMs(plan.timeout), longestDrainMs) + lastTimeoutMs;
     this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#options.clock.nowUs()));
     this.#endIfDrained();
   }
