@@ -17,9 +17,18 @@ export default defineConfig({
       },
       {
         test: {
+          // Simulations that need the processor and nothing else: beside the unit tests, but not part of the quick check.
+          name: 'simulation',
+          include: ['packages/statistics/test/coverage.test.ts'],
+          exclude: hidden,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
           name: 'integration',
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: hidden,
+          exclude: [...hidden, 'packages/statistics/test/coverage.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.

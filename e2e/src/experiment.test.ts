@@ -109,7 +109,8 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
 });
 
 test('a sweep becomes a map whose cells are what the runs measured', async () => {
-  const { page, faults } = await opened('/experiments/new?from=draft&shape=sweep');
+  const id = await savedPlan('Swept', '?delayMs=4', { model: 'closed', connections: 4, duration: '2s' });
+  const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=sweep`);
   await page.getByLabel('Connections: values').fill('1, 4');
   await page.getByLabel('Cool-down').fill('200ms');
   await page.getByText('4', { exact: true }).first().waitFor();
