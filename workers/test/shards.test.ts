@@ -5,6 +5,7 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { requestStop } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
+import { startRedis } from '@plimsoll/testbed/redis';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
 import { eventually, openStack, type Stack, teamId } from './support.ts';
@@ -26,9 +27,9 @@ interface Scene {
 }
 
 /** Each test has a database, workers and a target of its own, so that they can wait side by side. */
-async function scene(act: (scene: Scene) => Promise<void>): Promise<void> {
+async function scene(act: (scene: Scene) => Promise<void>, redisUrl?: string): Promise<void> {
   const witness = await startWitness({ log: true });
-  const stack = await openStack();
+  const stack = await openStack(redisUrl ? { redisUrl } : {});
   try {
     await act({
       stack,
@@ -66,8 +67,10 @@ function skewMs(arrivals: readonly Arrival[], rate: number): number {
 
 const long = { model: 'open', rate: 100, duration: '60s', maxConnections: 5 } as const;
 
-test('two generators start together, send what was planned to the one, and hold no more connections than planned', () =>
-  scene(async ({ stack, witness, joint, workers, arrivals }) => {
+test('two generators start together, send what was planned to the one, and hold no more connections than planned', async () => {
+  // Several workers run on Redis where they are deployed; the other tests have the queue in Postgres.
+  const redis = await startRedis();
+  await scene(async ({ stack, witness, joint, workers, arrivals }) => {
     await workers(2);
     const run = await stack.launch(joint({ model: 'open', rate: 101, duration: '3s', maxConnections: 5 }));
     for (let again = 0; again < 3; again++) await stack.queue.enqueue({ runId: run.id, attempt: 1 }, 2);
@@ -96,7 +99,8 @@ test('two generators start together, send what was planned to the one, and hold 
     expect((await witness.counts()).byRun[closed.id]).toBe(501);
     expect((await witness.counts()).connections).toBe(5);
     expect(new Set((await arrivals(closed)).map(({ shard }) => shard))).toEqual(new Set([0, 1]));
-  }));
+  }, redis.url).finally(() => redis.stop());
+});
 
 test.concurrent('with too few workers nothing is sent, and the run says how many came; a wait can be stopped', () =>
   scene(async ({ stack, witness, joint, workers }) => {
