@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
+const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
+/** Two at once even where there are but two cores; vitest would leave one free. */
+const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
@@ -13,26 +17,29 @@ export default defineConfig({
           include: ['{packages/*,apps/api,apps/standalone,workers,bench}/src/**/*.test.ts'],
           exclude: hidden,
           testTimeout: 20_000,
+          ...sideBySide,
         },
       },
       {
         test: {
           // Simulations that need the processor and nothing else: beside the unit tests, but not part of the quick check.
           name: 'simulation',
-          include: ['packages/statistics/test/coverage.test.ts'],
+          include: simulations,
           exclude: hidden,
           testTimeout: 180_000,
+          ...sideBySide,
         },
       },
       {
         test: {
           name: 'integration',
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: [...hidden, 'packages/statistics/test/coverage.test.ts'],
+          exclude: [...hidden, ...simulations],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -43,6 +50,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
