@@ -1,6 +1,6 @@
 /** Chart points: seconds merged over shards and, in a long run, over time. Counts are sums, gauges the highest, percentiles of merged histograms. */
 import type { ConnectionCounts, HistogramName, Point, RequestPoint, RequestSample, Sample } from '@plimsoll/contracts/sample';
-import { histogramNames } from '@plimsoll/contracts/sample';
+import { histogramNames, noTimes } from '@plimsoll/contracts/sample';
 import { addCounts, bySecond, lengthOf, noCounts, requestParts, worstHealth } from './counts.ts';
 import { addEncoded, clear, emptyHistogram, type Histogram, timesOf } from './histogram.ts';
 
@@ -119,8 +119,6 @@ function pointOf(
     generator: flat.map((sample) => sample.generator).reduce(worstHealth),
   };
 }
-
-const noTimes = timesOf(emptyHistogram(2));
 
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   if (a.byteLength !== b.byteLength) return false;

@@ -1,20 +1,7 @@
-import type { Point, Times } from '@plimsoll/contracts/sample';
+import { noTimes, type Point } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPoint, withPoints } from './live-points.ts';
-
-const times: Times = {
-  count: 0,
-  meanUs: null,
-  minUs: null,
-  p50Us: null,
-  p75Us: null,
-  p90Us: null,
-  p95Us: null,
-  p99Us: null,
-  p999Us: null,
-  maxUs: null,
-};
 
 function point(second: number, seconds = 1, sent = 1): Point {
   return {
@@ -35,14 +22,14 @@ function point(second: number, seconds = 1, sent = 1): Point {
     inFlight: 0,
     waiting: 0,
     connections: { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 },
-    responseTime: times,
-    serviceTime: times,
-    sendLateness: times,
-    timeToFirstByte: times,
-    connectTime: times,
-    dnsTime: times,
-    tcpTime: times,
-    tlsTime: times,
+    responseTime: noTimes,
+    serviceTime: noTimes,
+    sendLateness: noTimes,
+    timeToFirstByte: noTimes,
+    connectTime: noTimes,
+    dnsTime: noTimes,
+    tcpTime: noTimes,
+    tlsTime: noTimes,
     byRequest: [],
     generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 },
   };
