@@ -1,6 +1,4 @@
 /** What an older version stored is read as if it had said what came later: on every way from the database to a reader. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
@@ -8,15 +6,14 @@ import { liveSnapshotSchema, type Run, runListSchema, runSchema } from '@plimsol
 import { noTimes } from '@plimsoll/contracts/sample';
 import { sharedSchema } from '@plimsoll/contracts/share';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ask, finishedRun, owner, planInput, startTestApi, type TestApi } from './support.ts';
+import { type Ask, finishedRun, owner, planInput, putWebPage, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;
 let boss: Ask;
 beforeAll(async () => {
   test = await startTestApi();
   boss = await owner(test);
-  mkdirSync(test.config.webDirectory, { recursive: true });
-  writeFileSync(join(test.config.webDirectory, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+  putWebPage(test);
 });
 afterAll(() => test.close());
 

@@ -1,6 +1,4 @@
 /** Experiments behind a link: every kind of them, masked, readable without a script, gone when revoked. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ArmsComparison, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
@@ -11,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewPng } from '../src/public/preview-image.ts';
 import { previewSvg } from '../src/public/preview-svg.ts';
 import { hashOfShareToken } from '../src/routes/shares.ts';
-import { type Ask, finishedRun, otherTeam, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { type Ask, finishedRun, otherTeam, owner, planInput, problemIn, putWebPage, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;
 let boss: Ask;
@@ -19,8 +17,7 @@ const shell = '<!doctype html><html lang="en"><head><title>Plimsoll</title></hea
 beforeAll(async () => {
   test = await startTestApi();
   boss = await owner(test);
-  mkdirSync(test.config.webDirectory, { recursive: true });
-  writeFileSync(join(test.config.webDirectory, 'index.html'), shell);
+  putWebPage(test, shell);
 });
 afterAll(() => test.close());
 

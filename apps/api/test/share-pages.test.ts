@@ -1,6 +1,4 @@
 /** What a link shows without its data: the page without JavaScript, the picture, the embed, the badges. And that all of it goes at once. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { peekShare } from '@plimsoll/store/shares';
@@ -17,6 +15,7 @@ import {
   owner,
   planInput,
   put,
+  putWebPage,
   sampleAt,
   startTestApi,
   type TestApi,
@@ -29,8 +28,7 @@ const shell = `<!doctype html><html lang="en"><head><meta name="referrer" conten
 beforeAll(async () => {
   test = await startTestApi();
   boss = await owner(test);
-  mkdirSync(test.config.webDirectory, { recursive: true });
-  writeFileSync(join(test.config.webDirectory, 'index.html'), shell);
+  putWebPage(test, shell);
 });
 afterAll(() => test.close());
 
@@ -134,8 +132,7 @@ describe('the page of a link', () => {
         `INSERT INTO shares (id, team_id, token_hash, kind, title, content, expires_at) VALUES ($1, $2, $3, 'run', 't', $4, $5)`,
         [rows[0].id, team, rows[0].token_hash, JSON.stringify(rows[0].content), rows[0].expires_at],
       );
-      mkdirSync(other.config.webDirectory, { recursive: true });
-      writeFileSync(join(other.config.webDirectory, 'index.html'), shell);
+      putWebPage(other, shell);
       expect((await other.anonymous('GET', `/s/${token}`)).text).toContain(`content="https://load.example.org/s/${token}/preview.png"`);
       expect((await other.anonymous('GET', `/s/${token}/embed`)).text).toContain(`href="https://load.example.org/s/${token}"`);
     } finally {

@@ -1,6 +1,4 @@
 /** Plans with several requests behind a link: names, methods, masked URLs and weights; of credentials and bodies nothing, anywhere. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
@@ -10,15 +8,14 @@ import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewSvg } from '../src/public/preview-svg.ts';
 import { hashOfShareToken } from '../src/routes/shares.ts';
-import { type Ask, begin, finish, launch, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;
 let boss: Ask;
 beforeAll(async () => {
   test = await startTestApi();
   boss = await owner(test);
-  mkdirSync(test.config.webDirectory, { recursive: true });
-  writeFileSync(join(test.config.webDirectory, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+  putWebPage(test);
 });
 afterAll(() => test.close());
 

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
@@ -15,6 +13,7 @@ import {
   planInput,
   problemIn,
   put,
+  putWebPage,
   sampleAt,
   startTestApi,
   type TestApi,
@@ -25,8 +24,7 @@ let boss: Ask;
 beforeAll(async () => {
   test = await startTestApi();
   boss = await owner(test);
-  mkdirSync(test.config.webDirectory, { recursive: true });
-  writeFileSync(join(test.config.webDirectory, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+  putWebPage(test);
 });
 afterAll(() => test.close());
 

@@ -1,5 +1,5 @@
 /** The real API on a throwaway Postgres, with an owner signed in; and runs with samples, put there as a worker would. */
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCaps } from '@plimsoll/contracts/caps';
@@ -164,6 +164,12 @@ export function planInput(change: Partial<PlanInput> = {}): PlanInput {
     load: { model: 'closed', connections: 10, duration: '20s' },
     ...change,
   };
+}
+
+/** Puts the built web's page where the API looks for it. */
+export function putWebPage({ config }: Pick<TestApi, 'config'>, html = '<!doctype html><title>Plimsoll</title>'): void {
+  mkdirSync(config.webDirectory, { recursive: true });
+  writeFileSync(join(config.webDirectory, 'index.html'), html);
 }
 
 /** One second with `times` ms of response time, each counted once. */
