@@ -24,18 +24,41 @@ type Task = Omit<ThreadData, 'part'>;
 const leadMs = 5;
 const threadLeadMs = 30;
 
+/** The loop is made after the rehearsal: what was made before it would not fit the code compiled in it. */
 export function oneLoop(task: Task, part: Part, emit: (sample: LoopSample) => void): Crew {
   const clock = new RunClock();
-  const loop = new LoadLoop({ ...task, part, clock, emit });
+  const { promise: ended, resolve } = Promise.withResolvers<LoopEnd>();
+  let loop: LoadLoop | null = null;
+  let stopped = false;
+  const ready = new Promise<void>((readied) => {
+    const make = () => {
+      if (stopped) return;
+      loop = new LoadLoop({ ...task, part, clock, emit });
+      loop.ended.then(resolve);
+      readied();
+    };
+    rehearse(task.plan)
+      .then(make)
+      .catch((error) => resolve(notSetUp(error)));
+  });
   return {
-    ready: rehearse(task.plan),
-    ended: loop.ended,
+    ready,
+    ended,
     start(startNs) {
       clock.startAt(startNs ?? startIn(leadMs));
-      loop.start();
+      loop?.start();
     },
-    stop: (reason, message) => loop.stop(reason, message),
+    stop(reason, message) {
+      stopped = true;
+      if (loop) loop.stop(reason, message);
+      else resolve({ reason, message });
+    },
   };
+}
+
+/** Why there was no load at all. */
+export function notSetUp(error: unknown): LoopEnd {
+  return { reason: 'failed', message: `The load could not be set up: ${error instanceof Error ? error.message : String(error)}` };
 }
 
 /** Reasons by which one thread's end is the whole run's; a thread that is through its requests is only done early. */

@@ -35,6 +35,8 @@ export interface LoopOptions {
   readonly emit: (sample: LoopSample) => void;
   /** Another transport in place of the protocol's own: tests hold ours to undici's. */
   readonly transport?: MakeTransport;
+  /** How long a second is, in µs: those of a rehearsal are short. */
+  readonly secondUs?: number;
 }
 
 /** An open load waits this long at most for its last answers. */
@@ -46,6 +48,10 @@ const histogramFloorUs = 60_000_000;
 export class LoadLoop {
   readonly ended: Promise<LoopEnd>;
   readonly #options: LoopOptions;
+  // What every request asks for stands here and not in the options, whose shape differs from caller to caller.
+  readonly #clock: Clock;
+  readonly #closed: boolean;
+  readonly #secondUs: number;
   readonly #recorder: Recorder;
   readonly #pump: Pump;
   readonly #transport: Transport;
@@ -70,6 +76,9 @@ export class LoadLoop {
   constructor(options: LoopOptions) {
     this.#options = options;
     const { plan, part } = options;
+    this.#clock = options.clock;
+    this.#closed = plan.load.model === 'closed';
+    this.#secondUs = options.secondUs ?? 1_000_000;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -89,7 +98,7 @@ export class LoadLoop {
 
   /** Begins when the clock reaches 0. */
   start(): void {
-    const waitMs = -this.#options.clock.nowUs() / 1000;
+    const waitMs = -this.#clock.nowUs() / 1000;
     if (waitMs > 1) this.#timers.after(waitMs - 1, () => this.start());
     else if (waitMs > 0) setImmediate(() => this.start());
     else if (!this.#over) this.#begins();
@@ -106,14 +115,15 @@ export class LoadLoop {
 
   /** Sends nothing more; what is in flight is cut off. */
   stop(reason: EndReason, message: string): void {
-    this.#finish({ reason, message }, this.#options.clock.nowUs());
+    this.#finish({ reason, message }, this.#clock.nowUs());
   }
 
   #newRecorder(meter: ConnectionMeter): Recorder {
     const { plan, emit } = this.#options;
     return new Recorder({
-      open: plan.load.model === 'open',
+      open: !this.#closed,
       requestNames: plan.requests?.map(({ name }) => name) ?? [],
+      secondUs: this.#secondUs,
       highestUs: Math.max(this.#timeoutUs, histogramFloorUs),
       warmupUs: this.#warmupUs,
       errorStatuses: plan.errorStatuses,
@@ -145,7 +155,7 @@ export class LoadLoop {
 
   #pumpOptions(): PumpOptions {
     return {
-      clock: this.#options.clock,
+      clock: this.#clock,
       recorder: this.#recorder,
       warmupUs: this.#warmupUs,
       timeoutUs: this.#timeoutUs,
@@ -181,13 +191,13 @@ export class LoadLoop {
 
   /** The data rows are used up: an open load drops what is due, a closed load is over when all lanes are through. */
   #hadNothingToSend(): void {
-    if (this.#options.plan.load.model === 'open') this.#recorder.dropped();
+    if (!this.#closed) this.#recorder.dropped();
     else if (this.#inFlight === 0) this.#pumpExhausted();
   }
 
   #laneEnded(lane: Lane, nowUs: number, transportOutcome: OutcomeKind): void {
     if (this.#over) return;
-    if (nowUs >= this.#endUs && this.#options.plan.load.model === 'closed') {
+    if (nowUs >= this.#endUs && this.#closed) {
       this.#loadTimeOver();
       return;
     }
@@ -203,7 +213,7 @@ export class LoadLoop {
     if (outcome === 'refused_by_policy') this.stop('target_refused', lane.error instanceof Error ? lane.error.message : '');
     else if (transportOutcome === 'response') this.#pump.freed(lane, nowUs);
     // After an error the transport is still putting its connection away: the lane's next request begins a turn later.
-    else setImmediate(() => !this.#over && this.#pump.freed(lane, this.#options.clock.nowUs()));
+    else setImmediate(() => !this.#over && this.#pump.freed(lane, this.#clock.nowUs()));
   }
 
   #judge(lane: Lane, nowUs: number): string | null {
@@ -227,8 +237,8 @@ export class LoadLoop {
 
   #pumpExhausted(): void {
     this.#exhausted = true;
-    if (this.#options.plan.load.model === 'closed') {
-      const nowUs = this.#options.clock.nowUs();
+    if (this.#closed) {
+      const nowUs = this.#clock.nowUs();
       this.#finish(endByRequests(this.#options.plan.load, this.#script.usedUp ?? this.#script.most), nowUs);
     } else this.#endIfDrained();
   }
@@ -241,12 +251,12 @@ export class LoadLoop {
       return;
     }
     const drainMs = Math.min(durationMs(plan.timeout), longestDrainMs) + lastTimeoutMs;
-    this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#options.clock.nowUs()));
+    this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#clock.nowUs()));
     this.#endIfDrained();
   }
 
   #endIfDrained(): void {
-    const nowUs = this.#options.clock.nowUs();
+    const nowUs = this.#clock.nowUs();
     if (this.#exhausted && this.#inFlight === 0 && this.#pump.waiting === 0 && nowUs >= this.#endUs)
       this.#finish(endByTime(this.#options.plan.load), nowUs);
   }
@@ -279,12 +289,12 @@ export class LoadLoop {
    * A second that begins after the end is never written out.
    */
   #bookAt(nowUs: number): void {
-    this.#recorder.at(this.#options.plan.load.model === 'closed' ? Math.min(nowUs, this.#endUs - 1) : nowUs);
+    this.#recorder.at(this.#closed ? Math.min(nowUs, this.#endUs - 1) : nowUs);
   }
 
   #everySecond(): void {
-    const nowUs = this.#options.clock.nowUs();
+    const nowUs = this.#clock.nowUs();
     this.#bookAt(nowUs);
-    this.#timers.after(1000 - (nowUs % 1_000_000) / 1000 + 1, () => this.#everySecond());
+    this.#timers.after((this.#secondUs - (nowUs % this.#secondUs)) / 1000 + 1, () => this.#everySecond());
   }
 }

@@ -29,17 +29,20 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
   const post = (message: FromThread) => port.postMessage(message);
   const clock = new RunClock();
   const task = workerData as ThreadData;
-  const loop = new LoadLoop({ ...task, clock, emit: (sample) => post({ kind: 'sample', sample }) });
+  let loop: LoadLoop | null = null;
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'stop') loop?.stop(message.reason, message.message);
+    else {
+      clock.startAt(message.startNs);
+      loop?.start();
+    }
+  });
+  await rehearse(task.plan);
+  // After the rehearsal: what was made before it would not fit the code compiled in it.
+  loop = new LoadLoop({ ...task, clock, emit: (sample) => post({ kind: 'sample', sample }) });
   loop.ended.then((end) => {
     post({ kind: 'end', end });
     port.close();
   });
-  port.on('message', (message: ToThread) => {
-    if (message.kind === 'stop') loop.stop(message.reason, message.message);
-    else {
-      clock.startAt(message.startNs);
-      loop.start();
-    }
-  });
-  rehearse(task.plan).then(() => post({ kind: 'ready' }));
+  post({ kind: 'ready' });
 }

@@ -13,12 +13,12 @@ import type { LoopSample } from './loop-sample.ts';
 import { isErrorStatus, outcomeIndex } from './outcome.ts';
 import { SecondBook } from './second-book.ts';
 
-const secondUs = 1_000_000;
-
 export interface RecorderOptions {
   readonly open: boolean;
   /** Names of the requests of a plan with several; empty for a plan with one target. */
   readonly requestNames: readonly string[];
+  /** How long a second is, in µs. */
+  readonly secondUs: number;
   readonly highestUs: number;
   readonly warmupUs: number;
   readonly errorStatuses: Plan['errorStatuses'];
@@ -36,13 +36,16 @@ export class Recorder {
   #active: SecondBook;
   #spare: SecondBook;
   #second = 0;
-  #boundaryUs = secondUs;
+  readonly #secondUs: number;
+  #boundaryUs: number;
   #full: { book: SecondBook; frame: Parameters<SecondBook['take']>[0]; health: LoopHealth } | null = null;
   #rolling = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    const { highestUs, open, requestNames } = options;
+    const { secondUs, highestUs, open, requestNames } = options;
+    this.#secondUs = secondUs;
+    this.#boundaryUs = secondUs;
     this.#active = new SecondBook(highestUs, open, requestNames);
     this.#spare = new SecondBook(highestUs, open, requestNames);
     this.#rehearse();
@@ -69,7 +72,7 @@ export class Recorder {
       this.#rolling = true;
       this.#options.beforeRoll(this.#boundaryUs);
       this.#rolling = false;
-      this.#roll(1000);
+      this.#roll(this.#secondUs / 1000);
     }
   }
 
@@ -138,8 +141,8 @@ export class Recorder {
   /** Writes out the last, shorter second. Nothing is counted afterwards. */
   finish(endUs: number): void {
     this.at(endUs - 1);
-    const lengthMs = (endUs - this.#second * secondUs) / 1000;
-    if (lengthMs > 0) this.#roll(Math.min(1000, lengthMs));
+    const lengthMs = (endUs - this.#second * this.#secondUs) / 1000;
+    if (lengthMs > 0) this.#roll(Math.min(this.#secondUs / 1000, lengthMs));
     this.#writeOut();
   }
 
@@ -151,7 +154,7 @@ export class Recorder {
     this.#full = { book: this.#active, frame, health: this.#options.health.take() };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
-    this.#boundaryUs += secondUs;
+    this.#boundaryUs += this.#secondUs;
     setImmediate(() => this.#writePart());
   }
 

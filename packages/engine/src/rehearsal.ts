@@ -4,6 +4,7 @@
  * milliseconds late and times the rest by its own slowness (docs/benchmarks.md has the figures).
  *
  * Several loads, each a loop of its own: what is compiled for the objects of a single loop is thrown away at the next one.
+ * Code is also thrown away when it comes to a branch it was not compiled for: seconds end, requests queue and heads change here too.
  * The pauses between them let the compiler's threads finish where they have no core of their own.
  */
 import { createServer as createHttp2Server } from 'node:http2';
@@ -18,13 +19,16 @@ import { whole } from './part.ts';
 /** Nothing is gained after this. */
 const mostMs = 800;
 /** No more than this share of the length of what is rehearsed for. */
-const mostShare = 0.1;
+const mostShare = 1 / 6;
 const roundMs = 100;
 const pauseMs = 15;
+/** Long enough for hundreds of requests, short enough for several ends. */
+const secondUs = 20_000;
 const longestFactor = 2;
 /** Slower loads are rehearsed at this rate all the same: it is the number of requests that gets code compiled. */
 const rate = 20_000;
 const maxConnections = 20;
+const mostQueued = 50;
 const mostStreams = 10;
 /** How fast a load without a duration is taken to be, for want of a better guess. */
 const guessedRate = 10_000;
@@ -59,21 +63,26 @@ async function playRound({ load, connection }: Plan, url: string): Promise<void>
     name: 'rehearsal',
     target: { url },
     connection: protocol === 'http2' ? { protocol, streams: Math.min(streams, mostStreams) } : { protocol },
-    // What this thread cannot both send and answer in time is dropped: a queue would make the round longer.
+    // Few may wait: a long queue would make the round longer.
     load:
       load.model === 'open'
-        ? { model: 'open', rate, duration, maxConnections, maxQueued: 0 }
+        ? { model: 'open', rate, duration, maxConnections, maxQueued: mostQueued }
         : { model: 'closed', connections: maxConnections, duration },
   });
   const clock = new RunClock();
   const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
-  const loop = new LoadLoop({ plan, runId: 'rehearsal', policy, part: whole, clock, emit: () => {} });
+  const loop = new LoadLoop({ plan, runId: 'rehearsal', policy, part: whole, clock, emit: () => {}, secondUs });
   clock.startAt(startIn(1));
   loop.start();
   await loop.ended;
 }
 
-const answer = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 13\r\n\r\nhello, world\n');
+let answers = 0;
+/** As most targets answer, with a head that is the same many times and then changes. */
+function answer(): string {
+  const date = answers++ >> 8;
+  return `HTTP/1.1 200 OK\r\nServer: rehearsal\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: keep-alive\r\n\r\nhello, world\n`;
+}
 
 /** Answers everything with 13 bytes, on a port of the loopback interface that nobody else is told of. */
 async function startTarget(http2: boolean): Promise<{ url: string; close(): void }> {
@@ -82,7 +91,7 @@ async function startTarget(http2: boolean): Promise<{ url: string; close(): void
         stream.on('error', () => {}).respond({ ':status': 200 });
         stream.end('hello, world\n');
       })
-    : createServer({ noDelay: true }, (socket) => socket.on('data', () => socket.write(answer)));
+    : createServer({ noDelay: true }, (socket) => socket.on('data', () => socket.write(answer())));
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket))));
   server.on('sessionError', () => {});

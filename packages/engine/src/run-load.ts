@@ -8,7 +8,7 @@ import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { autoStop } from './auto-stop.ts';
-import { type Crew, oneLoop, threadCrew } from './crew.ts';
+import { type Crew, notSetUp, oneLoop, threadCrew } from './crew.ts';
 import { examplesPerKind, kindOf } from './error-shelf.ts';
 import { liveThresholds } from './live-thresholds.ts';
 import type { LoopSample } from './loop-sample.ts';
@@ -79,7 +79,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     const [only, ...others] = parts;
     crew = only && others.length === 0 ? oneLoop(task, only, emit) : threadCrew(task, parts, emit);
   } catch (error) {
-    return { reason: 'failed', message: `The load could not be set up: ${error instanceof Error ? error.message : String(error)}` };
+    return notSetUp(error);
   }
   const abort = () => {
     const { reason, message } = endOf(signal);

@@ -19,6 +19,7 @@ test('what falls due while a second ends in the middle of a turn is sent all the
   const recorder = new Recorder({
     open: true,
     requestNames: [],
+    secondUs: 1_000_000,
     highestUs: 60_000_000,
     warmupUs: 0,
     errorStatuses: 'none',
