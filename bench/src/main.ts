@@ -7,7 +7,7 @@ import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { startNginx } from './nginx.ts';
-import { caseTable, machine, ours, type TruthRow, truthTable, writeReport } from './report.ts';
+import { caseTable, machine, ours, type TruthRound, type TruthRow, truthTable, writeReport } from './report.ts';
 import { type BenchLoad, findCommand, peers, type Tool } from './tools.ts';
 import { startTruthTarget, type Truth, trueTimes } from './truth.ts';
 
@@ -138,17 +138,22 @@ function mediansOf(list: readonly Round[]): Medians {
 
 async function measureTruth(all: readonly Entrant[]): Promise<string> {
   const truth: Truth = { rate: 500, seconds: 20, freezeAfterSeconds: 8, freezeSeconds: 1 };
-  const rows: TruthRow[] = [];
-  for (const { name, run } of all) {
-    const target = await startTruthTarget(truth, targetCore);
-    const load = { url: target.url, seconds: truth.seconds, keepAlive: true, streams: null };
-    // Enough connections that nobody has to wait for one; tools without an open model do what they can.
-    const told = (await run({ ...load, rate: truth.rate, connections: 800 })) ?? (await run({ ...load, rate: null, connections: 5 }));
-    await target.close();
-    if (told) rows.push({ tool: name, told });
-    if (told) say(`  truth ${name.padEnd(14)} p50 ${told.p50Ms} p99 ${told.p99Ms} p99.9 ${told.p999Ms}`);
-  }
-  return truthTable('Truth: 500/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s', trueTimes(truth), rows);
+  const rows = new Map<string, TruthRow & { rounds: TruthRound[] }>();
+  for (let round = 1; round <= rounds; round++)
+    for (const { name, run } of all) {
+      const target = await startTruthTarget(truth, targetCore);
+      const load = { url: target.url, seconds: truth.seconds, keepAlive: true, streams: null };
+      // Enough connections that nobody has to wait for one; tools without an open model do what they can.
+      const openTold = await run({ ...load, rate: truth.rate, connections: 800 });
+      const told = openTold ?? (await run({ ...load, rate: null, connections: 5 }));
+      const log = await target.end();
+      if (!told) continue;
+      const row = rows.get(name) ?? { tool: name, open: openTold !== null, rounds: [] };
+      rows.set(name, row);
+      row.rounds.push({ told, truth: trueTimes(truth, log) });
+      say(`  truth, round ${round} ${name.padEnd(14)} p50 ${told.p50Ms} p99 ${told.p99Ms} p99.9 ${told.p999Ms}`);
+    }
+  return truthTable('Truth: 500/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s', [...rows.values()]);
 }
 
 async function measureMany(): Promise<string> {

@@ -1,9 +1,10 @@
 /**
- * What the users of the truth target felt, computed and not measured: requests come at k/rate; one in a hundred takes 200 ms,
- * the others 5 ms; what is due, or would be answered, during the freeze waits for its end. Any tool that says otherwise is wrong.
+ * What the users of the truth target felt, from the target's own log: they come at k/rate, whatever the generator does; what is due, or
+ * would be answered, during the freeze waits for its end. Everybody is told by the log of the run in question: timers of
+ * 5 ms take 5.0 to 5.3 ms, from run to run.
  */
 import { spawn } from 'node:child_process';
-import { type BenchTarget, freePort } from './nginx.ts';
+import { freePort } from './nginx.ts';
 
 export interface Truth {
   readonly rate: number;
@@ -12,37 +13,61 @@ export interface Truth {
   readonly freezeSeconds: number;
 }
 
-/** Percentiles in ms of the response times of all requests. */
-export function trueTimes(truth: Truth): { p50Ms: number; p99Ms: number; p999Ms: number } {
-  const { rate, seconds, freezeAfterSeconds: from, freezeSeconds } = truth;
-  const until = from + freezeSeconds;
+/** What the target saw, in ms since its first request. */
+export interface TruthLog {
+  /** When each request was read and when it was answered, in the order in which they were read. */
+  readonly requests: readonly (readonly [readMs: number, answeredMs: number])[];
+  readonly frozenMs: readonly [fromMs: number, untilMs: number];
+}
+
+/** Percentiles in ms of the response times of all users. */
+export interface TrueTimes {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly p999Ms: number;
+}
+
+export function trueTimes({ rate, seconds }: Pick<Truth, 'rate' | 'seconds'>, { requests, frozenMs }: TruthLog): TrueTimes {
+  const [fromMs, untilMs] = frozenMs;
+  // What the target took for each, without what of it was the freeze.
+  const took = requests.map(([read, answered]) => answered - read - Math.max(0, Math.min(answered, untilMs) - Math.max(read, fromMs)));
+  if (took.length === 0) throw new Error('the target was asked for nothing');
   const times = Array.from({ length: rate * seconds }, (_, k) => {
-    const due = k / rate;
-    const delay = (k + 1) % 100 === 0 ? 0.2 : 0.005;
-    // Arrived in the freeze: read at its end, then delayed. Arrived before: its timer fires at the freeze's end at the earliest.
-    if (due >= from && due < until) return until - due + delay;
-    if (due < from && due + delay > from) return Math.max(due + delay, until) - due;
-    return delay;
+    const dueMs = (k / rate) * 1000;
+    // A generator that sent fewer requests tells less of the target: its log is read once more from the beginning.
+    const delayMs = took[k % took.length] as number;
+    if (dueMs >= fromMs && dueMs < untilMs) return untilMs - dueMs + delayMs;
+    // Arrived before: its timer fires at the freeze's end at the earliest.
+    if (dueMs < fromMs && dueMs + delayMs > fromMs) return Math.max(dueMs + delayMs, untilMs) - dueMs;
+    return delayMs;
   }).sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.ceil(share * times.length) - 1] as number) * 1000;
+  const at = (share: number) => times[Math.ceil(share * times.length) - 1] as number;
   return { p50Ms: at(0.5), p99Ms: at(0.99), p999Ms: at(0.999) };
 }
 
-export async function startTruthTarget(truth: Truth, core: number | null): Promise<BenchTarget> {
+export interface TruthTarget {
+  readonly url: string;
+  /** Ends it and gives its log. */
+  end(): Promise<TruthLog>;
+}
+
+export async function startTruthTarget(truth: Truth, core: number | null): Promise<TruthTarget> {
   const port = await freePort();
   const program = [process.execPath, new URL('./truth-target.ts', import.meta.url).pathname];
   const args = [port, truth.freezeAfterSeconds * 1000, truth.freezeSeconds * 1000].map(String);
   const [command = '', ...rest] = [...(core === null ? [] : ['taskset', '-c', String(core)]), ...program, ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (piece) => (said += piece));
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
     child.once('exit', () => reject(new Error('the truth target ended')));
   });
   return {
     url: `http://127.0.0.1:${port}/`,
-    close: () =>
+    end: () =>
       new Promise((resolve) => {
-        child.once('exit', () => resolve());
+        child.once('close', () => resolve(JSON.parse(said.slice(said.indexOf('{')))));
         child.kill();
       }),
   };
