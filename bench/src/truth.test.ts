@@ -15,24 +15,34 @@ function logOf(rate: number, seconds: number, [fromMs, untilMs]: readonly [numbe
 const never = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 test('without a freeze the true times are the delays', () => {
-  const times = trueTimes({ rate: 100, seconds: 20 }, logOf(100, 20, never));
+  const times = trueTimes({ rate: 100, seconds: 20 }, logOf(100, 20, never), true);
   expect(times.p50Ms).toBeCloseTo(5);
   expect(times.p99Ms).toBeCloseTo(5);
   expect(times.p999Ms).toBeCloseTo(200);
 });
 
 test('a freeze of S in a run of D pushes p99 to about S - 0.01·D', () => {
-  const { p50Ms, p99Ms, p999Ms } = trueTimes({ rate: 200, seconds: 20 }, logOf(200, 20, [8000, 9000]));
+  const { p50Ms, p99Ms, p999Ms } = trueTimes({ rate: 200, seconds: 20 }, logOf(200, 20, [8000, 9000]), true);
   expect(p50Ms).toBeCloseTo(5);
   expect(Math.abs(p99Ms - 805)).toBeLessThan(20);
   expect(p999Ms).toBeGreaterThan(980);
+});
+
+test('what the target takes to read those who waited is part of what they felt', () => {
+  const { requests, frozenMs } = logOf(200, 20, [8000, 9000]);
+  const slow = requests.map(([read, answered], k) =>
+    read === 9000 ? ([read + (k - 1600) / 10, answered + (k - 1600) / 10] as const) : ([read, answered] as const),
+  );
+  const [quick, burdened] = [requests, slow].map((log) => trueTimes({ rate: 200, seconds: 20 }, { requests: log, frozenMs }, true).p99Ms);
+  expect((burdened ?? 0) - (quick ?? 0)).toBeGreaterThan(3);
+  expect((burdened ?? 0) - (quick ?? 0)).toBeLessThan(5);
 });
 
 test('users come at their rate, whatever a generator that waited for the freeze to end has sent', () => {
   // One connection: nothing is read in the freeze, one request waits it out, and only half of the users are in the log.
   const requests = Array.from({ length: 2000 }, (_, k) => [k * 10, k * 10 + 5] as const).filter(([read]) => read < 8000 || read >= 9000);
   requests[799] = [7998, 9003];
-  const { p99Ms } = trueTimes({ rate: 200, seconds: 20 }, { requests, frozenMs: [8000, 9000] });
+  const { p99Ms } = trueTimes({ rate: 200, seconds: 20 }, { requests, frozenMs: [8000, 9000] }, false);
   expect(Math.abs(p99Ms - 805)).toBeLessThan(20);
 });
 

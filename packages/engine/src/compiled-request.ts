@@ -1,4 +1,5 @@
 /** A request of the plan, compiled once: what it sends, what its response must be, and what of the response is kept for that. */
+import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type PlannedRequest, requestsOf } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
@@ -8,7 +9,6 @@ import { type CheckList, compileChecks } from './checks.ts';
 import { compileExtractions, type ExtractionList } from './extraction.ts';
 import type { Lane } from './lane.ts';
 import { Message } from './message.ts';
-import { isErrorStatus } from './outcome.ts';
 import { compileTemplate, inBody, inHeader, inPath, type RenderContext, render, writtenInPath } from './template.ts';
 import type { ResponseKeeping } from './transports/http-lane.ts';
 

@@ -1,6 +1,5 @@
 /** What became of a request, judged by the error's code and by the phase it happened in; never by its message. */
 import { type OutcomeKind, outcomeKinds } from '@plimsoll/contracts/outcome';
-import type { Plan } from '@plimsoll/contracts/plan';
 
 /** Position of each outcome in the recorder's counters. */
 export const outcomeIndex = Object.fromEntries(outcomeKinds.map((kind, index) => [kind, index])) as Record<OutcomeKind, number>;
@@ -56,9 +55,4 @@ export function outcomeOf(error: unknown, peerEnded: boolean): OutcomeKind {
   if (code === 'ETIMEDOUT') return 'timeout';
   if (brokenOff.has(code) && peerEnded) return 'closed_early';
   return 'protocol';
-}
-
-/** Does a plan count a response with this status as failed? */
-export function isErrorStatus(errorStatuses: Plan['errorStatuses'], status: number): boolean {
-  return errorStatuses !== 'none' && status >= (errorStatuses === '5xx' ? 500 : 400);
 }

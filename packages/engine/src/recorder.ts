@@ -3,6 +3,7 @@
  * second it happened in even when timers are late. The full second's book is written out a turn of the loop later, while the
  * other book takes the next one.
  */
+import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ConnectionMeter } from './connection-meter.ts';
@@ -10,7 +11,7 @@ import type { DialPhases } from './dial.ts';
 import type { LoopHealth } from './generator-health.ts';
 import type { Lane } from './lane.ts';
 import type { LoopSample } from './loop-sample.ts';
-import { isErrorStatus, outcomeIndex } from './outcome.ts';
+import { outcomeIndex } from './outcome.ts';
 import { SecondBook } from './second-book.ts';
 
 export interface RecorderOptions {

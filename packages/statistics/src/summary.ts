@@ -1,6 +1,6 @@
 /** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
+import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample } from '@plimsoll/contracts/outcome';
-import type { Plan } from '@plimsoll/contracts/plan';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { HistogramName, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
 import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
@@ -18,14 +18,6 @@ import {
 } from './counts.ts';
 import { merge, timesOf } from './histogram.ts';
 import { connectionsOf } from './point.ts';
-
-export type ErrorStatuses = Plan['errorStatuses'];
-
-/** Does this status count as an error under the plan's rule? */
-export function isErrorStatus(status: string, rule: ErrorStatuses): boolean {
-  const first = status[0];
-  return rule !== 'none' && (first === '5' || (first === '4' && rule === '4xx-5xx'));
-}
 
 /** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
 export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
@@ -116,7 +108,7 @@ export function errorGroups(counts: Counts, samples: readonly Sample[], errorSta
     if (count > 0) groups.push({ kind, count, example: first((example) => example.outcome === kind) });
   }
   for (const [status, answers] of Object.entries(counts.statuses).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))) {
-    if (!isErrorStatus(status, errorStatuses) || byStatus <= 0) continue;
+    if (!isErrorStatus(errorStatuses, Number(status)) || byStatus <= 0) continue;
     const count = Math.min(answers, byStatus);
     byStatus -= count;
     groups.push({ kind: status, count, example: first((e) => String(e.status) === status && e.outcome === 'response') });
