@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. A route without it does not start. */
     action?: RouteAction;
+    /** Does its body hold a plan, with the plan's files? */
+    takesPlan?: boolean;
     /** Does it take a plan as YAML, too? */
     yaml?: boolean;
   }

@@ -4,6 +4,7 @@ import { StoreError } from '@plimsoll/store/store-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, statusOf } from './api-error.ts';
+import { isTooLarge, tooLarge } from './body-limit.ts';
 
 const titles: Readonly<Record<ProblemCode, string>> = {
   invalid_input: 'The input is not valid',
@@ -86,7 +87,6 @@ function fromInput(error: InputError): ApiError {
 
 const byFastifyCode: Readonly<Record<string, [ProblemCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_content_type', 'Send application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is over 4 MiB.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body is not as long as Content-Length says.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not JSON.'],
   FST_ERR_BAD_URL: ['invalid_input', 'The path cannot be decoded.'],
@@ -135,7 +135,7 @@ export function toApiError(error: unknown): ApiError {
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = toApiError(error);
+  const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);

@@ -17,7 +17,7 @@ export const createPlan: Route = (context) => async (app) => {
   app.post(
     api.plans,
     {
-      config: { action: 'plan.edit', yaml: true },
+      config: { action: 'plan.edit', takesPlan: true, yaml: true },
       schema: {
         summary: 'Keep a plan.',
         tags: ['plans'],
@@ -75,13 +75,13 @@ export const replacePlan: Route = (context) => async (app) => {
   app.put(
     api.plan(':id'),
     {
-      config: { action: 'plan.edit' },
+      config: { action: 'plan.edit', takesPlan: true },
       schema: {
         summary: 'Replace a plan. Runs made before keep their own copy.',
         tags: ['plans'],
         params: uuidParams,
         body: savePlanSchema,
-        response: { 200: savedPlanSchema, ...errors(400, 401, 403, 404) },
+        response: { 200: savedPlanSchema, ...errors(400, 401, 403, 404, 413, 415) },
       },
     },
     async (request) => {
