@@ -1,5 +1,6 @@
 /** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
 import { z } from 'zod';
+import { listedPlanSchema } from './listed-plan.ts';
 import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
 import { noteSchema, planSchema, tagsSchema } from './plan.ts';
 import { connectionCountsSchema, laterTimesSchema, pointSchema, timesSchema } from './sample.ts';
@@ -170,8 +171,11 @@ export const runSchema = z
   .meta({ id: 'Run' });
 export type Run = z.infer<typeof runSchema>;
 
-/** A run as a list shows it: without the samples, the errors' examples and where it was generated. */
-export const runListItemSchema = runSchema.omit({ environment: true, generators: true }).meta({ id: 'RunListItem' });
+/** A run as a list shows it: without the samples, the errors' examples, the plan's long contents and where it was generated. */
+export const runListItemSchema = runSchema
+  .omit({ environment: true, generators: true })
+  .extend({ plan: listedPlanSchema })
+  .meta({ id: 'RunListItem' });
 export type RunListItem = z.infer<typeof runListItemSchema>;
 
 export const runListSchema = z.strictObject({

@@ -4,11 +4,12 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, isTerminal, type Run, type RunListItem, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type Db, first, inTransaction, jsonText } from './db.ts';
-import { type RunRow, runColumns, runListItemOf, runOf } from './run-row.ts';
+import { type RunListRow, type RunRow, runColumns, runListColumns, runListItemOf, runOf } from './run-row.ts';
 import { openPlan, sealPlan } from './secrets.ts';
 import { StoreError } from './store-error.ts';
 
-const selectRun = `SELECT ${runColumns} FROM runs r LEFT JOIN users u ON u.id = r.created_by`;
+const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by';
+const selectRun = `SELECT ${runColumns} ${fromRuns}`;
 
 export interface NewRun {
   readonly teamId: string;
@@ -94,8 +95,8 @@ export async function listRuns(
   const { where, values } = filterOf(teamId, query);
   const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
-  const page = await db.query<RunRow>(
-    `${selectRun} WHERE ${where} AND ($${values.length + 1}::bigint IS NULL OR r.ordinal < $${values.length + 1})
+  const page = await db.query<RunListRow>(
+    `SELECT ${runListColumns} ${fromRuns} WHERE ${where} AND ($${values.length + 1}::bigint IS NULL OR r.ordinal < $${values.length + 1})
      ORDER BY r.ordinal DESC LIMIT $${values.length + 2}`,
     [...values, after, query.limit + 1],
   );

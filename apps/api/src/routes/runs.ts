@@ -16,6 +16,8 @@ export const listTeamRuns: Route =
         config: { action: 'run.view' },
         schema: {
           summary: 'The history, newest first.',
+          description:
+            'Long contents of plans (bodies, body files, data rows) are left out and named in `plan.leftOut`; a run by itself has them.',
           tags: ['runs'],
           querystring: runListQuerySchema,
           response: { 200: runListSchema, ...errors(400, 401, 403) },
