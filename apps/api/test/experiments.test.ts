@@ -48,7 +48,7 @@ describe('an experiment', () => {
     ]);
     expect((await boss<Experiment>('GET', api.experiment(answer.body.id))).body).toEqual(answer.body);
     const { items } = (await boss<{ items: Experiment[] }>('GET', api.experiments)).body;
-    expect(items[0]).toMatchObject({ id: answer.body.id, state: 'queued', progress: { done: 0, total: 4 } });
+    expect(items[0]).toMatchObject({ id: answer.body.id, state: 'queued', stateReason: null, progress: { done: 0, total: 4 } });
   });
 
   it('is refused over the cap of its team, however many are asked for at once, and taken again when one is over', async () => {

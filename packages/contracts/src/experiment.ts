@@ -123,5 +123,16 @@ export const experimentSchema = z
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
 export const experimentListSchema = z.strictObject({
-  items: z.array(experimentSchema.pick({ id: true, name: true, kind: true, state: true, progress: true, createdAt: true, endedAt: true })),
+  items: z.array(
+    experimentSchema.pick({
+      id: true,
+      name: true,
+      kind: true,
+      state: true,
+      stateReason: true,
+      progress: true,
+      createdAt: true,
+      endedAt: true,
+    }),
+  ),
 });

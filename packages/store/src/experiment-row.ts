@@ -91,7 +91,7 @@ export function progressOf(
 }
 
 /** One text: how it stands, and what happened on the way. */
-function reasonOf({ state_reason, notes }: ExperimentRow): string | null {
+export function reasonOf({ state_reason, notes }: Pick<ExperimentRow, 'state_reason' | 'notes'>): string | null {
   const sentences = [...(state_reason === null ? [] : [state_reason]), ...notes];
   return sentences.length === 0 ? null : sentences.join(' ');
 }

@@ -4,7 +4,15 @@ import type { CreateExperiment, Experiment, experimentListSchema } from '@plimso
 import { activeStates } from '@plimsoll/contracts/run';
 import type { z } from 'zod';
 import { type Db, first, inTransaction } from './db.ts';
-import { type ExperimentResult, type ExperimentRow, experimentOf, progressOf, type StepRow, stepColumns } from './experiment-row.ts';
+import {
+  type ExperimentResult,
+  type ExperimentRow,
+  experimentOf,
+  progressOf,
+  reasonOf,
+  type StepRow,
+  stepColumns,
+} from './experiment-row.ts';
 import { requestStop } from './runs.ts';
 import { sealPlan } from './secrets.ts';
 import { StoreError } from './store-error.ts';
@@ -108,12 +116,12 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
 export async function listExperiments(db: Db, teamId: string): Promise<z.infer<typeof experimentListSchema>['items']> {
   type Row = Omit<ExperimentRow, 'result'> & { planned: number; done: number; expected: number | null };
   const { rows } = await db.query<Row>(
-    `SELECT x.id, x.name, x.kind, x.state, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
+    `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
        count(e.position)::int AS planned,
        count(e.position) FILTER (WHERE e.inserted_at IS NOT NULL AND NOT coalesce(r.state = ANY($2), false))::int AS done
      FROM (SELECT * FROM experiments WHERE team_id = $1 ORDER BY ordinal DESC LIMIT 200) x
      LEFT JOIN experiment_runs e ON e.experiment_id = x.id LEFT JOIN runs r ON r.id = e.run_id
-     GROUP BY x.id, x.name, x.kind, x.state, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
+     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
     [teamId, activeStates],
   );
   return rows.map((row) => ({
@@ -121,6 +129,7 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     name: row.name,
     kind: row.kind,
     state: row.state,
+    stateReason: reasonOf(row),
     progress: progressOf(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
+import type { Point } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
-import { sparkPath, topOf } from './spark-path.ts';
+import { seriesOf, sparkPath, topOf } from './spark-path.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 10 };
 
@@ -15,6 +16,12 @@ it('keeps the peak of a long series', () => {
   const series = Array.from({ length: 1000 }, (_, i) => (i === 501 ? 100 : 1));
   expect(sparkPath(series, box, 100)).toContain(' 0.0L');
   expect(sparkPath(series, box, 100).split('L').length).toBeLessThanOrEqual(300);
+});
+
+it('reads no rate from the few milliseconds a run may end with', () => {
+  const points = [1000, 1000, 20].map((lengthMs) => ({ lengthMs, done: 10, failed: 0, warmup: false }) as Point);
+  expect(seriesOf(points, 'throughput')).toEqual([10, 10]);
+  expect(seriesOf(points.slice(2), 'throughput')).toEqual([500]);
 });
 
 it('has a scale that holds all lines, also where nothing was measured', () => {

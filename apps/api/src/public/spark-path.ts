@@ -1,6 +1,7 @@
 /** A line through a series as an SVG path; a gap where nothing was measured. */
 import type { Point } from '@plimsoll/contracts/sample';
 import type { ComparedMetric } from '@plimsoll/contracts/verdict';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 
 export type Series = readonly (number | null)[];
 interface Box {
@@ -14,7 +15,7 @@ const percentileKeys = { p50: 'p50Us', p90: 'p90Us', p95: 'p95Us', p99: 'p99Us',
 
 /** One metric over the measured seconds. */
 export function seriesOf(points: readonly Point[], metric: ComparedMetric): Series {
-  return points
+  return wholeSeconds(points)
     .filter((point) => !point.warmup)
     .map((point) => {
       const finished = point.done + point.failed;

@@ -380,6 +380,7 @@ export const en = {
     loopback: 'this machine (loopback)',
     openLab: 'any but cloud metadata (open lab)',
     concurrent: 'Runs at once',
+    experiments: 'Experiments waiting or under way',
     rate: 'Rate of a run',
     connections: 'Connections of a run',
     duration: 'Length of a run',

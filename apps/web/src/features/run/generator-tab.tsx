@@ -1,6 +1,7 @@
 import '../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
@@ -8,7 +9,6 @@ import { formatShare } from '../../format/number.ts';
 import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { wholeSeconds } from '../../ui/run/run-rows.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */

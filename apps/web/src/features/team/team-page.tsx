@@ -42,6 +42,7 @@ function Limits() {
     [t('team.workers'), state ? formatCount(state.workers) : '–'],
     [t('team.targets'), targets.mode === 'open-lab' ? t('team.openLab') : [t('team.loopback'), ...targets.allowed].join(', ')],
     [t('team.concurrent'), formatCount(caps.maxConcurrentRuns)],
+    [t('team.experiments'), formatCount(caps.maxExperiments)],
     [t('team.rate'), `${formatCount(caps.maxRatePerSecond)}/s`],
     [t('team.connections'), formatCount(caps.maxConnections)],
     [t('team.duration'), formatLength(caps.maxDurationMs)],

@@ -1,6 +1,7 @@
 import '../../i18n/run-text.ts';
 import { SegmentedControl } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CurveChart, TimeChart } from '../../charts/lazy.ts';
@@ -42,7 +43,7 @@ export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
   const [search, change] = useSearchState(searchSchema);
   const staged = hasStages(arms.map(({ arm }) => arm));
   const align: Alignment = staged ? search.align : 'elapsed';
-  const overlaid = arms.map(({ arm }) => arm);
+  const overlaid = arms.map(({ arm }) => ({ ...arm, points: wholeSeconds(arm.points) }));
   const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
   const rates = overlay(overlaid, align, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
   const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));

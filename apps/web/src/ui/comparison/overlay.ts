@@ -3,7 +3,7 @@ import type { Arm } from '@plimsoll/contracts/comparison';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { ChartRow } from '../../charts/types.ts';
 
-type Overlaid = Pick<Arm, 'points' | 'stageSeconds'>;
+type Overlaid = Pick<Arm, 'stageSeconds'> & { readonly points: readonly Point[] };
 export type Alignment = 'elapsed' | 'stage';
 
 export const armKey = (index: number): string => `arm${index}`;

@@ -1,7 +1,7 @@
 /** Each request of a plan with several, as rows of a table: from the points while the run goes on, from its summary at the end. */
 import type { Summary } from '@plimsoll/contracts/run';
 import type { Point, RequestPoint } from '@plimsoll/contracts/sample';
-import { wholeSeconds } from './run-rows.ts';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 
 export interface RequestRow {
   /** '' = all requests together. */

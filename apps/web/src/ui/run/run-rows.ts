@@ -2,13 +2,8 @@
 
 import type { Point, Times } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ChartRow, Limit, Series } from '../../charts/types.ts';
-
-/** A run's last second may be a few milliseconds long: too short to read a rate or a share of time from. */
-export function wholeSeconds<P extends Pick<Point, 'lengthMs'>>(points: readonly P[]): readonly P[] {
-  const last = points.at(-1);
-  return last && points.length > 1 && last.lengthMs < 250 ? points.slice(0, -1) : points;
-}
 
 /** `planned` is null for a single request of several: which one goes next is only known when it is sent. */
 type CountedPoint = Pick<Point, 'second' | 'lengthMs' | 'sent' | 'done' | 'failed'> & Partial<Pick<Point, 'planned'>>;

@@ -222,7 +222,9 @@ function ExperimentRow({ experiment, columns, selected, folding }: ExperimentRow
       <td>
         <ExperimentChip state={experiment.state} />
       </td>
-      <td colSpan={columns} aria-hidden="true" />
+      <td colSpan={columns} className="small soft reason">
+        {experiment.stateReason}
+      </td>
       <td className="n soft">
         <time dateTime={createdAt} title={formatMoment(createdAt)}>
           {formatAgo(createdAt, now)}
