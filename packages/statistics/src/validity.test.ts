@@ -48,7 +48,12 @@ describe('validity', () => {
       run(20, () => ({ times: late })),
     );
     expect(judged.stamp).toBe('degraded');
-    expect(judged.reasons[0]).toMatch(/p99 of send lateness was 5 ms, over 1 ms/);
+    expect(judged.reasons[0]).toMatch(/were free: p99 of send lateness was 5 ms, over 1 ms/);
+    const partly = judgeValidity(
+      open,
+      run(20, (second) => ({ times: late, waiting: second < 5 ? 3 : 0 })),
+    );
+    expect(partly.reasons[0]).toMatch(/were free in 14 of 20 seconds: p99 of send lateness was 5 ms in them, over 1 ms/);
     const slowTarget = { sendLateness: Array(100).fill(5000), responseTime: Array(100).fill(100_000) };
     expect(
       judgeValidity(

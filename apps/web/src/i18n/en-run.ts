@@ -116,7 +116,7 @@ export const runText = {
     only: 'The charts show {{name}} alone. What belongs to connections and to the generator is only known of all requests together.',
     chartOf: '{{title}}: {{name}}',
     sequence: 'In sequence: each turn sends them all, in this order.',
-    mix: 'A mix: each request is drawn by its weight.',
+    mix: 'A mix: requests are dealt out in turn, by their weights.',
     weight: '{{share}} of the mix (weight {{weight}})',
     extracts: 'Takes {{names}} from its response.',
     headers_one: '{{count}} header',
