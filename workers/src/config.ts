@@ -1,7 +1,15 @@
 /** Settings of a worker, checked at start. The one file of this package that reads the environment. */
 import { availableParallelism } from 'node:os';
 import type { Caps } from '@plimsoll/contracts/caps';
-import { capsOf, commonVariables, maskedVariable, ownPortsOf, targetsOf } from '@plimsoll/contracts/environment-variables';
+import {
+  capsOf,
+  commonVariables,
+  demoPortOf,
+  maskedVariable,
+  ownPortsOf,
+  readVariables,
+  targetsOf,
+} from '@plimsoll/contracts/environment-variables';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { z } from 'zod';
 
@@ -36,18 +44,14 @@ export interface WorkerConfig {
 
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success)
-    throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
-  const env = parsed.data;
+  const env = readVariables(environmentSchema, environment);
   return {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
     targets: targetsOf(env.PLIMSOLL_TARGETS, ownPortsOf(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
     caps: capsOf(env),
-    demoPort: env.PLIMSOLL_DEMO_PORT ?? env.PORT + 90,
+    demoPort: demoPortOf(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     gatherMs: env.PLIMSOLL_GATHER_SECONDS * 1000,

@@ -1,7 +1,7 @@
 /** Settings of the API, checked at start. The one file of this package that reads the environment. */
 import { resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
-import { capsOf, commonVariables, ownPortsOf, targetsOf } from '@plimsoll/contracts/environment-variables';
+import { capsOf, commonVariables, demoPortOf, ownPortsOf, readVariables, targetsOf } from '@plimsoll/contracts/environment-variables';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { z } from 'zod';
 
@@ -36,11 +36,7 @@ export interface ApiConfig {
 
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success)
-    throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
-  const env = parsed.data;
+  const env = readVariables(environmentSchema, environment);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -50,7 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: targetsOf(env.PLIMSOLL_TARGETS, ownPortsOf(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
     signup: env.PLIMSOLL_SIGNUP,
-    demoPort: env.PLIMSOLL_DEMO_PORT ?? env.PORT + 90,
+    demoPort: demoPortOf(env),
     ...(env.PLIMSOLL_TRUSTED_PROXIES ? { trustedProxies: env.PLIMSOLL_TRUSTED_PROXIES } : {}),
     caps: capsOf(env),
     logLevel: env.PLIMSOLL_LOG,

@@ -1,7 +1,7 @@
 /** Settings of `npm start`. The API and the worker read theirs from what is handed on. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { commonVariables } from '@plimsoll/contracts/environment-variables';
+import { commonVariables, givenVariables, readVariables } from '@plimsoll/contracts/environment-variables';
 import { z } from 'zod';
 
 export const environmentSchema = z.object({
@@ -29,14 +29,8 @@ export interface StandaloneConfig {
 }
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): StandaloneConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined)) as Record<
-    string,
-    string
-  >;
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success)
-    throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
-  const env = parsed.data;
+  const given = givenVariables(environment);
+  const env = readVariables(environmentSchema, given);
   return {
     port: env.PORT,
     host: env.HOST,

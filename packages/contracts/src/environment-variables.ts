@@ -17,7 +17,9 @@ export const commonVariables = {
   PLIMSOLL_TARGETS: z.string().default('').meta({
     description: 'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; or `open-lab` for anywhere.',
   }),
-  PLIMSOLL_DEMO_PORT: portVariable.optional().meta({ description: 'Port of the built-in demo target (PORT + 90).' }),
+  PLIMSOLL_DEMO_PORT: portVariable
+    .optional()
+    .meta({ description: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).' }),
   PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns).meta({ description: 'Runs of one team at once.' }),
   PLIMSOLL_MAX_EXPERIMENTS: cap(defaultCaps.maxExperiments).meta({ description: 'Experiments of one team queued or under way.' }),
   PLIMSOLL_MAX_CONNECTIONS: cap(defaultCaps.maxConnections).meta({ description: 'Connections of one run.' }),
@@ -26,6 +28,34 @@ export const commonVariables = {
   PLIMSOLL_MAX_REQUESTS: cap(defaultCaps.maxRequests).meta({ description: 'Requests of one closed run.' }),
   PLIMSOLL_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').meta({ description: 'Least level logged.' }),
 } as const;
+
+/** Variables that are set; an empty one counts as not set. */
+export function givenVariables(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** The environment as this schema reads it. Throws an Error whose message names each variable that is wrong. */
+export function readVariables<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.infer<Schema> {
+  const parsed = schema.safeParse(givenVariables(environment));
+  if (parsed.success) return parsed.data;
+  throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
+}
+
+const demoPortDistance = 90;
+
+export function demoPortOf({
+  PORT,
+  PLIMSOLL_DEMO_PORT,
+}: {
+  readonly PORT: number;
+  readonly PLIMSOLL_DEMO_PORT?: number | undefined;
+}): number {
+  const above = PORT + demoPortDistance;
+  return PLIMSOLL_DEMO_PORT ?? (portVariable.safeParse(above).success ? above : PORT - demoPortDistance);
+}
 
 const capVariables = z.object(commonVariables).pick({
   PLIMSOLL_MAX_CONCURRENT_RUNS: true,
