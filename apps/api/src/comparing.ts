@@ -1,20 +1,17 @@
-/** Fetches the runs of two arms and compares them. */
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { ArmsComparison, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
+/** Fetches the runs of the arms and compares them; the numbers may be kept. */
+import type { ArmsComparison, ComparedWindow, Comparison, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { type ArmRun, type CompareAllOptions, compareInSteps } from '@plimsoll/statistics/compare';
+import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
+import { insertComparison } from '@plimsoll/store/comparisons';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
 import type { Pool } from 'pg';
 import { ApiError, invalid, notFound } from './api-error.ts';
-import { atMost } from './at-most.ts';
 import { noiseFloorFor } from './noise-floor.ts';
 
 /** The most runs one comparison takes, all arms together. */
 export const mostRuns = 50;
-// Histograms of 50 long runs are large: one comparison at a time keeps the process small.
-const oneAtATime = atMost(1);
 
 export interface Arms {
   readonly base: readonly string[];
@@ -53,16 +50,6 @@ function refuse({ base, candidate, others }: Arms): void {
   }
 }
 
-/** Answers other requests between two arms. */
-async function compared(options: CompareAllOptions): Promise<ComparisonResult[]> {
-  const steps = compareInSteps(options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await breathe();
-  }
-}
-
 /** The base's charts stand in the first result alone. */
 function withoutBaseCharts(result: ComparisonResult): ComparisonResult {
   return { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
@@ -81,19 +68,46 @@ export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise
     }
     return runs;
   };
-  return oneAtATime(async () => {
-    const base = await fetched(arms.base);
-    const candidates: ArmRun[][] = [];
-    for (const arm of [arms.candidate, ...arms.others]) candidates.push(await fetched(arm));
-    const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
-    const { window } = arms;
-    const [first, ...others] = await compared({
-      base,
-      candidates,
-      noiseFloor: floor?.relative ?? null,
-      noiseFloors: floor?.metrics ?? {},
-      ...(window ? { window: { fromSecond: window.from, toSecond: window.to } } : {}),
-    });
-    return { ...(first as ComparisonResult), others: others.map(withoutBaseCharts), window };
+  const base = await fetched(arms.base);
+  const candidates: ArmRun[][] = [];
+  for (const arm of [arms.candidate, ...arms.others]) candidates.push(await fetched(arm));
+  const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
+  const { window } = arms;
+  const [first, ...others] = compareAllArms({
+    base,
+    candidates,
+    noiseFloor: floor?.relative ?? null,
+    noiseFloors: floor?.metrics ?? {},
+    ...(window ? { window: { fromSecond: window.from, toSecond: window.to } } : {}),
   });
+  return { ...(first as ComparisonResult), others: others.map(withoutBaseCharts), window };
+}
+
+/** Who keeps a comparison, under which title; without one it is named after its runs. */
+export interface Keeping {
+  readonly userId: string | null;
+  readonly title: string;
+}
+
+/** Keeps the numbers as they are now. */
+export async function keepComparison(
+  db: Pool,
+  teamId: string,
+  { base, candidate, others }: Arms,
+  result: ArmsComparison,
+  { userId, title }: Keeping,
+): Promise<Comparison> {
+  return insertComparison(db, teamId, {
+    userId,
+    title: title || nameOf(result),
+    baseRunIds: base,
+    candidateRunIds: candidate,
+    otherRunIds: others,
+    result,
+  });
+}
+
+function nameOf(result: ArmsComparison): string {
+  const names = [result.base, result.candidate, ...result.others.map((other) => other.candidate)].map((arm) => arm.runs[0]?.name ?? '');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`.slice(0, 200);
 }

@@ -2,6 +2,7 @@
 import type { RunQueue } from '@plimsoll/queue/run-queue';
 import type { Pool } from 'pg';
 import type { Auth } from './auth.ts';
+import type { Comparer } from './comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { LiveFeeds } from './live-feed.ts';
 
@@ -11,4 +12,5 @@ export interface ApiContext {
   readonly queue: RunQueue;
   readonly auth: Auth;
   readonly feeds: LiveFeeds;
+  readonly comparer: Comparer;
 }

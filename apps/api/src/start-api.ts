@@ -5,6 +5,7 @@ import { openPool } from '@plimsoll/store/database';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAuth } from './auth.ts';
+import { openComparer } from './comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openLiveFeeds } from './live-feed.ts';
@@ -22,11 +23,12 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
   const feeds = openLiveFeeds(db);
+  const comparer = openComparer({ databaseUrl: config.databaseUrl });
   return {
-    context: { config, db, queue, auth, feeds },
+    context: { config, db, queue, auth, feeds, comparer },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), db.end()]);
+      await Promise.allSettled([queue.close(), comparer.close(), db.end()]);
     },
   };
 }

@@ -63,15 +63,6 @@ export function compareArms({ candidate, ...options }: CompareOptions): Comparis
 
 /** Each candidate against the same base, one result each in order; Holm's correction spans them all. */
 export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
-  const steps = compareInSteps(options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same, an arm a step: a server can see to others in between, since runs of an hour take most of a second each. */
-export function* compareInSteps(options: CompareAllOptions): Generator<undefined, ComparisonResult[], void> {
   const { base, candidates, noiseFloor, window, looks } = options;
   if (candidates.length === 0 || [base, ...candidates].some((arm) => arm.length === 0))
     throw new RangeError('An arm has at least one run.');
@@ -108,11 +99,7 @@ export function* compareInSteps(options: CompareAllOptions): Generator<undefined
       },
     };
   };
-  const judged: ReturnType<typeof judge>[] = [];
-  for (const [index, candidate] of candidates.entries()) {
-    judged.push(judge(candidate, index));
-    yield;
-  }
+  const judged = candidates.map(judge);
   const deltas = metricDeltas(judged, looks);
   const byRequest = requestDeltas(
     requestsOfArm(base, baseMeasured),

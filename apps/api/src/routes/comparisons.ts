@@ -1,6 +1,5 @@
 /** Comparisons: by URL with nothing stored, or kept with their numbers. */
 import {
-  type ArmsComparison,
   armsComparisonSchema,
   comparisonListSchema,
   comparisonQuerySchema,
@@ -8,13 +7,15 @@ import {
   createComparisonSchema,
 } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
-import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
+import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { z } from 'zod';
 import { teamCaller } from '../access.ts';
 import { invalid, notFound } from '../api-error.ts';
-import { compareRuns, mostRuns } from '../comparing.ts';
+import { mostRuns } from '../comparing.ts';
 import { errors, type Route, uuidParams } from '../schema.ts';
 
+/** The comparer's answers are JSON already, held to their schemas in its thread. */
+const jsonType = 'application/json';
 const uuid = z.uuid();
 const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
   from === undefined || to === undefined ? null : { from, to };
@@ -31,7 +32,7 @@ function idsOf(field: string, text: string): string[] {
 }
 
 export const compareByUrl: Route =
-  ({ db }) =>
+  ({ comparer }) =>
   async (app) => {
     app.get(
       '/api/v1/comparison',
@@ -44,25 +45,22 @@ export const compareByUrl: Route =
           response: { 200: armsComparisonSchema, ...errors(400, 401, 403, 404, 409) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { base, candidate, others = [] } = request.query;
-        return compareRuns(db, teamCaller(request).teamId, {
+        const arms = {
           base: idsOf('base', base),
           candidate: idsOf('candidate', candidate),
           others: [others].flat().map((arm, index) => idsOf(`others/${index}`, arm)),
           window: windowOf(request.query),
-        });
+        };
+        const { json } = await comparer.compare({ teamId: teamCaller(request).teamId, arms });
+        return reply.type(jsonType).send(json as never);
       },
     );
   };
 
-function nameOf(result: ArmsComparison): string {
-  const names = [result.base, result.candidate, ...result.others.map((other) => other.candidate)].map((arm) => arm.runs[0]?.name ?? '');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`.slice(0, 200);
-}
-
 export const createComparison: Route =
-  ({ db }) =>
+  ({ comparer }) =>
   async (app) => {
     app.post(
       api.comparisons,
@@ -78,16 +76,13 @@ export const createComparison: Route =
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
         const { base, candidate, others, title } = request.body;
-        const result = await compareRuns(db, teamId, { base, candidate, others, window: windowOf(request.body) });
-        const stored = await insertComparison(db, teamId, {
-          userId,
-          title: title?.trim() || nameOf(result),
-          baseRunIds: base,
-          candidateRunIds: candidate,
-          otherRunIds: others,
-          result,
-        });
-        return reply.code(201).header('location', api.storedComparison(stored.id)).send(stored);
+        const arms = { base, candidate, others, window: windowOf(request.body) };
+        const { id, json } = await comparer.compare({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
+        return reply
+          .code(201)
+          .header('location', api.storedComparison(id ?? ''))
+          .type(jsonType)
+          .send(json as never);
       },
     );
   };
