@@ -12,15 +12,44 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStack, type Stack, teamId } from './support.ts';
 
 let witness: Witness;
-let redis: TestRedis;
 beforeAll(async () => {
   witness = await startWitness({ log: true });
-  redis = await startRedis();
 });
-afterAll(async () => {
-  await witness.close();
-  await redis.stop();
-});
+afterAll(() => witness.close());
+
+/** Each test has a database, a Redis and workers of its own, so that they can wait side by side. */
+async function withRedis(act: (stack: Stack, redis: TestRedis) => Promise<void>): Promise<void> {
+  const redis = await startRedis();
+  const stack = await openStack({ redisUrl: redis.url });
+  try {
+    await act(stack, redis);
+  } finally {
+    await stack.close();
+    await redis.stop();
+  }
+}
+
+interface OwnPostgres {
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** A server of its own that can be stopped and started again. */
+async function withPostgres(act: (stack: Stack, postgres: OwnPostgres) => Promise<void>): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-outage-'));
+  let server = await startEmbeddedPostgres(dir);
+  const stack = await openStack({ databaseUrl: server.url });
+  const start = async () => {
+    server = await startEmbeddedPostgres(dir);
+  };
+  try {
+    await act(stack, { start, stop: () => server.stop() });
+  } finally {
+    await stack.close();
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
 
 const steady = (seconds: number): PlanInput => ({
   version: 1,
@@ -37,9 +66,46 @@ async function secondsOf(stack: Stack, runId: string): Promise<number[]> {
   return (await samplesOf(stack.db, teamId, runId)).map((sample) => sample.second);
 }
 
-test('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', async () => {
-  const stack = await openStack({ redisUrl: redis.url });
-  try {
+// The longest first: five wait at once.
+test.concurrent('Postgres away for longer: the load goes silent, no second before is missing, and nothing exits', () =>
+  withPostgres(async (stack, postgres) => {
+    const worker = await stack.worker();
+    const run = await stack.launch(steady(60));
+    await stack.sampled(run.id, 2);
+    await postgres.stop();
+    const awaySince = Date.now();
+    await sleep(13_000);
+    await postgres.start();
+    const lost = await stack.finished(run.id, 25_000);
+    expect(lost.state).toBe('control_lost');
+    expect(lost.stateReason).toContain('could not reach the database for 8 s');
+    expect((await lastRequestMs(run.id)) - awaySince).toBeLessThan(9000);
+    const seconds = await secondsOf(stack, run.id);
+    expect(seconds).toEqual(seconds.map((_, second) => second));
+    expect(lost.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
+    expect(worker.exitCode).toBeNull();
+  }));
+
+test.concurrent('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; the worker takes another', () =>
+  withPostgres(async (stack, postgres) => {
+    const worker = await stack.worker();
+    const run = await stack.launch(steady(8));
+    await stack.sampled(run.id, 2);
+    await postgres.stop();
+    await sleep(2000);
+    await postgres.start();
+    const done = await stack.finished(run.id, 25_000);
+    expect(done.state).toBe('completed');
+    expect(done.summary?.sent).toBe(800);
+    expect((await witness.counts()).byRun[run.id]).toBe(800);
+    expect((await secondsOf(stack, run.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    const next = await stack.launch(steady(1));
+    expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+    expect(worker.exitCode).toBeNull();
+  }));
+
+test.concurrent('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', () =>
+  withRedis(async (stack, redis) => {
     await stack.worker();
     const run = await stack.launch(steady(60));
     await stack.sampled(run.id, 2);
@@ -55,28 +121,20 @@ test('stop: the last request comes within 2 s of the request to stop, also with 
     // The worker takes runs again.
     const next = await stack.launch(steady(1));
     expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
-  } finally {
-    await stack.close();
-  }
-});
+  }));
 
-test('a queued run that is stopped never starts', async () => {
-  const stack = await openStack({ redisUrl: redis.url });
-  try {
+test.concurrent('a queued run that is stopped never starts', () =>
+  withRedis(async (stack) => {
     const run = await stack.launch(steady(5));
     const stopped = await requestStop(stack.db, teamId, run.id);
     expect(stopped?.run).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
     await stack.worker();
     await sleep(2000);
     expect((await witness.counts()).byRun[run.id]).toBeUndefined();
-  } finally {
-    await stack.close();
-  }
-});
+  }));
 
-test('FLUSHALL with runs queued: each starts exactly once, within 30 s', async () => {
-  const stack = await openStack({ redisUrl: redis.url });
-  try {
+test.concurrent('FLUSHALL with runs queued: each starts exactly once, within 30 s', () =>
+  withRedis(async (stack, redis) => {
     const runs = await Promise.all(Array.from({ length: 6 }, () => stack.launch(steady(1))));
     await redis.flush();
     const flushedAt = Date.now();
@@ -88,14 +146,10 @@ test('FLUSHALL with runs queued: each starts exactly once, within 30 s', async (
       expect((await witness.counts()).byRun[run.id]).toBe(100);
       expect(done.summary?.sent).toBe(100);
     }
-  } finally {
-    await stack.close();
-  }
-});
+  }));
 
-test('Redis away for the middle of a run: the run completes and no second is missing', async () => {
-  const stack = await openStack({ redisUrl: redis.url });
-  try {
+test.concurrent('Redis away for the middle of a run: the run completes and no second is missing', () =>
+  withRedis(async (stack, redis) => {
     await stack.worker();
     const run = await stack.launch(steady(8));
     await stack.sampled(run.id, 1);
@@ -107,46 +161,4 @@ test('Redis away for the middle of a run: the run completes and no second is mis
     expect(done.summary?.sent).toBe(800);
     // A ninth, short one holds the requests that were due in the eighth and ended after it.
     expect((await secondsOf(stack, run.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-  } finally {
-    await stack.close();
-  }
-});
-
-test('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; away for longer, the load goes silent', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-outage-'));
-  let postgres = await startEmbeddedPostgres(dir);
-  const stack = await openStack({ databaseUrl: postgres.url });
-  try {
-    const worker = await stack.worker();
-    const short = await stack.launch(steady(8));
-    await stack.sampled(short.id, 2);
-    await postgres.stop();
-    await sleep(2000);
-    postgres = await startEmbeddedPostgres(dir);
-    const done = await stack.finished(short.id, 25_000);
-    expect(done.state).toBe('completed');
-    expect(done.summary?.sent).toBe(800);
-    expect((await witness.counts()).byRun[short.id]).toBe(800);
-    expect((await secondsOf(stack, short.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(worker.exitCode).toBeNull();
-
-    const long = await stack.launch(steady(60));
-    await stack.sampled(long.id, 2);
-    await postgres.stop();
-    const awaySince = Date.now();
-    await sleep(13_000);
-    postgres = await startEmbeddedPostgres(dir);
-    const lost = await stack.finished(long.id, 25_000);
-    expect(lost.state).toBe('control_lost');
-    expect(lost.stateReason).toContain('could not reach the database for 8 s');
-    expect((await lastRequestMs(long.id)) - awaySince).toBeLessThan(9000);
-    const seconds = await secondsOf(stack, long.id);
-    expect(seconds).toEqual(seconds.map((_, second) => second));
-    expect(lost.summary?.sent).toBe((await witness.counts()).byRun[long.id]);
-    expect(worker.exitCode).toBeNull();
-  } finally {
-    await stack.close();
-    await postgres.stop();
-    rmSync(dir, { recursive: true, force: true });
-  }
-});
+  }));

@@ -8,17 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test as plainTest } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const started: Copy[] = [];
-afterEach(async () => {
-  for (const copy of started.splice(0)) {
-    await copy.end('SIGKILL');
-    await gone(copy.dataDir, 12_000);
-    rmSync(copy.dataDir, { recursive: true, force: true });
-  }
-});
 
 interface Copy {
   readonly process: ChildProcess;
@@ -38,7 +30,13 @@ function freePort(): Promise<number> {
   });
 }
 
-async function start(options: { dataDir?: string; environment?: Record<string, string>; detached?: boolean } = {}): Promise<Copy> {
+interface StartOptions {
+  readonly dataDir?: string;
+  readonly environment?: Record<string, string>;
+  readonly detached?: boolean;
+}
+
+async function startCopy(options: StartOptions): Promise<Copy> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-standalone-')));
   const port = await freePort();
   const environment = { PATH: process.env.PATH ?? '', PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
@@ -52,7 +50,7 @@ async function start(options: { dataDir?: string; environment?: Record<string, s
     stream.on('data', (chunk) => {
       said += chunk;
     });
-  const copy: Copy = {
+  return {
     process: child,
     port,
     dataDir,
@@ -73,9 +71,25 @@ async function start(options: { dataDir?: string; environment?: Record<string, s
       return Date.now() - began;
     },
   };
-  started.push(copy);
-  return copy;
 }
+
+/** Starting and ending is mostly waiting: the tests wait side by side, each with copies of its own, which it leaves none of. */
+const test = plainTest.extend<{ start(options?: StartOptions): Promise<Copy> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other
+  start: async ({}, use) => {
+    const started: Copy[] = [];
+    await use(async (options = {}) => {
+      const copy = await startCopy(options);
+      started.push(copy);
+      return copy;
+    });
+    for (const copy of started) {
+      await copy.end('SIGKILL');
+      await gone(copy.dataDir, 12_000);
+      rmSync(copy.dataDir, { recursive: true, force: true });
+    }
+  },
+}).concurrent;
 
 /** Processes whose command line or environment names this data directory. */
 function processesOf(dataDir: string, program = ''): string[] {
@@ -108,7 +122,7 @@ async function workersOnline(port: number): Promise<void> {
   throw new Error('no worker came online');
 }
 
-test('starts with nothing but Node, keeps its key to itself, and one Ctrl-C ends every process within 10 s', async () => {
+test('starts with nothing but Node, keeps its key to itself, and one Ctrl-C ends every process within 10 s', async ({ start }) => {
   const copy = await start();
   await copy.ready();
   await workersOnline(copy.port);
@@ -119,11 +133,9 @@ test('starts with nothing but Node, keeps its key to itself, and one Ctrl-C ends
   expect(await gone(copy.dataDir, 1000)).toEqual([]);
 });
 
-test('two copies run side by side, and a second start on the same data directory says so', async () => {
-  const first = await start();
-  await first.ready();
-  const second = await start();
-  await second.ready();
+test('two copies run side by side, and a second start on the same data directory says so', async ({ start }) => {
+  const [first, second] = await Promise.all([start(), start()]);
+  await Promise.all([first.ready(), second.ready()]);
   expect(await health(first.port)).toMatchObject({ database: 'ok' });
   expect(await health(second.port)).toMatchObject({ database: 'ok' });
   const third = await start({ dataDir: first.dataDir });
@@ -132,7 +144,9 @@ test('two copies run side by side, and a second start on the same data directory
   await Promise.all([first.end('SIGINT'), second.end('SIGINT')]);
 });
 
-test('after kill -9 of the launcher its children end by themselves, and the next start works at once with the same data', async () => {
+test('after kill -9 of the launcher its children end by themselves, and the next start works at once with the same data', async ({
+  start,
+}) => {
   const first = await start();
   await first.ready();
   await workersOnline(first.port);
@@ -155,7 +169,7 @@ async function post(port: number, path: string, body: unknown, cookie = ''): Pro
   });
 }
 
-test('Ctrl-C in a terminal, which reaches every process at once, ends a run under way with what it measured', async () => {
+test('Ctrl-C in a terminal, which reaches every process at once, ends a run under way with what it measured', async ({ start }) => {
   const copy = await start({ detached: true });
   await copy.ready();
   const person = { name: 'Ann', email: 'ann@example.com', password: 'a long enough password', team: 'Team' };
@@ -196,7 +210,7 @@ test('Ctrl-C in a terminal, which reaches every process at once, ends a run unde
   await next.end('SIGINT');
 });
 
-test('a worker that dies is started again', async () => {
+test('a worker that dies is started again', async ({ start }) => {
   const copy = await start();
   await copy.ready();
   const workers = () => processesOf(copy.dataDir, 'workers/src/main.ts').map((line) => Number(line.split(' ')[0]));
@@ -208,7 +222,7 @@ test('a worker that dies is started again', async () => {
   expect(await copy.end('SIGINT')).toBeLessThan(10_000);
 });
 
-test('with DATABASE_URL and REDIS_URL it brings no Postgres of its own', async () => {
+test('with DATABASE_URL and REDIS_URL it brings no Postgres of its own', async ({ start }) => {
   const database = await throwawayDatabase();
   const redis = await startRedis();
   const copy = await start({ environment: { DATABASE_URL: database.url, REDIS_URL: redis.url } });
@@ -220,7 +234,7 @@ test('with DATABASE_URL and REDIS_URL it brings no Postgres of its own', async (
   await database.drop();
 });
 
-test('a taken port is named with what to do', async () => {
+test('a taken port is named with what to do', async ({ start }) => {
   const port = await freePort();
   const holder = createServer().listen(port, '127.0.0.1');
   const copy = await start({ environment: { PORT: String(port) } });

@@ -10,12 +10,12 @@ const closed = fc.record({
   model: fc.constant('closed' as const),
   connections: fc.integer({ min: 1, max: 12 }),
   requests: fc.integer({ min: 1, max: 400 }),
-  duration: fc.constantFrom('300ms', '700ms', '1100ms'),
+  duration: fc.constantFrom('200ms', '500ms', '1100ms'),
 });
 const open = fc.record({
   model: fc.constant('open' as const),
   rate: fc.integer({ min: 1, max: 1500 }),
-  duration: fc.constantFrom('300ms', '700ms', '1100ms'),
+  duration: fc.constantFrom('200ms', '500ms', '1100ms'),
   arrivals: fc.constantFrom('constant' as const, 'poisson' as const),
   seed: fc.integer({ min: 0, max: 1000 }),
   maxConnections: fc.integer({ min: 1, max: 12 }),
@@ -29,7 +29,7 @@ const plans = fc.record({
   warmup: fc.constantFrom('0s', '0s', '1s'),
   timeout: fc.constantFrom('20ms', '10s'),
   threads: fc.constantFrom(1, 1, 2),
-  stopAfterMs: fc.constantFrom(null, null, 400),
+  stopAfterMs: fc.constantFrom(null, null, 300),
   delayMs: fc.constantFrom(0, 3, 15),
 });
 
@@ -83,7 +83,7 @@ const several = fc.record({
   warmup: fc.constantFrom('0s', '0s', '1s'),
   timeout: fc.constantFrom('20ms', '10s'),
   threads: fc.constantFrom(1, 1, 2),
-  stopAfterMs: fc.constantFrom(null, null, 400),
+  stopAfterMs: fc.constantFrom(null, null, 300),
   delayMs: fc.constantFrom(0, 3, 15),
 });
 
