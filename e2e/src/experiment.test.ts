@@ -72,14 +72,14 @@ async function draft(page: Page): Promise<void> {
   await page.getByLabel('Delay, ms').fill('4');
   await page.getByLabel('Jitter, ms').fill('0');
   await page.getByLabel('Connections', { exact: true }).fill('4');
-  await page.getByLabel('Stop after').fill('2s');
+  await page.getByLabel('Stop after').fill('1s');
 }
 
 test('an A/B from the launch form runs in turns and ends in a verdict table', async () => {
   const { page, faults } = await opened('/launch?demo=1');
   await draft(page);
   await page.getByRole('link', { name: 'Compare on against off' }).click();
-  await page.getByText('closed, 4 connections, 2 s').waitFor();
+  await page.getByText('closed, 4 connections, 1 s').waitFor();
   await page.getByLabel('Repeats of each').fill('many');
   await page.keyboard.press('Control+Enter');
   await page.getByText('"many" is no number.').first().waitFor();
@@ -109,7 +109,7 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
 });
 
 test('a sweep becomes a map whose cells are what the runs measured', async () => {
-  const id = await savedPlan('Swept', '?delayMs=4', { model: 'closed', connections: 4, duration: '2s' });
+  const id = await savedPlan('Swept', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
   const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=sweep`);
   await page.getByLabel('Connections: values').fill('1, 4');
   await page.getByLabel('Cool-down').fill('200ms');
@@ -134,8 +134,73 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
   expect(faults).toEqual([]);
 });
 
-test('a run becomes the baseline of its plan, later runs are held against it, and several are compared at once', async () => {
-  const id = await savedPlan('Checkout', '?delayMs=4', { model: 'closed', connections: 4, duration: '2s' });
+test('an experiment that is stopped sends nothing more', async () => {
+  const { page } = await opened('/launch');
+  await page.getByLabel('Stop after').fill('20s');
+  await page.getByRole('link', { name: 'Compare on against off' }).click();
+  await page.getByText('closed, 4 connections, 20 s').waitFor();
+  await page.getByLabel('Repeats of each').fill('10');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
+  await page.getByText(/^Running: /).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Stopped', { exact: true }).first().waitFor({ timeout: 20_000 });
+  const { state, runs } = await experimentOf(page);
+  expect(state).toBe('stopped');
+  expect(runs.filter((run) => run.runId !== null).length).toBeLessThanOrEqual(2);
+});
+
+test('a capacity search of a saved plan becomes a figure of that plan', async () => {
+  const id = await savedPlan('Narrow', '?capacity=100', { model: 'closed', connections: 20, duration: '1s' });
+  const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=capacity`);
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+  await fill('Threshold 1', 'p(95) < 100ms');
+  await fill('Start rate, per second', '60');
+  await fill('Highest rate, per second', '240');
+  await fill('Precision, %', '50');
+  await fill('Length of each try', '1s');
+  await fill('Cool-down', '1s');
+  await expectAccessible(page);
+  await startAndWait(page, 60_000);
+  const { capacity, runs } = await experimentOf(page);
+  // 100/s is what the target can answer: at 120/s a queue grows, at 90/s none does.
+  expect(capacity).toMatchObject({ confirmed: true });
+  expect(capacity?.rate).toBeGreaterThanOrEqual(60);
+  expect(capacity?.rate).toBeLessThan(120);
+  await page.getByRole('region', { name: 'Capacity' }).getByText(`${capacity?.rate}/s`, { exact: true }).waitFor();
+  expect(await page.getByRole('table', { name: 'Rates tried' }).getByRole('link').count()).toBe(runs.length);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${product.url}/plans/${id}`);
+  await page.getByRole('region', { name: 'Capacity over time' }).getByText(`${capacity?.rate}/s`).first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+// The last three at once: between two runs of the experiment, while it cools down, the worker makes the runs of the other two.
+test.concurrent('one press measures the noise of a plan, and Home has one entry for all its runs', async () => {
+  const id = await savedPlan('Quiet', '?delayMs=4', { model: 'closed', connections: 2, requests: 60 });
+  const { page, faults } = await opened(`/plans/${id}`);
+  await page.getByRole('button', { name: 'Measure the noise of this plan' }).click();
+  await ended(page, 90_000);
+  const { name, runs } = await experimentOf(page);
+  expect(runs.map((run) => run.variant).sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+  const floor = await page
+    .getByText(/^This setup cannot see changes under/)
+    .first()
+    .textContent();
+  await page.goto(`${product.url}/plans/${id}`);
+  await page.getByText(floor ?? '', { exact: true }).waitFor();
+  await page.goto(product.url);
+  const latest = page.getByRole('table', { name: 'Runs' });
+  await latest.getByRole('link', { name, exact: true }).waitFor();
+  expect(await latest.getByRole('link', { name, exact: true }).count()).toBe(1);
+  for (const { runId } of runs) expect(await latest.locator(`a[href="/runs/${runId}"]`).count()).toBe(0);
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});
+
+test.concurrent('a run becomes the baseline of its plan, later runs are held against it, and several are compared at once', async () => {
+  const id = await savedPlan('Checkout', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
   const { page, faults } = await opened(`/plans/${id}`);
   const launch = async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -178,68 +243,7 @@ test('a run becomes the baseline of its plan, later runs are held against it, an
   expect(faults).toEqual([]);
 });
 
-test('an experiment that is stopped sends nothing more', async () => {
-  const { page } = await opened('/experiments/new?from=draft');
-  await page.getByLabel('Repeats of each').fill('10');
-  await page.keyboard.press('Control+Enter');
-  await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
-  await page.getByText(/^Running: /).waitFor({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByText('Stopped', { exact: true }).first().waitFor({ timeout: 20_000 });
-  const { state, runs } = await experimentOf(page);
-  expect(state).toBe('stopped');
-  expect(runs.filter((run) => run.runId !== null).length).toBeLessThanOrEqual(2);
-});
-
-test('one press measures the noise of a plan, and Home has one entry for all its runs', async () => {
-  const id = await savedPlan('Quiet', '?delayMs=4', { model: 'closed', connections: 2, requests: 60 });
-  const { page, faults } = await opened(`/plans/${id}`);
-  await page.getByRole('button', { name: 'Measure the noise of this plan' }).click();
-  await ended(page, 90_000);
-  const { name, runs } = await experimentOf(page);
-  expect(runs.map((run) => run.variant).sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
-  const floor = await page
-    .getByText(/^This setup cannot see changes under/)
-    .first()
-    .textContent();
-  await page.goto(`${product.url}/plans/${id}`);
-  await page.getByText(floor ?? '', { exact: true }).waitFor();
-  await page.goto(product.url);
-  const latest = page.getByRole('table', { name: 'Runs' });
-  await latest.getByRole('link', { name, exact: true }).waitFor();
-  expect(await latest.getByRole('link', { name, exact: true }).count()).toBe(1);
-  for (const { runId } of runs) expect(await latest.locator(`a[href="/runs/${runId}"]`).count()).toBe(0);
-  await expectAccessible(page);
-  expect(faults).toEqual([]);
-});
-
-test('a capacity search of a saved plan becomes a figure of that plan', async () => {
-  const id = await savedPlan('Narrow', '?capacity=100', { model: 'closed', connections: 20, duration: '1s' });
-  const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=capacity`);
-  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-  await fill('Threshold 1', 'p(95) < 100ms');
-  await fill('Start rate, per second', '60');
-  await fill('Highest rate, per second', '240');
-  await fill('Precision, %', '50');
-  await fill('Length of each try', '1s');
-  await fill('Cool-down', '1s');
-  await expectAccessible(page);
-  await startAndWait(page, 60_000);
-  const { capacity, runs } = await experimentOf(page);
-  // 100/s is what the target can answer: at 120/s a queue grows, at 90/s none does.
-  expect(capacity).toMatchObject({ confirmed: true });
-  expect(capacity?.rate).toBeGreaterThanOrEqual(60);
-  expect(capacity?.rate).toBeLessThan(120);
-  await page.getByRole('region', { name: 'Capacity' }).getByText(`${capacity?.rate}/s`, { exact: true }).waitFor();
-  expect(await page.getByRole('table', { name: 'Rates tried' }).getByRole('link').count()).toBe(runs.length);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.goto(`${product.url}/plans/${id}`);
-  await page.getByRole('region', { name: 'Capacity over time' }).getByText(`${capacity?.rate}/s`).first().waitFor();
-  expect(faults).toEqual([]);
-});
-
-test('a run of several requests shows each beside the total, and one of them alone', async () => {
+test.concurrent('a run of several requests shows each beside the total, and one of them alone', async () => {
   const origin = `http://127.0.0.1:${Number(new URL(product.url).port) + 90}`;
   const plan = {
     version: 1,
@@ -248,7 +252,7 @@ test('a run of several requests shows each beside the total, and one of them alo
       { name: 'quick', weight: 3, url: `${origin}/?delayMs=1` },
       { name: 'slow', url: `${origin}/?delayMs=30` },
     ],
-    load: { model: 'closed', connections: 4, duration: '2s' },
+    load: { model: 'closed', connections: 4, duration: '1s' },
     thresholds: ['p(50){slow} < 80ms'],
   };
   const { id } = (await (await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } })).json()) as Run;
@@ -256,6 +260,7 @@ test('a run of several requests shows each beside the total, and one of them alo
   await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 30_000 });
   const table = page.getByRole('table', { name: 'Requests' });
   const names = async () => (await table.getByRole('rowheader').allInnerTexts()).map((text) => text.trim());
+  await table.waitFor();
   expect(await names()).toEqual(['quick', 'slow', 'All requests']);
   await table.getByRole('button', { name: 'p99' }).focus();
   await page.keyboard.press('Enter');

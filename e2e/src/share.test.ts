@@ -2,10 +2,10 @@
 /** A link from its making to its end: masked, read without JavaScript, embedded elsewhere, revoked one by one and all at once. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { expectAccessible } from './page-checks.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -28,24 +28,29 @@ async function signedIn(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page: await context.newPage() };
 }
 
+/** A verdict needs ten, and the first is left out below. */
+const runSeconds = 11;
+
 /** Against the demo target. */
-function planOf(name: string, delayMs: number, duration = '12s') {
+function planOf(name: string, delayMs: number, duration = `${runSeconds}s`) {
   const target = { url: `http://127.0.0.1:${Number(new URL(product.url).port) + 90}/pay/now?delayMs=${delayMs}` };
   return { version: 1, name, target, load: { model: 'closed', connections: 4, duration } };
 }
 
-/** Posts it through the API and waits until it completed; answers its id. */
-async function completed(context: BrowserContext, path: 'runs' | 'experiments', data: object): Promise<string> {
+/** Posts it through the API; answers its id. */
+async function posted(context: BrowserContext, path: 'runs' | 'experiments', data: object): Promise<string> {
   const made = await context.request.post(`${product.url}/api/v1/${path}`, { data });
   expect(made.status(), await made.text()).toBe(201);
-  const { id } = (await made.json()) as { id: string };
+  return ((await made.json()) as { id: string }).id;
+}
+
+async function completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void> {
   await expect
     .poll(async () => ((await (await context.request.get(`${product.url}/api/v1/${path}/${id}`)).json()) as { state: string }).state, {
       timeout: 45_000,
-      interval: 500,
+      interval: 200,
     })
     .toBe('completed');
-  return id;
 }
 
 /** Somebody of the team who comes back. */
@@ -81,22 +86,18 @@ async function verdictRows(page: Page): Promise<string[][]> {
   return words.map((row) => row.map((cell) => spaces(cell).replace(/^[▲▼=?] /, '')));
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(250);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]),
-    ).toEqual([]);
-  }
-}
+/** What is shared below. It is made while other pages are looked at: one after the other, as the worker takes them. */
+const ids = { base: '', candidate: '', third: '', experiment: '' };
 
 test('a masked link is read without JavaScript, framed elsewhere, and gone when revoked', async () => {
   const { context, page } = await signedIn();
-  const base = await completed(context, 'runs', { plan: planOf('Secret base', 2) });
-  const candidate = await completed(context, 'runs', { plan: planOf('Secret candidate', 20) });
-  await page.goto(`${product.url}/compare?base=${base}&candidate=${candidate}`);
+  ids.base = await posted(context, 'runs', { plan: planOf('Secret base', 2) });
+  ids.candidate = await posted(context, 'runs', { plan: planOf('Secret candidate', 20) });
+  for (const id of [ids.base, ids.candidate]) await completed(context, 'runs', id);
+  ids.third = await posted(context, 'runs', { plan: planOf('Third', 5, '3s') });
+  const variants = [2, 12].map((delayMs) => ({ name: `Secret ${delayMs}`, plan: planOf('Secret plan', delayMs, '1s') }));
+  ids.experiment = await posted(context, 'experiments', { name: 'Secret experiment', variants, repeats: 1, coolDown: '0s' });
+  await page.goto(`${product.url}/compare?base=${ids.base}&candidate=${ids.candidate}`);
   await page.getByRole('table', { name: 'Verdicts' }).waitFor();
   const url = await shareFrom(page, ['host name', 'path', 'name']);
   expect(await page.getByLabel('Embed, as HTML').inputValue()).toContain(`<iframe src="${url}/embed"`);
@@ -168,21 +169,20 @@ async function framed(url: string) {
 
 test('three arms and a part of their seconds are one link', async () => {
   const { context, page } = await memberAgain();
-  const { items } = (await (await context.request.get(`${product.url}/api/v1/runs`)).json()) as { items: { id: string }[] };
-  const [candidate, base] = items.map(({ id }) => id);
-  const third = await completed(context, 'runs', { plan: planOf('Third', 5, '4s') });
-  await page.goto(`${product.url}/compare?base=${base}&candidate=${candidate}&candidate=${third}`);
+  await completed(context, 'runs', ids.third);
+  await page.goto(`${product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&candidate=${ids.third}`);
   await page.getByRole('table', { name: 'All arms' }).waitFor();
   const whole = await textOf(page, 'main h1');
   expect(whole).toMatch(/^Against Secret base: Secret candidate worse \(.*\), Third /);
   await page.getByRole('slider', { name: 'First second' }).press('ArrowRight');
-  await page.waitForURL(/from=1&to=12/);
+  await page.waitForURL(new RegExp(`from=1&to=${runSeconds}`));
   const url = await shareFrom(page);
-  await expect.poll(() => textOf(page, 'main .sub')).toContain('Seconds 1 to 12 of each run.');
+  const window = `Seconds 1 to ${runSeconds} of each run.`;
+  await expect.poll(() => textOf(page, 'main .sub')).toContain(window);
 
   const reader = await plainReader();
   await reader.goto(url);
-  expect(await textOf(reader, 'main')).toContain('Seconds 1 to 12 of each run.');
+  expect(await textOf(reader, 'main')).toContain(window);
   expect(await reader.getByRole('table').evaluateAll((tables) => tables.map((table) => table.getAttribute('aria-label')))).toEqual([
     'All arms',
     'Verdicts: Secret candidate',
@@ -196,9 +196,8 @@ test('three arms and a part of their seconds are one link', async () => {
 
 test('an experiment is shared with its names masked, and gone when revoked', async () => {
   const { context, page } = await memberAgain();
-  const variants = [2, 12].map((delayMs) => ({ name: `Secret ${delayMs}`, plan: planOf('Secret plan', delayMs, '3s') }));
-  const id = await completed(context, 'experiments', { name: 'Secret experiment', variants, repeats: 1, coolDown: '0s' });
-  await page.goto(`${product.url}/experiments/${id}`);
+  await completed(context, 'experiments', ids.experiment);
+  await page.goto(`${product.url}/experiments/${ids.experiment}`);
   const url = await shareFrom(page, ['host name', 'path', 'name']);
   const reader = await plainReader();
   await reader.goto(url);
