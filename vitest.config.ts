@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
 const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
+/** Each has a Postgres of its own, and measures no time. */
+const untimed = ['apps/api/test/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
 /** Two at once even where there are but two cores; vitest would leave one free. */
 const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 
@@ -32,9 +34,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'database',
+          include: untimed,
+          exclude: hidden,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          ...sideBySide,
+        },
+      },
+      {
+        test: {
           name: 'integration',
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: [...hidden, ...simulations],
+          exclude: [...hidden, ...simulations, ...untimed],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.
