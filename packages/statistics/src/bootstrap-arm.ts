@@ -54,7 +54,9 @@ export function blockSecondsFor(seconds: number): number {
 
 export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
   const entries = entriesByBucket(runs);
-  const { cellStart, cellOf } = cellsOf(entries.entryStart);
+  const blockOf = (run: RunSeries) => Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
+  const rowsAdded = runs.reduce((sum, run) => sum + blocksIn(run.units, blockOf(run)), 0);
+  const { cellStart, cellOf } = cellsOf(entries.entryStart, rowsAdded);
   const cells = cellStart.length - 1;
   const width = cells + scalars;
   let offset = 0;
@@ -70,7 +72,7 @@ export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
       const at = (run.unitOf[i] as number) * width + (cellOf[entries.indexOf[run.bucketAt[i] as number] as number] as number);
       perUnit[at] = (perUnit[at] as number) + (run.countAt[i] as number);
     }
-    const block = Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
+    const block = blockOf(run);
     const made = { units: run.units, offset, block, rows: blockRows(perUnit, run.units, width, block) };
     offset += run.units;
     return made;
@@ -95,10 +97,15 @@ export interface DrawnRun {
   readonly starts: Int32Array;
 }
 
-/** As many blocks as fill the run's length, each anywhere in it, or at one of its first `places`. */
+/** As many blocks as fill the run's length. */
+function blocksIn(units: number, block: number): number {
+  return Math.max(1, Math.round(units / block));
+}
+
+/** Blocks that fill the run's length, each anywhere in it, or at one of its first `places`. */
 export function drawBlocks(arm: BootstrapArm, run: number, random: () => number, places?: number): DrawnRun {
   const { units, block } = arm.runs[run] as RunRows;
-  const starts = new Int32Array(Math.max(1, Math.round(units / block)));
+  const starts = new Int32Array(blocksIn(units, block));
   for (let i = 0; i < starts.length; i++) starts[i] = Math.floor(random() * Math.max(1, places ?? units));
   return { run, starts };
 }

@@ -1,8 +1,14 @@
 /** Sorts an arm's occupied buckets into the tables that make a replicate fast. */
 import type { RunSeries } from './run-series.ts';
 
-/** More cells make rows longer to add, fewer make the exact search in one longer; this is about even for an hour. */
+/** Looking for a percentile's bucket takes this many times as long for an entry as adding takes for a cell, all percentiles together. */
+const searchToAdd = 7;
 const mostCells = 128;
+
+/** More cells make rows longer to add, fewer make the exact search in one longer: as many as make both take equally long. */
+function cellsFor(entries: number, rowsAdded: number): number {
+  return Math.min(mostCells, Math.max(1, Math.round(Math.sqrt((searchToAdd * entries) / Math.max(1, rowsAdded)))));
+}
 
 /** All runs' entries sorted by bucket (a counting sort), units numbered through the arm. */
 export function entriesByBucket(runs: readonly RunSeries[]) {
@@ -38,15 +44,16 @@ export function entriesByBucket(runs: readonly RunSeries[]) {
   return { indexOf, buckets: Int32Array.from(occupied), entryStart, entryUnit, entryCount };
 }
 
-/** Neighbouring buckets gathered into cells that hold about equally many entries. */
-export function cellsOf(entryStart: Int32Array) {
+/** Neighbouring buckets gathered into cells that hold about equally many entries. `rowsAdded`: blocks of a replicate. */
+export function cellsOf(entryStart: Int32Array, rowsAdded: number) {
   const buckets = entryStart.length - 1;
   const all = entryStart[buckets] as number;
   const cellOf = new Int32Array(buckets);
   const starts: number[] = [];
+  const cells = cellsFor(all, rowsAdded);
   let inCell = Number.POSITIVE_INFINITY;
   for (let index = 0; index < buckets; index++) {
-    if (inCell >= all / mostCells) {
+    if (inCell >= all / cells) {
       starts.push(index);
       inCell = 0;
     }

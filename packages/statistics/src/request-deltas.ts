@@ -6,8 +6,9 @@ import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { contrasts } from './contrast.ts';
+import { groupsOf, type PointGroup } from './point.ts';
 import { type ArmSeries, armSeries, type Resampling } from './resampling.ts';
-import { coarseUnitSeconds, seriesOf } from './run-series.ts';
+import { coarseUnitSeconds, seriesOfRequest } from './run-series.ts';
 import { type Judged, metricDeltas, type VerdictOptions } from './verdict.ts';
 
 export interface RequestsArm {
@@ -51,17 +52,20 @@ export function requestDeltas(
 ): RequestDelta[][] {
   const baseNames = namesOf(base);
   const units = unitSecondsOf([base, ...candidates], unitSeconds);
-  const seriesBy = (arm: RequestsArm, name: string) => armSeries(arm.measured.map((samples) => seriesOf(samples, units, name)));
+  const groupsIn = ({ measured }: RequestsArm) => measured.map((samples) => groupsOf(samples, units));
+  const seriesBy = (runs: readonly PointGroup[][], name: string) => armSeries(runs.map((groups) => seriesOfRequest(groups, units, name)));
+  const baseGroups = groupsIn(base);
   const baseSeries = new Map<string, ArmSeries>();
   const judged: Judged[] = [];
   const rows = candidates.map((candidate) => {
     const names = namesOf(candidate);
+    const groups = groupsIn(candidate);
     const { resampling, refused, options, replicates } = candidate;
     const inBase = baseNames.map((name) => {
       if (!names.includes(name)) return { name, in: 'base' as const, judged: null };
-      const b = baseSeries.get(name) ?? seriesBy(base, name);
+      const b = baseSeries.get(name) ?? seriesBy(baseGroups, name);
       baseSeries.set(name, b);
-      const c = seriesBy(candidate, name);
+      const c = seriesBy(groups, name);
       const requests = { base: finishedIn(b), candidate: finishedIn(c) };
       const judgement = {
         contrasts: contrasts(b, c, resampling, replicates),

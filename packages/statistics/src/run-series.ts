@@ -5,7 +5,7 @@
 import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { bySecond, finishedOf, lengthOf } from './counts.ts';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from './histogram.ts';
-import { groupsOf, pointsOf, resolutionFor } from './point.ts';
+import { groupsOf, type PointGroup, pointsOf, resolutionFor } from './point.ts';
 
 export interface RunSeries {
   /** Measured seconds, merged or not. */
@@ -95,14 +95,26 @@ function collector() {
 
 type Counted = Pick<RequestSample, 'outcomes' | 'failed' | 'histograms'>;
 
-/** Series of measured samples alone, or of one request of theirs: decodes response times only. */
-export function seriesOf(measured: readonly Sample[], unitSeconds: number, request: string | null = null): RunSeries {
-  const partOf = (sample: Sample): Counted | undefined =>
-    request === null ? sample : sample.byRequest.find(({ name }) => name === request);
+/** Series of measured samples alone: decodes response times only. */
+export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunSeries {
+  return seriesOfGroups(groupsOf(measured, unitSeconds), unitSeconds, (sample) => sample);
+}
+
+/** The same of one request of the samples, in groups (see `groupsOf`) that serve for all its requests. */
+export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: number, request: string): RunSeries {
+  // A sample lists its requests in the plan's order: where one had it, the next has it, too, unless some sent nothing.
+  let place = 0;
+  return seriesOfGroups(groups, unitSeconds, ({ byRequest }) => {
+    if (byRequest[place]?.name !== request) place = byRequest.findIndex(({ name }) => name === request);
+    return byRequest[place];
+  });
+}
+
+function seriesOfGroups(groups: readonly PointGroup[], unitSeconds: number, partOf: (sample: Sample) => Counted | undefined): RunSeries {
   const collected = collector();
   const merged = emptyHistogram();
   let seconds = 0;
-  for (const group of groupsOf(measured, unitSeconds)) {
+  for (const group of groups) {
     clear(merged);
     let finished = 0;
     let failed = 0;
