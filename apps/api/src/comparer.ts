@@ -19,7 +19,7 @@ export interface ComparerOptions extends ThreadOptions {
 }
 
 /** Unused for so long, the thread ends, with the memory that large comparisons left it. */
-const idleMs = 60_000;
+const idleMs = 300_000;
 
 export function openComparer({ databaseUrl, mostMegabytes }: ComparerOptions): Comparer {
   // Histograms of 50 long runs are large: one comparison at a time keeps the process small.
