@@ -41,7 +41,10 @@ export function openComparer({ databaseUrl, mostMegabytes }: ComparerOptions): C
   };
   const end = async (): Promise<void> => {
     clearTimeout(idle);
-    await thread?.terminate();
+    const ending = thread;
+    // Whoever asks while it ends gets another.
+    thread = null;
+    await ending?.terminate();
   };
   return {
     compare: (question) =>

@@ -1,6 +1,7 @@
-/** Plans with files in lists of runs: light, and never mistaken for the plan that ran. */
+/** Plans with files in lists: light, and never mistaken for the plan that ran. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Run, runListSchema } from '@plimsoll/contracts/run';
+import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type Ask, launch, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
@@ -68,4 +69,18 @@ it('a plan of a list that lacks its contents cannot be run by mistake; one that 
   const [same] = (await listed('pier')).items;
   expect(same?.plan).toEqual(small.plan);
   expect((await boss('POST', api.runs, { plan: same?.plan })).status).toBe(201);
+});
+
+it('a list of kept plans leaves out long contents, too; the plan by itself has them', async () => {
+  const target = { url: 'http://127.0.0.1:8787/', method: 'POST' as const, bodyFile: file(1024 * 1024) };
+  const kept = (await boss<SavedPlan>('POST', api.plans, { plan: planInput({ name: 'kept', target }) })).body;
+  const { body, text } = await boss<z.infer<typeof savedPlanListSchema>>('GET', api.plans);
+  expect(Buffer.byteLength(text)).toBeLessThan(10_000);
+  const { plan, ...rest } = kept;
+  expect(body.items[0]).toMatchObject({
+    ...rest,
+    plan: { ...plan, target: { ...plan.target, bodyFile: { name: 'photo.jpg', base64: '' } }, leftOut: ['/target/bodyFile/base64'] },
+  });
+  const whole = (await boss<SavedPlan>('GET', api.plan(kept.id))).body;
+  expect(whole.plan.target?.bodyFile).toEqual(target.bodyFile);
 });

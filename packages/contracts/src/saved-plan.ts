@@ -1,5 +1,6 @@
 /** A plan kept by the team, to run again. */
 import { z } from 'zod';
+import { listedPlanSchema } from './listed-plan.ts';
 import { planSchema } from './plan.ts';
 import { ciStatusSchema, verdictSchema } from './verdict.ts';
 
@@ -28,6 +29,7 @@ const recentRunSchema = z.strictObject({
 export const savedPlanListSchema = z.strictObject({
   items: z.array(
     savedPlanSchema.extend({
+      plan: listedPlanSchema,
       runCount: z.int().nonnegative(),
       lastRunAt: z.iso.datetime().nullable(),
       /** The last 20 completed runs, oldest first. */

@@ -5,6 +5,7 @@ import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-p
 import type { z } from 'zod';
 import { readCursor, writeCursor } from './cursor.ts';
 import { type Db, first, jsonText } from './db.ts';
+import { type CutPlan, cutPlan, listedPlanOf } from './listed-plan.ts';
 import { maskPlan, openPlan, sealPlan } from './secrets.ts';
 
 interface PlanRow {
@@ -19,10 +20,13 @@ interface PlanRow {
 }
 
 function savedPlanOf(row: PlanRow): SavedPlan {
+  return { ...withoutPlan(row), plan: maskPlan(row.plan) };
+}
+
+function withoutPlan(row: Omit<PlanRow, 'plan'>): Omit<SavedPlan, 'plan'> {
   return {
     id: row.id,
     revision: row.revision,
-    plan: maskPlan(row.plan),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     baselineRunId: row.baseline_run_id,
@@ -76,8 +80,9 @@ export async function listPlans(
   const scope = JSON.stringify(['plans', teamId]);
   const limit = query.limit ?? 100;
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
-  const { rows } = await db.query<PlanRow & { run_count: number; last_run_at: Date | null; recent: Recent }>(
-    `SELECT p.*, ${recentRuns} AS recent, (SELECT count(*)::int FROM runs r WHERE r.plan_id = p.id) AS run_count,
+  const { rows } = await db.query<Omit<PlanRow, 'plan'> & { plan: CutPlan; run_count: number; last_run_at: Date | null; recent: Recent }>(
+    `SELECT p.id, p.ordinal, p.revision, p.created_at, p.updated_at, p.baseline_run_id, p.noise_floor, ${cutPlan('p.plan')} AS plan,
+       ${recentRuns} AS recent, (SELECT count(*)::int FROM runs r WHERE r.plan_id = p.id) AS run_count,
        (SELECT max(r.created_at) FROM runs r WHERE r.plan_id = p.id) AS last_run_at
      FROM plans p WHERE p.team_id = $1 AND ($2::bigint IS NULL OR p.ordinal < $2) ORDER BY p.ordinal DESC LIMIT $3`,
     [teamId, after, limit + 1],
@@ -86,7 +91,8 @@ export async function listPlans(
   const last = page.at(-1);
   return {
     items: page.map((row) => ({
-      ...savedPlanOf(row),
+      ...withoutPlan(row),
+      plan: listedPlanOf(row.plan),
       runCount: row.run_count,
       lastRunAt: row.last_run_at?.toISOString() ?? null,
       recent: row.recent,

@@ -45,6 +45,8 @@ export const listTeamPlans: Route =
         config: { action: 'plan.view' },
         schema: {
           summary: "The team's plans, newest first.",
+          description:
+            'Long contents of plans (bodies, body files, data rows) are left out and named in `plan.leftOut`; a plan by itself has them.',
           tags: ['plans'],
           querystring: listQuerySchema,
           response: { 200: savedPlanListSchema, ...errors(400, 401, 403) },

@@ -37,7 +37,11 @@ export function useStartPlan({ from, plan: planId }: Wanted): { start: StartPlan
   const saved = useQuery(plansQuery);
   const fromRun = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
   const fromPlan = useQuery({ ...planQuery(planId ?? ''), enabled: planId !== undefined });
-  const error = limits.error ?? saved.error ?? fromRun.error ?? fromPlan.error;
+  // The first of the list, by itself: a list leaves out files.
+  const firstId = saved.data?.items[0]?.id;
+  const wantsFirst = planId === undefined && runId === undefined && from !== 'demo' && !draft && firstId !== undefined;
+  const fromFirst = useQuery({ ...planQuery(firstId ?? ''), enabled: wantsFirst });
+  const error = limits.error ?? saved.error ?? fromRun.error ?? fromPlan.error ?? fromFirst.error;
   const start = (): StartPlan | undefined => {
     if (planId !== undefined)
       return fromPlan.data && { source: `plan:${planId}`, plan: fromPlan.data.plan, origin: { planId, secretsFrom: null } };
@@ -51,8 +55,8 @@ export function useStartPlan({ from, plan: planId }: Wanted): { start: StartPlan
       );
     if (draft && from !== 'demo') return { source: 'draft', plan: draft.plan, origin: { planId: null, secretsFrom: draft.source } };
     if (!limits.data || !saved.data) return undefined;
-    const first = saved.data.items[0];
-    if (first && from !== 'demo') return { source: `plan:${first.id}`, plan: first.plan, origin: { planId: first.id, secretsFrom: null } };
+    if (wantsFirst)
+      return fromFirst.data && { source: `plan:${firstId}`, plan: fromFirst.data.plan, origin: { planId: firstId, secretsFrom: null } };
     return { source: 'demo', plan: demoPlan(limits.data.demoTarget), origin: { planId: null, secretsFrom: null } };
   };
   return { start: start(), error };
