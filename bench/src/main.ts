@@ -150,14 +150,10 @@ async function measureTruth(all: readonly Entrant[]): Promise<string> {
       if (!told) continue;
       const row = rows.get(name) ?? { tool: name, open: openTold !== null, rounds: [] };
       rows.set(name, row);
-      row.rounds.push({ told, truth: trueTimes(truth, log, row.open) });
-      say(
-        `  truth, round ${round} ${name.padEnd(14)} p50 ${told.p50Ms} p99 ${told.p99Ms} p99.9 ${told.p999Ms}, truly ${Object.values(
-          trueTimes(truth, log, row.open),
-        )
-          .map((ms) => ms.toFixed(2))
-          .join(' ')}`,
-      );
+      const really = trueTimes(truth, log, row.open);
+      row.rounds.push({ told, truth: really });
+      const truly = Object.values(really).map((ms) => ms.toFixed(2));
+      say(`  truth, round ${round} ${name.padEnd(14)} p50 ${told.p50Ms} p99 ${told.p99Ms} p99.9 ${told.p999Ms}, truly ${truly.join(' ')}`);
     }
   return truthTable('Truth: 500/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s', [...rows.values()]);
 }

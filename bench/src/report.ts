@@ -39,9 +39,20 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
   ].join('\n');
 }
 
+function goalLine(text: string, met: boolean | null): string {
+  return `* ${text}: ${met === null ? 'not measured (no such tool here)' : met ? 'reached' : '**missed**'}`;
+}
+
 function goalLines(bench: BenchCase, mine: Medians, figures: ReadonlyMap<string, Medians>): string[] {
-  const words = (met: boolean | null) => (met === null ? 'not measured (no such tool here)' : met ? 'reached' : '**missed**');
-  return [...bench.goals.map((goal) => `* ${goal.text}: ${words(goal.met(mine, (tool) => figures.get(tool) ?? null))}`), ''];
+  return [
+    ...bench.goals.map((goal) =>
+      goalLine(
+        goal.text,
+        goal.met(mine, (tool) => figures.get(tool) ?? null),
+      ),
+    ),
+    '',
+  ];
 }
 
 const truthKeys = ['p50Ms', 'p99Ms', 'p999Ms'] as const;
@@ -72,13 +83,13 @@ export function truthTable(title: string, rows: readonly TruthRow[]): string {
   };
   const cell = ({ told, truth, error }: ReturnType<typeof over>) =>
     error === null ? '–' : `${show(told)} for ${show(truth)} (${error < 0 ? '' : '+'}${show(error * 100, 2)} %)`;
+  const names = { p50Ms: 'p50', p99Ms: 'p99', p999Ms: 'p99.9' };
+  const openRows = rows.filter(({ open }) => open);
+  const mine = openRows.find(({ tool }) => tool === ours);
   const goal = truthKeys.map((key) => {
-    const [mine = Number.NaN, ...others] = rows
-      .filter(({ open }) => open)
-      .sort((a, b) => Number(b.tool === ours) - Number(a.tool === ours))
-      .map(({ rounds }) => over(rounds, key).size ?? Number.POSITIVE_INFINITY);
-    const name = { p50Ms: 'p50', p99Ms: 'p99', p999Ms: 'p99.9' }[key];
-    return `* ${name}: smallest error of all open loads: ${others.every((other) => mine <= other) ? 'reached' : '**missed**'}`;
+    const size = ({ rounds }: TruthRow) => over(rounds, key).size ?? Number.POSITIVE_INFINITY;
+    const smallest = mine ? openRows.every((row) => size(mine) <= size(row)) : null;
+    return goalLine(`${names[key]}: smallest error of all open loads`, smallest);
   });
   return [
     `### ${title}`,

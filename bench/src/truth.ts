@@ -1,7 +1,7 @@
 /**
  * What the users of the truth target felt, from the target's own log: they come at k/rate, whatever the generator does; what is due, or
  * would be answered, during the freeze waits for its end. Everybody is told by the log of the run in question: timers of
- * 5 ms take 5.0 to 5.3 ms, from run to run, and 500 requests that waited take some ms to be read.
+ * 5 ms take longer, and not the same from run to run, and 500 requests that waited take some ms to be read.
  */
 import { spawn } from 'node:child_process';
 import { freePort } from './nginx.ts';
@@ -40,14 +40,14 @@ export function trueTimes(
   // What the target took for each, without what of it was the freeze.
   const took = requests.map(([read, answered]) => answered - read - Math.max(0, Math.min(answered, untilMs) - Math.max(read, fromMs)));
   if (took.length === 0) throw new Error('the target was asked for nothing');
-  const firstAfter = requests.findIndex(([read]) => read >= untilMs);
+  const readAfter = requests.filter(([read]) => read >= untilMs);
   let inFreeze = 0;
   const times = Array.from({ length: rate * seconds }, (_, k) => {
     const dueMs = (k / rate) * 1000;
     // A generator that sent fewer requests tells less of the target: its log is read once more from the beginning.
     const delayMs = took[k % took.length] as number;
     if (dueMs >= fromMs && dueMs < untilMs) {
-      const waited = inOrder ? requests[firstAfter + inFreeze++] : undefined;
+      const waited = inOrder ? readAfter[inFreeze++] : undefined;
       return waited ? waited[1] - dueMs : untilMs - dueMs + delayMs;
     }
     // Arrived before: its timer fires at the freeze's end at the earliest.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Run } from '@plimsoll/contracts/run';
 import { startEmbeddedPostgres } from '@plimsoll/store/embedded-postgres';
 import { requestStop } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
@@ -67,6 +68,19 @@ async function secondsOf(stack: Stack, runId: string): Promise<number[]> {
 }
 
 // The longest first: five wait at once.
+/** Eight seconds of {@link steady}, none missing. A ninth, short one holds what was due in the eighth and ended after it. */
+async function expectWhole(stack: Stack, done: Run): Promise<void> {
+  expect(done.state).toBe('completed');
+  expect(done.summary?.sent).toBe(800);
+  expect((await secondsOf(stack, done.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
+/** The worker takes runs again. */
+async function expectAnother(stack: Stack): Promise<void> {
+  const next = await stack.launch(steady(1));
+  expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+}
+
 test.concurrent('Postgres away for longer: the load goes silent, no second before is missing, and nothing exits', () =>
   withPostgres(async (stack, postgres) => {
     const worker = await stack.worker();
@@ -94,13 +108,9 @@ test.concurrent('Postgres restarted in mid-run: nothing exits, no second is miss
     await postgres.stop();
     await sleep(2000);
     await postgres.start();
-    const done = await stack.finished(run.id, 25_000);
-    expect(done.state).toBe('completed');
-    expect(done.summary?.sent).toBe(800);
+    await expectWhole(stack, await stack.finished(run.id, 25_000));
     expect((await witness.counts()).byRun[run.id]).toBe(800);
-    expect((await secondsOf(stack, run.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    const next = await stack.launch(steady(1));
-    expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+    await expectAnother(stack);
     expect(worker.exitCode).toBeNull();
   }));
 
@@ -118,9 +128,7 @@ test.concurrent('stop: the last request comes within 2 s of the request to stop,
     expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
     expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('finished');
     await redis.start();
-    // The worker takes runs again.
-    const next = await stack.launch(steady(1));
-    expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+    await expectAnother(stack);
   }));
 
 test.concurrent('a queued run that is stopped never starts', () =>
@@ -156,9 +164,5 @@ test.concurrent('Redis away for the middle of a run: the run completes and no se
     await redis.stop();
     await sleep(3000);
     await redis.start();
-    const done = await stack.finished(run.id, 20_000);
-    expect(done.state).toBe('completed');
-    expect(done.summary?.sent).toBe(800);
-    // A ninth, short one holds the requests that were due in the eighth and ended after it.
-    expect((await secondsOf(stack, run.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    await expectWhole(stack, await stack.finished(run.id, 20_000));
   }));

@@ -31,12 +31,13 @@ export function openComparer({ databaseUrl, mostMegabytes }: ComparerOptions): C
     const workerData: ThreadOptions = { databaseUrl };
     const resourceLimits = mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes };
     const made = new Worker(new URL('./comparison-thread.ts', import.meta.url), { workerData, resourceLimits });
-    // Between two comparisons it holds nobody up, and its end is no event.
-    made.unref();
-    made.on('error', () => undefined);
-    made.on('exit', () => {
+    // Whoever waits for the next turn gets another as soon as this one fails, and not only when it is gone.
+    const forget = () => {
       if (thread === made) thread = null;
-    });
+    };
+    made.on('error', forget).on('exit', forget);
+    // Between two comparisons it holds nobody up.
+    made.unref();
     return made;
   };
   const end = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A plan as a list of runs shows it: without its long contents, which nobody reads there and which may be megabytes each. */
+/** A plan as a list of runs or of plans shows it: without its long contents, which nobody reads there and which may be megabytes each. */
 import { z } from 'zod';
 import { planSchema } from './plan.ts';
 
@@ -7,7 +7,7 @@ export const mostListedBytes = 1000;
 
 /**
  * Long contents (`body`, `bodyFile.base64`, `data.text`) are empty here, and `leftOut` names them by JSON pointers into the plan; the
- * run itself has them. A plan that is posted has no `leftOut`: one taken from a list is refused, not run without its files.
+ * run or the plan by itself has them. A plan that is posted has no `leftOut`: one taken from a list is refused, not run without its files.
  */
 export const listedPlanSchema = z
   .strictObject({ ...planSchema.shape, leftOut: z.array(z.string()).min(1).optional() })

@@ -37,7 +37,6 @@ export class Recorder {
   #active: SecondBook;
   #spare: SecondBook;
   #second = 0;
-  readonly #secondUs: number;
   #boundaryUs: number;
   #full: { book: SecondBook; frame: Parameters<SecondBook['take']>[0]; health: LoopHealth } | null = null;
   #rolling = false;
@@ -45,7 +44,6 @@ export class Recorder {
   constructor(options: RecorderOptions) {
     this.#options = options;
     const { secondUs, highestUs, open, requestNames } = options;
-    this.#secondUs = secondUs;
     this.#boundaryUs = secondUs;
     this.#active = new SecondBook(highestUs, open, requestNames);
     this.#spare = new SecondBook(highestUs, open, requestNames);
@@ -73,7 +71,7 @@ export class Recorder {
       this.#rolling = true;
       this.#options.beforeRoll(this.#boundaryUs);
       this.#rolling = false;
-      this.#roll(this.#secondUs / 1000);
+      this.#roll(this.#options.secondUs / 1000);
     }
   }
 
@@ -142,8 +140,8 @@ export class Recorder {
   /** Writes out the last, shorter second. Nothing is counted afterwards. */
   finish(endUs: number): void {
     this.at(endUs - 1);
-    const lengthMs = (endUs - this.#second * this.#secondUs) / 1000;
-    if (lengthMs > 0) this.#roll(Math.min(this.#secondUs / 1000, lengthMs));
+    const lengthMs = (endUs - this.#second * this.#options.secondUs) / 1000;
+    if (lengthMs > 0) this.#roll(Math.min(this.#options.secondUs / 1000, lengthMs));
     this.#writeOut();
   }
 
@@ -155,7 +153,7 @@ export class Recorder {
     this.#full = { book: this.#active, frame, health: this.#options.health.take() };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
-    this.#boundaryUs += this.#secondUs;
+    this.#boundaryUs += this.#options.secondUs;
     setImmediate(() => this.#writePart());
   }
 

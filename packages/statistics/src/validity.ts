@@ -5,6 +5,7 @@
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { GeneratorHealth, Sample } from '@plimsoll/contracts/sample';
+import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { bySecond, lengthOf, worstHealth } from './counts.ts';
 import { merge, valueAt } from './histogram.ts';
 import { count, ms, percent, secondsPhrase } from './wording.ts';
@@ -29,8 +30,6 @@ export const validityLimits = {
   missingShare: 0.05,
   /** A lone hiccup in a long run is no verdict on it: this share of the seconds, at least one, must be over a health limit. */
   unhealthyShare: 0.02,
-  /** A second shorter than this says nothing about the generator's health. */
-  shortestJudgedMs: 250,
 } as const;
 
 interface Second {
@@ -140,7 +139,7 @@ function lateness(plan: Plan, seconds: readonly Second[]): Doubt[] {
 function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
   const over = (of: (g: GeneratorHealth) => number, limit: number) => {
     // The last second may be a few milliseconds long, all of them spent on ending the run.
-    const bad = seconds.filter((s) => s.lengthMs >= validityLimits.shortestJudgedMs && of(s.generator) > limit);
+    const bad = seconds.filter((s) => s.lengthMs >= shortestSecondMs && of(s.generator) > limit);
     const enough = bad.length >= Math.max(1, validityLimits.unhealthyShare * seconds.length);
     return enough ? { n: bad.length, worst: Math.max(...bad.map((s) => of(s.generator))) } : null;
   };

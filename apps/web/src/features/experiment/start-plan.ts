@@ -36,15 +36,14 @@ export function useStartPlan({ from, plan: planId }: Wanted): { start: StartPlan
   const limits = useQuery(system);
   const saved = useQuery(plansQuery);
   const fromRun = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
-  const fromPlan = useQuery({ ...planQuery(planId ?? ''), enabled: planId !== undefined });
-  // The first of the list, by itself: a list leaves out files.
-  const firstId = saved.data?.items[0]?.id;
-  const wantsFirst = planId === undefined && runId === undefined && from !== 'demo' && !draft && firstId !== undefined;
-  const fromFirst = useQuery({ ...planQuery(firstId ?? ''), enabled: wantsFirst });
-  const error = limits.error ?? saved.error ?? fromRun.error ?? fromPlan.error ?? fromFirst.error;
+  const namesNothing = planId === undefined && runId === undefined && from !== 'demo' && !draft;
+  // By itself and not from the list, which leaves out files.
+  const wantedId = namesNothing ? saved.data?.items[0]?.id : planId;
+  const fromPlan = useQuery({ ...planQuery(wantedId ?? ''), enabled: wantedId !== undefined });
+  const error = limits.error ?? saved.error ?? fromRun.error ?? fromPlan.error;
   const start = (): StartPlan | undefined => {
-    if (planId !== undefined)
-      return fromPlan.data && { source: `plan:${planId}`, plan: fromPlan.data.plan, origin: { planId, secretsFrom: null } };
+    if (wantedId !== undefined)
+      return fromPlan.data && { source: `plan:${wantedId}`, plan: fromPlan.data.plan, origin: { planId: wantedId, secretsFrom: null } };
     if (runId !== undefined)
       return (
         fromRun.data && {
@@ -55,8 +54,6 @@ export function useStartPlan({ from, plan: planId }: Wanted): { start: StartPlan
       );
     if (draft && from !== 'demo') return { source: 'draft', plan: draft.plan, origin: { planId: null, secretsFrom: draft.source } };
     if (!limits.data || !saved.data) return undefined;
-    if (wantsFirst)
-      return fromFirst.data && { source: `plan:${firstId}`, plan: fromFirst.data.plan, origin: { planId: firstId, secretsFrom: null } };
     return { source: 'demo', plan: demoPlan(limits.data.demoTarget), origin: { planId: null, secretsFrom: null } };
   };
   return { start: start(), error };

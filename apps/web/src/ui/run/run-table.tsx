@@ -222,7 +222,7 @@ function ExperimentRow({ experiment, columns, selected, folding }: ExperimentRow
       <td>
         <ExperimentChip state={experiment.state} />
       </td>
-      <td colSpan={columns} className="small soft reason">
+      <td colSpan={columns} className="small soft">
         {experiment.stateReason}
       </td>
       <td className="n soft">
