@@ -4,6 +4,10 @@ import { durationMs, durationSchema } from './duration.ts';
 
 export const protocols = ['http1', 'http2', 'auto'] as const;
 
+/** What sends the requests: undici, what Node services use, or our own raw sockets (HTTP/2: node:http2), the least cost per request. */
+export const httpClients = ['undici', 'wire'] as const;
+export type HttpClient = (typeof httpClients)[number];
+
 /** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
 export const maskedSecret = '•••';
 
@@ -35,6 +39,8 @@ export const tlsSchema = z.strictObject({
 });
 
 export const connectionSchema = z.strictObject({
+  /** The HTTP client that drives the target. It is part of the measurement. */
+  client: z.enum(httpClients).default('undici'),
   /**
    * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
    * once before the load starts with a connection that sends no request.

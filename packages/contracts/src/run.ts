@@ -107,7 +107,8 @@ export const environmentSchema = z.strictObject({
   memoryBytes: count,
   kernel: z.string(),
   node: z.string(),
-  undici: z.string(),
+  /** The HTTP client that sent the requests, with its version: `undici 8.12.4`, `wire 0.2.0`. */
+  client: z.string(),
   plimsoll: z.string(),
   threads: z.int().positive(),
 });
