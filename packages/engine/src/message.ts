@@ -8,6 +8,18 @@ export interface MessageParts {
   readonly body: Buffer | null;
 }
 
+/** A request in undici's terms. */
+export interface Dispatched {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: string[];
+  readonly body: Buffer | null;
+  readonly idempotent: boolean;
+  readonly blocking: boolean;
+  /** Say `Connection: close`. */
+  readonly reset: boolean;
+}
+
 export class Message implements MessageParts {
   readonly url: URL;
   readonly method: string;
@@ -17,6 +29,8 @@ export class Message implements MessageParts {
   #staying: Buffer | null = null;
   #closing: Buffer | null = null;
   #http2: string[] | null = null;
+  #dispatchStaying: Dispatched | null = null;
+  #dispatchClosing: Dispatched | null = null;
 
   constructor(parts: MessageParts) {
     this.url = parts.url;
@@ -42,6 +56,22 @@ export class Message implements MessageParts {
   get http2(): string[] {
     this.#http2 ??= this.#http2Headers();
     return this.#http2;
+  }
+
+  /** What undici's `dispatch` is given; `closing`: as the last request of its connection. */
+  dispatched(closing: boolean): Dispatched {
+    if (closing) {
+      this.#dispatchClosing ??= this.#dispatch(true);
+      return this.#dispatchClosing;
+    }
+    this.#dispatchStaying ??= this.#dispatch(false);
+    return this.#dispatchStaying;
+  }
+
+  /** Not told that it is idempotent, and may not block, undici would pipeline nothing behind it. */
+  #dispatch(reset: boolean): Dispatched {
+    const { path, method, headers, body } = this;
+    return { path, method, headers: headers as string[], body, idempotent: true, blocking: false, reset };
   }
 
   #http1(connection: string): Buffer {

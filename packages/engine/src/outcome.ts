@@ -29,7 +29,13 @@ export class ConnectionGoneError extends Error {
   readonly code = 'PLM_CONNECTION_GONE';
 }
 
-const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
+/** The target reset a stream as refused; a client may send such a request again, we do not. */
+export class StreamRefusedError extends Error {
+  override readonly name = 'StreamRefusedError';
+  readonly code = 'PLM_STREAM_REFUSED';
+}
+
+const resetCodes = new Set(['PLM_STREAM_REFUSED', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
 /** With these codes a message that breaks off looks like a broken message; it is one only if the peer had not hung up. */
 const brokenOff = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 

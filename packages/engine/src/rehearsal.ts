@@ -57,12 +57,12 @@ function lengthMs({ load, warmup }: Plan): number {
 
 async function playRound({ load, connection }: Plan, url: string): Promise<void> {
   const duration = `${roundMs}ms`;
-  const { protocol, streams } = connection;
+  const { client, protocol, streams } = connection;
   const plan = planSchema.parse({
     version: 1,
     name: 'rehearsal',
     target: { url },
-    connection: protocol === 'http2' ? { protocol, streams: Math.min(streams, mostStreams) } : { protocol },
+    connection: protocol === 'http2' ? { client, protocol, streams: Math.min(streams, mostStreams) } : { client, protocol },
     // Few may wait: a long queue would make the round longer.
     load:
       load.model === 'open'

@@ -10,8 +10,8 @@ import { type RunLoadOptions, runLoad } from '../src/run-load.ts';
 export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
 
 export function planFor(url: string, load: PlanInput['load'], rest: Partial<PlanInput> = {}): Plan {
-  const { target, ...others } = rest;
-  return planSchema.parse({ version: 1, name: 'measured', target: { url, ...(target as object) }, load, ...others });
+  const { target, connection, ...others } = rest;
+  return planSchema.parse({ version: 1, name: 'measured', target: { url, ...(target as object) }, load, connection: { client: (process.env.PLM_CLIENT ?? 'wire') as 'wire', ...connection }, ...others });
 }
 
 export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {}) {

@@ -1,4 +1,5 @@
 /** What every HTTP transport is given. */
+import type { Connection } from '@plimsoll/contracts/connection';
 import type { Clock } from '../clock.ts';
 import type { ConnectionMeter } from '../connection-meter.ts';
 import type { Dialler } from '../target-guard.ts';
@@ -7,6 +8,8 @@ import type { LaneEvents } from './transport.ts';
 export interface HttpOptions {
   /** Where to; what is sent there is each lane's message. */
   readonly url: URL;
+  /** Settled: what `auto` stands for was asked before. */
+  readonly protocol: Connection['protocol'];
   readonly keepAlive: boolean;
   /** Requests in flight on one connection: HTTP/1.1. */
   readonly pipelining: number;

@@ -26,7 +26,7 @@ export interface Carrier {
   feed?(bytes: Buffer, length: number): void;
 }
 
-export interface Protocol {
+export interface ConnectionMaker {
   /** Requests in flight on one connection. */
   readonly lanes: number;
   /** Whether {@link Carrier.feed} is to be called. */
@@ -36,7 +36,7 @@ export interface Protocol {
 }
 
 export interface PlaceOptions extends HttpOptions {
-  readonly protocol: Protocol;
+  readonly maker: ConnectionMaker;
   /** All that are open. */
   readonly carriers: Set<Carrier>;
 }
@@ -53,8 +53,8 @@ export class PlaceLane extends HttpLane {
   }
 }
 
-export function placeTransport(options: HttpOptions, protocol: Protocol): Transport {
-  const shared: PlaceOptions = { ...options, protocol, carriers: new Set() };
+export function placeTransport(options: HttpOptions, maker: ConnectionMaker): Transport {
+  const shared: PlaceOptions = { ...options, maker, carriers: new Set() };
   const places: Place[] = [];
   const placeOf = (lane: Lane) => (lane as PlaceLane).place;
   return {
@@ -83,7 +83,7 @@ export class Place {
 
   constructor(options: PlaceOptions) {
     this.options = options;
-    for (let i = 0; i < options.protocol.lanes; i++) this.lanes.push(new PlaceLane(this));
+    for (let i = 0; i < options.maker.lanes; i++) this.lanes.push(new PlaceLane(this));
   }
 
   begin(lane: PlaceLane): void {
@@ -148,7 +148,7 @@ export class Place {
   }
 
   #open(startUs: number): void {
-    const { dial, clock, meter, events, url, protocol } = this.options;
+    const { dial, clock, meter, events, url, maker } = this.options;
     for (const lane of this.#waiting) lane.sendUs = startUs;
     let carrier: Carrier | null = null;
     const feed = (bytes: Buffer, length: number) => carrier?.feed?.(bytes, length);
@@ -164,7 +164,7 @@ export class Place {
         const { socket, phases } = opened;
         meter.opened(socket, url.protocol === 'https:');
         events.connected(clock.nowUs(), phases);
-        const taken = protocol.carry(this, socket);
+        const taken = maker.carry(this, socket);
         if (taken instanceof Error) {
           socket.once('close', () => meter.closed(socket, false)).destroy();
           this.#endWaiting('protocol', taken);
@@ -174,7 +174,7 @@ export class Place {
         this.#carrier = taken;
         this.#startWaiting();
       },
-      protocol.feeds ? feed : undefined,
+      maker.feeds ? feed : undefined,
     );
     this.#dial = opening;
   }

@@ -8,6 +8,7 @@ import type { HttpOptions } from './http-options.ts';
 import { http1Transport } from './http1.ts';
 import { http2Transport } from './http2.ts';
 import type { Transport } from './transport.ts';
+import { undiciTransport } from './undici.ts';
 
 export type MakeTransport = (options: HttpOptions) => Transport;
 
@@ -22,7 +23,8 @@ export function planTransport({ plan, policy, clock, meter, events, make }: Plan
   const url = new URL(planUrl(plan));
   const { connection } = plan;
   const http2 = connection.protocol === 'http2';
-  return (make ?? (http2 ? http2Transport : http1Transport))({
+  const ofClient = connection.client === 'undici' ? undiciTransport : http2 ? http2Transport : http1Transport;
+  return (make ?? ofClient)({
     url,
     ...connection,
     maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,

@@ -1,0 +1,122 @@
+/** HTTP/1.1 over undici: requests in flight on one connection are answered in turn. */
+import type { Socket } from 'node:net';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { ConnectionGoneError, codeOf, GivenUpError, outcomeOf } from '../outcome.ts';
+import type { Place, PlaceLane } from './place.ts';
+import { UndiciConnection } from './undici-connection.ts';
+import type { ResponseHeaders } from './undici-handler.ts';
+
+/**
+ * undici closes a connection the moment its last response is in. Whoever closes first keeps the port in TIME_WAIT, and a generator
+ * that does runs out of ports at a few hundred connections a second: so the target, which was asked to close, is given this long.
+ */
+const lingerMs = 500;
+/** undici closes idle connections at the earliest half a second after their last response, others in the same turn of the loop. */
+const sameTurnUs = 100_000;
+
+export class UndiciHttp1 extends UndiciConnection {
+  /** The socket's own `destroy`, in whose place undici finds ours. */
+  readonly #destroySocket: Socket['destroy'];
+  #peerCloses = false;
+  #answeredUs = 0;
+  #linger: NodeJS.Timeout | null = null;
+
+  constructor(place: Place, socket: Socket) {
+    super(place, socket, { pipelining: place.options.pipelining, allowH2: false });
+    this.#destroySocket = socket.destroy;
+    socket.destroy = (error?: Error) => this.#undiciCloses(error);
+  }
+
+  usable(nowUs: number): boolean {
+    if (this.usedUp || this.weClose || this.socket.destroyed) return false;
+    const aged = this.#aged(nowUs);
+    if (aged && this.inFlight === 0) this.retire(true);
+    return !this.usedUp && !aged;
+  }
+
+  #aged(nowUs: number): boolean {
+    return nowUs - this.openedUs >= this.place.options.maxAgeUs;
+  }
+
+  head(_lane: PlaceLane, headers: ResponseHeaders): void {
+    const { connection } = headers;
+    if (connection !== undefined && /(?:^|,)\s*close\s*(?:,|$)/i.test(String(connection))) this.#peerCloses = true;
+  }
+
+  protected override afterResponse(): void {
+    this.#answeredUs = this.place.options.clock.nowUs();
+    if (this.#peerCloses) this.retire(false);
+    else if (this.inFlight > 0) return;
+    else if (this.weClose) this.retire(false);
+    else if (this.#aged(this.#answeredUs)) this.retire(true);
+  }
+
+  giveUp(lane: PlaceLane, outcome: OutcomeKind): void {
+    const own = this.handlers().find((handler) => handler.lane === lane);
+    if (!own) return;
+    this.letGo(own);
+    const others = this.#letGoOfAll();
+    this.retire(true);
+    this.place.end(lane, outcome, null);
+    for (const other of others)
+      this.place.end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
+  }
+
+  /** Takes no more requests. `now` closes it; otherwise undici does after its last response, and the target may do so first. */
+  retire(now: boolean): void {
+    if (this.usedUp) return;
+    this.usedUp = true;
+    if (now) this.client.destroy(new GivenUpError('The connection was given up.'), () => {});
+    const others = now ? [] : this.#letGoOfAll();
+    this.place.isUsedUp(this);
+    for (const other of others)
+      this.place.end(other, 'closed_early', new ConnectionGoneError('The target closed the connection after an earlier response.'));
+  }
+
+  #letGoOfAll(): PlaceLane[] {
+    const handlers = this.handlers();
+    const lanes = handlers.map(({ lane }) => lane as PlaceLane);
+    for (const handler of handlers) this.letGo(handler);
+    return lanes;
+  }
+
+  protected override useUpAfter(): void {
+    this.useUp();
+  }
+
+  protected override outcomeOf(error: Error): OutcomeKind {
+    return outcomeOf(error, this.leftByPeer);
+  }
+
+  /** In place of the socket's `destroy`: after a last response the target may close first. */
+  #undiciCloses(error?: Error): Socket {
+    const { socket } = this;
+    const afterResponse = this.place.options.clock.nowUs() - this.#answeredUs < sameTurnUs;
+    if (codeOf(error) !== 'UND_ERR_INFO' || !afterResponse || this.leftByPeer || this.#linger) return this.#reallyClose(error);
+    // A target of HTTP/1.0 closes without a word of it.
+    if (!this.weClose) this.#peerCloses = true;
+    this.#linger = setTimeout(() => this.#reallyClose(), lingerMs);
+    // undici reads no more, and an end that nobody reads is not told.
+    socket.on('readable', () => {
+      while (socket.read() !== null);
+    });
+    this.useUp();
+    this.takeBackUnsent();
+    return socket;
+  }
+
+  #reallyClose(error?: Error): Socket {
+    return this.#destroySocket.call(this.socket, error) as Socket;
+  }
+
+  protected override ended(): void {
+    super.ended();
+    if (this.#linger) this.#reallyClose();
+  }
+
+  protected override closed(): void {
+    if (this.#linger) clearTimeout(this.#linger);
+    if (this.#peerCloses) this.leftByPeer = true;
+    super.closed();
+  }
+}
