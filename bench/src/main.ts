@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
@@ -37,15 +38,30 @@ function charged(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
   return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
 }
 
-const plimsoll: Entrant = {
-  name: ours,
+function plimsoll(client: HttpClient): Entrant {
+  return {
+    name: ours[client],
+    async run(load) {
+      const { stdout, stderr, cpuSeconds, code } = await measure(
+        [...node('./generator.ts'), JSON.stringify({ plan: planOf(load, client), threads: 1 })],
+        generatorCore,
+      );
+      if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
+      return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
+    },
+  };
+}
+
+const bareUndici: Entrant = {
+  name: 'bare undici loop',
   async run(load) {
-    const { stdout, stderr, cpuSeconds, code } = await measure(
-      [...node('./generator.ts'), JSON.stringify({ plan: planOf(load), threads: 1 })],
+    if (!load.keepAlive || load.rate !== null || load.streams !== null) return null;
+    const { stdout, cpuSeconds } = await measure(
+      [...node('./bare-undici.ts'), load.url, String(load.connections), String(load.seconds)],
       generatorCore,
     );
-    if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
-    return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
+    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
+    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
   },
 };
 
@@ -101,7 +117,7 @@ function entrants(): Entrant[] {
     if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
     return path ? [entrant(tool, path)] : [];
   });
-  return [plimsoll, ...found, bareNet, bareHttp2];
+  return [...httpClients.map(plimsoll), ...found, bareUndici, bareNet, bareHttp2];
 }
 
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
@@ -159,22 +175,24 @@ async function measureTruth(all: readonly Entrant[]): Promise<string> {
 }
 
 async function measureMany(): Promise<string> {
-  say('10 000 connections');
   const connections = 10_000;
-  const target = await startNginx(targetCore);
-  const load = { url: target.url, seconds: 10, connections, rate: null, keepAlive: true, streams: null };
-  const round = await plimsoll.run(load);
-  const idle = await plimsoll.run({ ...load, connections: 1, seconds: 3, rate: 1000 });
-  await target.close();
-  const [rss, base, open] = [round?.extra?.rssMb ?? 0, idle?.extra?.rssMb ?? 0, round?.extra?.mostOpen ?? 0];
-  const each = ((rss - base) * 1000) / Math.max(1, open);
-  return [
-    '### 10 000 open connections',
-    '',
-    `Closed load of ${connections} connections: ${open} open at once, ${Math.round(round?.perSecond ?? 0)} requests/s, ${round?.failed ?? 0} failed, `,
-    `connect time p99 ${Math.round(round?.extra?.connectP99Ms ?? 0)} ms, RSS ${Math.round(rss)} MB (${Math.round(base)} MB with one): ${each.toFixed(1)} kB a connection (goal ≤ 60 kB).`,
-    '',
-  ].join('\n');
+  const lines: string[] = [];
+  for (const client of httpClients) {
+    say(`10 000 connections on ${client}`);
+    const target = await startNginx(targetCore);
+    const load = { url: target.url, seconds: 10, connections, rate: null, keepAlive: true, streams: null };
+    const round = await plimsoll(client).run(load);
+    const idle = await plimsoll(client).run({ ...load, connections: 1, seconds: 3, rate: 1000 });
+    await target.close();
+    const [rss, base, open] = [round?.extra?.rssMb ?? 0, idle?.extra?.rssMb ?? 0, round?.extra?.mostOpen ?? 0];
+    const each = ((rss - base) * 1000) / Math.max(1, open);
+    lines.push(
+      `* ${client}: ${open} open at once, ${Math.round(round?.perSecond ?? 0)} requests/s, ${round?.failed ?? 0} failed, ` +
+        `connect time p99 ${Math.round(round?.extra?.connectP99Ms ?? 0)} ms, RSS ${Math.round(rss)} MB (${Math.round(base)} MB with one): ` +
+        `${each.toFixed(1)} kB a connection (goal ≤ 60 kB).`,
+    );
+  }
+  return ['### 10 000 open connections', '', `Closed load of ${connections} connections:`, '', ...lines, ''].join('\n');
 }
 
 const all = entrants();

@@ -1,6 +1,7 @@
 /** Tables of what was measured, as Markdown, and the place for them in docs/benchmarks.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
+import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import type { BenchCase, Medians } from './cases.ts';
 import { median } from './figures.ts';
 import type { TrueTimes } from './truth.ts';
@@ -12,47 +13,47 @@ const show = (value: number | null | undefined, digits = 3) =>
       ? Math.round(value).toLocaleString('en').replaceAll(',', ' ')
       : String(Number(value.toPrecision(digits)));
 
-export const ours = 'Plimsoll';
+/** How our rows are called, by client. */
+export const ours: Readonly<Record<HttpClient, string>> = { undici: 'Plimsoll on undici', wire: 'Plimsoll on the wire' };
 
 export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians>): string {
-  const mine = figures.get(ours);
+  const mine = httpClients.map((client) => figures.get(ours[client]));
   const rows = [...figures].map(([tool, f]) => {
-    const ratio = mine && tool !== ours ? show(mine.perSecond / f.perSecond) : '';
-    const cpuRatio = mine && tool !== ours ? show(mine.perCpuSecond / f.perCpuSecond) : '';
-    return `| ${tool} | ${show(f.perSecond)} | ${show(f.perCpuSecond)} | ${show(f.p50Ms)} | ${show(f.p99Ms)} | ${show(f.p999Ms)} | ${ratio} | ${cpuRatio} |`;
+    const ratios = (pick: (medians: Medians) => number) => mine.map((own) => (own && own !== f ? show(pick(own) / pick(f)) : ''));
+    const cells = [f.perSecond, f.perCpuSecond, f.p50Ms, f.p99Ms, f.p999Ms].map((figure) => show(figure));
+    return `| ${[tool, ...cells, ...ratios((m) => m.perSecond), ...ratios((m) => m.perCpuSecond)].join(' | ')} |`;
   });
-  const open = bench.load.rate !== null && mine;
   return [
     `### ${bench.title}`,
     '',
-    '| generator | requests/s | per generator CPU second | p50 ms | p99 ms | p99.9 ms | Plimsoll ÷ it | ÷ it per CPU second |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    '| generator | requests/s | per generator CPU second | p50 ms | p99 ms | p99.9 ms | undici ÷ it | wire ÷ it | undici ÷ it per CPU second | wire ÷ it per CPU second |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
     '',
-    ...(open
-      ? [
-          `Plimsoll: sent ${show(mine.extra.sent)} of ${show(mine.extra.planned)} planned; send lateness p50 ${show(mine.extra.latenessP50Us)} µs, p99 ${show(mine.extra.latenessP99Us)} µs; service time p99 ${show(mine.extra.servicep99Ms)} ms. Its p50–p99.9 above are response times, counted from the due time.`,
-          '',
-        ]
-      : []),
-    ...(mine ? goalLines(bench, mine, figures) : []),
+    ...httpClients.flatMap((client) => clientLines(bench, client, figures)),
+    '',
   ].join('\n');
+}
+
+/** What one of our clients did beyond the table, and whether it reached its goals. */
+function clientLines(bench: BenchCase, client: HttpClient, figures: ReadonlyMap<string, Medians>): string[] {
+  const mine = figures.get(ours[client]);
+  if (!mine) return [];
+  const { extra } = mine;
+  const open = `sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
+  return [
+    ...(bench.load.rate === null ? [] : [`* ${ours[client]}: ${open}`]),
+    ...bench.goals[client].map(({ text, met }) =>
+      goalLine(
+        `${ours[client]} ${text}`,
+        met(mine, (tool) => figures.get(tool) ?? null),
+      ),
+    ),
+  ];
 }
 
 function goalLine(text: string, met: boolean | null): string {
   return `* ${text}: ${met === null ? 'not measured (no such tool here)' : met ? 'reached' : '**missed**'}`;
-}
-
-function goalLines(bench: BenchCase, mine: Medians, figures: ReadonlyMap<string, Medians>): string[] {
-  return [
-    ...bench.goals.map((goal) =>
-      goalLine(
-        goal.text,
-        goal.met(mine, (tool) => figures.get(tool) ?? null),
-      ),
-    ),
-    '',
-  ];
 }
 
 const truthKeys = ['p50Ms', 'p99Ms', 'p999Ms'] as const;
@@ -85,11 +86,14 @@ export function truthTable(title: string, rows: readonly TruthRow[]): string {
     error === null ? '–' : `${show(told)} for ${show(truth)} (${error < 0 ? '' : '+'}${show(error * 100, 2)} %)`;
   const names = { p50Ms: 'p50', p99Ms: 'p99', p999Ms: 'p99.9' };
   const openRows = rows.filter(({ open }) => open);
-  const mine = openRows.find(({ tool }) => tool === ours);
-  const goal = truthKeys.map((key) => {
-    const size = ({ rounds }: TruthRow) => over(rounds, key).size ?? Number.POSITIVE_INFINITY;
-    const smallest = mine ? openRows.every((row) => size(mine) <= size(row)) : null;
-    return goalLine(`${names[key]}: smallest error of all open loads`, smallest);
+  const others = openRows.filter(({ tool }) => !Object.values(ours).includes(tool));
+  const goal = httpClients.flatMap((client) => {
+    const mine = openRows.find(({ tool }) => tool === ours[client]);
+    return truthKeys.map((key) => {
+      const size = ({ rounds }: TruthRow) => over(rounds, key).size ?? Number.POSITIVE_INFINITY;
+      const smallest = mine ? others.every((row) => size(mine) <= size(row)) : null;
+      return goalLine(`${ours[client]}, ${names[key]}: smaller error than every other tool's open load`, smallest);
+    });
   });
   return [
     `### ${title}`,

@@ -11,7 +11,14 @@ export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownP
 
 export function planFor(url: string, load: PlanInput['load'], rest: Partial<PlanInput> = {}): Plan {
   const { target, connection, ...others } = rest;
-  return planSchema.parse({ version: 1, name: 'measured', target: { url, ...(target as object) }, load, connection: { client: (process.env.PLM_CLIENT ?? 'wire') as 'wire', ...connection }, ...others });
+  return planSchema.parse({
+    version: 1,
+    name: 'measured',
+    target: { url, ...(target as object) },
+    load,
+    connection: { client: (process.env.PLM_CLIENT ?? 'wire') as 'wire', ...connection },
+    ...others,
+  });
 }
 
 export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {}) {
