@@ -5,6 +5,11 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
 /** Each has a Postgres of its own, and measures no time. */
 const untimed = ['apps/api/test/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
+const engine = 'packages/engine/test/**/*.test.ts';
+/** Times and what is compiled are measured in these. */
+const timedEngine = 'packages/engine/test/{times,rehearsal,rehearsal-stopped,requests,tls}.test.ts';
+/** Holds both clients beside each other by itself. */
+const bothClients = 'packages/engine/test/parity.test.ts';
 /** Two at once even where there are but two cores; vitest would leave one free. */
 const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 
@@ -42,11 +47,37 @@ export default defineConfig({
           ...sideBySide,
         },
       },
+      // The engine's whole suite, on each HTTP client: PLIMSOLL_TEST_CLIENT is what its harness plans with.
+      ...['undici', 'wire'].flatMap((client) => [
+        {
+          test: {
+            name: `engine on ${client}`,
+            include: [engine],
+            exclude: [...hidden, timedEngine, ...(client === 'wire' ? [bothClients] : [])],
+            env: { PLIMSOLL_TEST_CLIENT: client },
+            testTimeout: 90_000,
+            hookTimeout: 90_000,
+            ...sideBySide,
+          },
+        },
+        {
+          test: {
+            name: `times on ${client}`,
+            include: [timedEngine],
+            exclude: hidden,
+            env: { PLIMSOLL_TEST_CLIENT: client },
+            testTimeout: 90_000,
+            hookTimeout: 90_000,
+            fileParallelism: false,
+            sequence: { groupOrder: 1 },
+          },
+        },
+      ]),
       {
         test: {
           name: 'integration',
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: [...hidden, ...simulations, ...untimed],
+          exclude: [...hidden, ...simulations, ...untimed, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.

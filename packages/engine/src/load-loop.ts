@@ -33,7 +33,7 @@ export interface LoopOptions {
   readonly part: Part;
   readonly clock: Clock;
   readonly emit: (sample: LoopSample) => void;
-  /** Another transport in place of the protocol's own: tests hold ours to undici's. */
+  /** Another transport in place of the plan's: a test with a clock of its own has one without a network. */
   readonly transport?: MakeTransport;
   /** How long a second is, in µs: those of a rehearsal are short. */
   readonly secondUs?: number;

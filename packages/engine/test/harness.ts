@@ -1,5 +1,6 @@
 /** What the engine's tests share: a plan in a few words, a run of it, and its samples added up the plain way. */
 import { randomUUID } from 'node:crypto';
+import type { HttpClient } from '@plimsoll/contracts/connection';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleSchema } from '@plimsoll/contracts/sample';
@@ -9,14 +10,17 @@ import { type RunLoadOptions, runLoad } from '../src/run-load.ts';
 
 export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
 
+/** The whole suite is held on each client: vitest runs it once as the project of each (vitest.config.ts). */
+export const testedClient = (process.env.PLIMSOLL_TEST_CLIENT ?? 'undici') as HttpClient;
+
 export function planFor(url: string, load: PlanInput['load'], rest: Partial<PlanInput> = {}): Plan {
   const { target, connection, ...others } = rest;
   return planSchema.parse({
     version: 1,
     name: 'measured',
     target: { url, ...(target as object) },
+    connection: { client: testedClient, ...connection },
     load,
-    connection: { client: (process.env.PLM_CLIENT ?? 'wire') as 'wire', ...connection },
     ...others,
   });
 }

@@ -116,6 +116,7 @@ describe('HTTP/2', () => {
     resetInBody: 'reset',
     shortLength: 'reset',
     goAway: 'closed_early',
+    goodbye: 'response',
     hangUp: 'closed_early',
     informational: 'response',
     trailers: 'response',
@@ -136,6 +137,8 @@ describe('HTTP/2', () => {
       await target.close();
       expect(totals.outcomes).toEqual({ [outcome]: 6 });
       expect(end.reason).toBe('requests');
+      // What was refused, or lost with its connection, is never sent again.
+      expect(target.requests()).toBeLessThanOrEqual(6);
     },
   );
 

@@ -15,7 +15,7 @@ export type MakeTransport = (options: HttpOptions) => Transport;
 export interface PlanTransportOptions extends Pick<HttpOptions, 'clock' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
-  /** In place of the protocol's own. */
+  /** In place of the plan's own. */
   readonly make: MakeTransport | undefined;
 }
 

@@ -19,6 +19,12 @@ export const http2Misbehaviours = {
     stream.session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, 0);
     stream.session?.destroy();
   },
+  /** Says goodbye with each answer and takes no more streams, as a target that is deployed anew. */
+  goodbye: (stream: ServerHttp2Stream) => {
+    stream.respond({ ':status': 200 });
+    stream.end('ok');
+    stream.session?.close();
+  },
   hangUp: (stream: ServerHttp2Stream) => stream.session?.socket && stream.session.destroy(),
   informational: (stream: ServerHttp2Stream) => {
     stream.additionalHeaders({ ':status': 103, link: '</a.css>' });

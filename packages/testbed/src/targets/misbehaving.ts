@@ -48,6 +48,12 @@ export const misbehaviours = {
   twice: (socket: Socket) => socket.write(ok + ok),
   /** Answers, then closes although it promised to keep the connection. */
   closeAfter: (socket: Socket) => socket.end(ok),
+  /** Says that it will close, and does. */
+  sayClose: (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'),
+  /** Says that it will close, and leaves that to us. */
+  sayCloseOnly: (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'),
+  /** Speaks HTTP/1.0, where a connection is closed after its response without a word of it. */
+  http10: (socket: Socket) => socket.end('HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok'),
   upgrade: (socket: Socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
 } satisfies Record<string, (socket: Socket) => unknown>;
 

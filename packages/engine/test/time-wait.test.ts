@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { startWitness } from '@plimsoll/testbed/witness';
+import { expect, test } from 'vitest';
+import { planFor, runPlan } from './harness.ts';
+
+const timeWait = '06';
+
+/** Connections in TIME_WAIT with this port: whoever closed first keeps them, for a minute (proc_net_tcp(5)). */
+function timeWaits(port: number): { target: number; ours: number } {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  const waiting = lines.map((line) => line.trim().split(/\s+/)).filter(([, , , state]) => state === timeWait);
+  return {
+    target: waiting.filter(([, local]) => local?.endsWith(`:${hex}`)).length,
+    ours: waiting.filter(([, , remote]) => remote?.endsWith(`:${hex}`)).length,
+  };
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'without keep-alive the target closes first, and no port of ours is kept from the next connection',
+  async () => {
+    const witness = await startWitness({ host: '127.0.0.1' });
+    const connection = { keepAlive: false };
+    const { totals } = await runPlan(planFor(witness.url, { model: 'closed', connections: 20, requests: 2000 }, { connection }));
+    const kept = timeWaits(witness.port);
+    await witness.close();
+    expect([totals.done, totals.opened]).toEqual([2000, 2000]);
+    expect(kept.target).toBeGreaterThanOrEqual(1900);
+    // Those of the load's end are cut short by us.
+    expect(kept.ours).toBeLessThanOrEqual(40);
+  },
+);
