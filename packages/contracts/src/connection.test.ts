@@ -38,3 +38,19 @@ test.each([
   expect(parsed.success).toBe(false);
   expect(parsed.error?.issues.map((issue) => issue.message).join(' ')).toMatch(sentence);
 });
+
+test('headers of HTTP/1.1 alone are refused where the protocol is, or may become, HTTP/2', () => {
+  const plan = (protocol: 'http1' | 'http2' | 'auto') =>
+    planSchema.safeParse({
+      version: 1,
+      name: 'x',
+      target: { url: 'https://h/', headers: { 'Proxy-Connection': 'keep-alive' } },
+      load: { model: 'closed', connections: 1, requests: 1 },
+      connection: { protocol },
+    });
+  expect(plan('http1').success).toBe(true);
+  for (const protocol of ['http2', 'auto'] as const) {
+    const [issue] = plan(protocol).error?.issues ?? [];
+    expect(issue).toMatchObject({ path: ['target', 'headers', 'Proxy-Connection'], message: expect.stringMatching(/belongs to HTTP\/1\.1/) });
+  }
+});

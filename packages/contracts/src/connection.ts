@@ -65,6 +65,15 @@ export const connectionSchema = z.strictObject({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
+/** What these name is a matter of one HTTP/1 connection; HTTP/2 forbids them (RFC 9113, 8.2.2). The plan's other headers of that kind are refused anyway. */
+const http1Headers = new Set(['proxy-connection', 'http2-settings']);
+
+/** Why this header cannot be sent over the connection's protocol, or null. */
+export function headerClash({ protocol }: Pick<Connection, 'protocol'>, name: string): string | null {
+  if (protocol === 'http1' || !http1Headers.has(name.toLowerCase())) return null;
+  return `"${name}" belongs to HTTP/1.1, and no HTTP/2 client sends it. Choose protocol: http1, or leave it out.`;
+}
+
 /** What does not go together, as path below `connection` and sentence. */
 export function connectionClashes(connection: Connection, url: string): { readonly path: string[]; readonly message: string }[] {
   const clashes: { path: string[]; message: string }[] = [];

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { checkSchema } from './check.ts';
-import { connectionClashes, connectionSchema } from './connection.ts';
+import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { dataSchema } from './data-rows.ts';
 import { durationMs, durationSchema } from './duration.ts';
-import { requestListProblems, requestOrders, requestSchema, requestsOf } from './requests.ts';
+import { requestListProblems, requestOrders, requestPath, requestSchema, requestsOf } from './requests.ts';
 import { targetSchema, text } from './target.ts';
 import { templateProblems } from './template-problems.ts';
 import { contradiction, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
@@ -169,6 +169,12 @@ export const planSchema = z
       context.addIssue({ code: 'custom', path: ['timeout'], message: `The timeout (${plan.timeout}) is longer than the run.` });
     for (const { path, message } of connectionClashes(plan.connection, requestsOf(plan)[0].url))
       context.addIssue({ code: 'custom', path: ['connection', ...path], message });
+    requestsOf(plan).forEach(({ headers }, index) => {
+      for (const name of Object.keys(headers)) {
+        const message = headerClash(plan.connection, name);
+        if (message) context.addIssue({ code: 'custom', path: [...requestPath(plan, index), 'headers', name], message });
+      }
+    });
   })
   .meta({ id: 'Plan' });
 

@@ -1,8 +1,10 @@
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import type { Plan, PlanInput } from '@plimsoll/contracts/plan';
+import { methods } from '@plimsoll/contracts/target';
 import { type Misbehaviour, misbehaviours, startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } from '@plimsoll/testbed/targets/misbehaving-http2';
 import { startWitness } from '@plimsoll/testbed/witness';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RunClock, startIn } from '../src/clock.ts';
 import { LoadLoop } from '../src/load-loop.ts';
@@ -156,4 +158,33 @@ describe('both clients of HTTP/2', () => {
     }
     expect(heads[0]).toEqual(heads[1]);
   });
+});
+
+test('whatever headers, path and body a plan may have, both clients send the same', async () => {
+  const witness = await startWitness({ log: true, host: '127.0.0.1' });
+  const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/).map((name) => `X${name}`);
+  const value = fc.stringMatching(/^[\t\u0020-\u007e\u0080-\u00ff]{0,20}$/);
+  const requests = fc.record({
+    method: fc.constantFrom(...methods),
+    headers: fc.uniqueArray(fc.tuple(token, value), { maxLength: 8, selector: ([name]) => name.toLowerCase() }),
+    path: fc.webPath(),
+    query: fc.string({ maxLength: 10, unit: 'grapheme' }),
+    body: fc.option(fc.string({ maxLength: 30 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ method, headers, path, query, body }) => {
+      const url = `${witness.url}a${path}?${encodeURIComponent(query)}`;
+      const target = { method, headers: Object.fromEntries(headers), ...(method === 'GET' || method === 'HEAD' ? {} : { body }) };
+      const lines = [];
+      for (const client of httpClients) {
+        await witness.reset();
+        await runOn(client, planFor(url, { model: 'closed', connections: 1, requests: 1 }, { target } as never));
+        lines.push((await witness.log()).map((line) => ({ ...line, atMs: 0, tookMs: 0 })));
+      }
+      expect(lines[0]).toHaveLength(1);
+      expect(lines[0]).toEqual(lines[1]);
+    }),
+    { numRuns: 60, seed: 20_261_122 },
+  );
+  await witness.close();
 });

@@ -8,7 +8,7 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { Client } from 'undici';
-import { ConnectionGoneError, GivenUpError, StreamRefusedError } from '../outcome.ts';
+import { ConnectionGoneError, codeOf, GivenUpError, StreamRefusedError } from '../outcome.ts';
 import type { Carrier, Place, PlaceLane } from './place.ts';
 import { type Handled, type ResponseHeaders, UndiciHandler } from './undici-handler.ts';
 
@@ -16,6 +16,9 @@ const neverIdleMs = 600_000;
 /** undici stops using an idle connection this long before the time the target said it keeps it. */
 const keepAliveMarginMs = 500;
 const maxHeaderBytes = 65_536;
+
+/** undici's codes for what it would never send. The plan's schema lets nothing of the kind through; nothing is ignored in silence. */
+const refusals = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
 export abstract class UndiciConnection implements Carrier, Handled {
   protected readonly place: Place;
@@ -120,6 +123,10 @@ export abstract class UndiciConnection implements Carrier, Handled {
   failed(handler: UndiciHandler, error: Error): void {
     const { lane } = handler;
     if (lane === null) return;
+    if (refusals.has(codeOf(error))) {
+      this.place.options.events.broke(new Error(`undici does not send such a request (${error.message}). Choose the client "wire".`));
+      return;
+    }
     const begun = handler.state === 'begun';
     this.letGo(handler);
     this.useUpAfter(error);
