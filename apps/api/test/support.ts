@@ -212,8 +212,8 @@ export const environment: Environment = {
   memoryBytes: 4_000_000_000,
   kernel: '6.1.0',
   node: '24.21.0',
-  undici: '8.12.4',
-  plimsoll: '0.1.0',
+  client: 'undici 8.12.4',
+  plimsoll: '0.2.0',
   threads: 1,
 };
 
@@ -240,7 +240,7 @@ export async function finish(test: TestApi, runId: string, samples: readonly Sam
     stateReason: 'It ran to its end.',
     endReason: 'duration',
     summary: summarise(samples),
-    validity: { stamp: 'valid', reasons: [] },
+    validity: { stamp: 'valid', reasons: [], advice: [] },
     thresholds: [],
   });
   expect(finished).toBe(true);
