@@ -28,6 +28,7 @@ export const runText = {
     threads: 'Load threads',
     memory: 'Memory',
     kernel: 'Kernel',
+    client: 'HTTP client',
   },
   raw: {
     csv: 'CSV, one row a second',
