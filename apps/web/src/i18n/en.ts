@@ -158,8 +158,6 @@ export const en = {
     stop: 'Stop',
     stopping: 'Stopping…',
     again: 'Run again',
-    againWire: 'Run again on raw sockets',
-    againGenerators: 'Run again with another generator',
     edit: 'Edit and re-run',
     compare: 'Compare',
     share: 'Share',
