@@ -47,10 +47,10 @@ test('raw sockets are chosen in the form, stand in YAML, and the run says what s
   await page.goto(`${product.url}/launch?demo=1`);
   await page.getByLabel('Connections', { exact: true }).fill('2');
   await page.getByLabel('Stop after').fill('1s');
-  await page.getByText('undici sends the requests.').waitFor();
+  await page.getByText('The requests are sent by undici.').waitFor();
   await page.getByRole('button', { name: /Protocol and timeouts undici · HTTP\/1\.1/ }).click();
   await page.getByLabel('HTTP client').selectOption('raw sockets, the least cost per request');
-  await page.getByText('Raw sockets send the requests.').waitFor();
+  await page.getByText('The requests are sent over raw sockets.').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByText('YAML', { exact: true }).click();

@@ -126,7 +126,7 @@ export const launchText = {
     willClosedTime: '{{connections}} connections for {{length}}. The target decides how many requests that is.',
     willClosedRequests: '{{connections}} connections until {{requests}} requests are done. The target decides how long that takes.',
     willWarm: 'The first {{warmup}} are warm-up.',
-    willSend: { undici: 'undici sends the requests.', wire: 'Raw sockets send the requests.' },
+    willSend: { undici: 'The requests are sent by undici.', wire: 'The requests are sent over raw sockets.' },
     willClose: 'Every request opens a connection of its own.',
   },
   launchForm: {

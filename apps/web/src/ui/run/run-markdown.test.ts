@@ -61,6 +61,11 @@ it('holds sentence, plan, validity, figures, thresholds and link', () => {
   ]);
 });
 
+it('names the client where it is not the one that drives by default', () => {
+  const wired = { ...plan, connection: { ...plan.connection, client: 'wire' } };
+  expect(runMarkdown({ ...run, plan: wired } as never, 'https://load.example.org/runs/1')).toContain('20 s · raw sockets · keep-alive on');
+});
+
 it('says why the measurement is not valid, and how it stands against the baseline', () => {
   const text = runMarkdown(
     {
