@@ -56,5 +56,5 @@ export function figuresOf(plan: Plan, samples: readonly Sample[]): Pick<Finish, 
 export function figuresOfLost(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {
   const figures = figuresOf(plan, samples);
   const reasons = ['The worker was lost: the last second or two may be missing.', ...(figures.validity?.reasons ?? [])];
-  return { ...figures, validity: { stamp: 'invalid', reasons } };
+  return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
 }

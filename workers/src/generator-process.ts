@@ -17,10 +17,10 @@ export interface GeneratorEnd {
 
 export interface Generator {
   readonly pid: number | undefined;
-  /** Its environment, once it is up; null if it ends before. */
-  readonly up: Promise<Environment | null>;
-  /** Set up as ordered; false if it ends before. */
-  readonly ready: Promise<boolean>;
+  /** False if it ends before. */
+  readonly up: Promise<boolean>;
+  /** Its environment, once it is set up as ordered; null if it ends before. */
+  readonly ready: Promise<Environment | null>;
   readonly ended: Promise<GeneratorEnd>;
   /** Sets the load up; it begins with `go`. */
   prepare(order: Order, heardAtNs: bigint): void;
@@ -38,12 +38,12 @@ export function forkGenerator(onSample: (sample: Sample) => void): Generator {
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  const up = Promise.withResolvers<Environment | null>();
-  const ready = Promise.withResolvers<boolean>();
+  const up = Promise.withResolvers<boolean>();
+  const ready = Promise.withResolvers<Environment | null>();
   const ended = Promise.withResolvers<GeneratorEnd>();
   const end = (how: GeneratorEnd) => {
-    up.resolve(null);
-    ready.resolve(false);
+    up.resolve(false);
+    ready.resolve(null);
     ended.resolve(how);
   };
   let said = '';
@@ -51,8 +51,8 @@ export function forkGenerator(onSample: (sample: Sample) => void): Generator {
     said = (said + chunk).slice(-2000);
   });
   child.on('message', (message: FromGenerator) => {
-    if (message.kind === 'up') up.resolve(message.environment);
-    else if (message.kind === 'ready') ready.resolve(true);
+    if (message.kind === 'up') up.resolve(true);
+    else if (message.kind === 'ready') ready.resolve(message.environment);
     else if (message.kind === 'sample') onSample(message.sample);
     else end({ reason: message.reason, message: message.message, died: false });
   });

@@ -51,7 +51,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     signal: stop.signal,
     onSample: (sample) => void say({ kind: 'sample', sample }),
     startAt: async () => {
-      void say({ kind: 'ready' });
+      void say({ kind: 'ready', environment: environmentOf(plan.connection.client) });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;
@@ -75,4 +75,4 @@ function sentenceOf(error: unknown): string {
   return `The load generator failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-await say({ kind: 'up', environment: environmentOf() });
+await say({ kind: 'up' });

@@ -25,8 +25,8 @@ export type ToGenerator =
   | { readonly kind: 'stop'; readonly reason: EndReason };
 
 export type FromGenerator =
-  | { readonly kind: 'up'; readonly environment: Environment }
-  /** Set up as ordered: nothing is missing but the start. */
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'up' }
+  /** Set up as ordered: nothing is missing but the start. Only now is known what will send the requests. */
+  | { readonly kind: 'ready'; readonly environment: Environment }
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'end'; readonly reason: EndReason; readonly message: string };

@@ -42,17 +42,17 @@ export async function startTogether(
   const { db, config, workerId, log } = context;
   const joined = await joinedBy(context, claim, halted);
   if ('end' in joined) return joined.end;
-  const up = await generator.up;
-  if (!up) return null;
+  if (!(await generator.up)) return null;
   const { muster, heardAtNs } = joined;
   const parts = partsOf(muster.threads, claim.shard);
   const { runId, hardDeadlineMs } = claim;
   // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
   const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
   generator.prepare({ plan, runId, policy: config.targets, caps: config.caps, parts, hardDeadlineMs }, heardAtNs);
-  if (!(await generator.ready)) return null;
-  const environment = { ...up, worker: workerId, threads: parts.count };
-  await persistently(log, () => readyShard(db, claim, environment, claim.generators === 1 ? 0 : startLeadMs));
+  const environment = await generator.ready;
+  if (!environment) return null;
+  const placed = { ...environment, worker: workerId, threads: parts.count };
+  await persistently(log, () => readyShard(db, claim, placed, claim.generators === 1 ? 0 : startLeadMs));
   return startedWith(context, claim, generator, halted);
 }
 

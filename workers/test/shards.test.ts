@@ -88,6 +88,11 @@ test('two generators start together, send what was planned to the one, and hold 
       { shard: 0, threads: 1 },
       { shard: 1, threads: 1 },
     ]);
+    const { rows: environments } = await stack.db.query(`SELECT environment ->> 'client' AS client FROM run_shards WHERE run_id = $1`, [
+      run.id,
+    ]);
+    expect(environments.map(({ client }) => client)).toEqual(Array(2).fill(done.environment?.client));
+    expect(done.environment?.client).toMatch(/^undici \d/);
     const seconds = (await samplesOf(stack.db, teamId, run.id)).map(({ second }) => second);
     expect(seconds.slice(0, 6)).toEqual([0, 0, 1, 1, 2, 2]);
 

@@ -2,6 +2,8 @@ import { samplesOf } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import engine from '../../packages/engine/package.json' with { type: 'json' };
+import own from '../package.json' with { type: 'json' };
 import { eventually, openStack, type Stack, teamId } from './support.ts';
 
 let redis: TestRedis;
@@ -40,7 +42,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(done.summary?.connections.opened).toBe((await witness.counts()).connections);
     expect(done.thresholds.map((threshold) => threshold.passed)).toEqual([true, false]);
     expect(done.validity?.stamp).toMatch(/valid|degraded/);
-    expect(done.environment).toMatchObject({ node: process.versions.node, threads: 1 });
+    expect(done.environment).toMatchObject({ node: process.versions.node, client: `undici ${engine.dependencies.undici}`, threads: 1 });
     expect(done.plan.target?.headers.authorization).toBe('•••');
     const samples = await samplesOf(stack.db, teamId, run.id);
     expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
@@ -54,10 +56,11 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       version: 1,
       name: 'keep-alive off',
       target: { url: witness.url },
-      connection: { keepAlive: false },
+      connection: { client: 'wire', keepAlive: false },
       load: { model: 'closed', connections: 3, requests: 200 },
     });
     const done = await stack.finished(run.id, 30_000);
+    expect(done.environment?.client).toBe(`wire ${own.version}`);
     expect(done.summary?.connections.opened).toBe(200);
     expect((await witness.counts()).connections).toBe(200);
   });

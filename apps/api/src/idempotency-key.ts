@@ -13,7 +13,16 @@ export function idempotencyKeyOf(headers: z.infer<typeof idempotencyHeaders>): s
   return key.data;
 }
 
-/** Tells two bodies apart. */
+/**
+ * Tells two bodies apart. The client that a plan has by default is left out: a body that an older version took, which knew no client,
+ * is the same body when it is sent again after an upgrade.
+ */
 export function hashOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(body, withoutDefaultClient)).digest('hex');
+}
+
+function withoutDefaultClient(key: string, value: unknown): unknown {
+  if (key !== 'connection' || value === null || typeof value !== 'object') return value;
+  const { client, ...rest } = value as { client?: unknown };
+  return client === 'undici' ? rest : value;
 }

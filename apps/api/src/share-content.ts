@@ -18,7 +18,8 @@ export function sharedSummary(summary: Summary, { request }: Redaction): Summary
 }
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
-  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text) };
+  // Advice is for those who can run it again.
+  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), advice: [] };
 }
 
 function sharedPoints(points: readonly Point[], { request }: Redaction): Point[] {
@@ -52,7 +53,7 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
     curve,
     versions: environment && {
       node: environment.node,
-      undici: environment.undici,
+      client: environment.client,
       plimsoll: environment.plimsoll,
       cores: environment.cores,
       cpuModel: environment.cpuModel,
@@ -61,7 +62,7 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
 }
 
 const shownDifferences =
-  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|undici|plimsoll|threads)$/;
+  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|client|plimsoll|threads)$/;
 /** Of what a request holds, what kind of thing differs: not which header, which value it extracts, whose name it gives. */
 const ofRequest = /^((?:target|requests\[[^\]]*\])\.\w+)/;
 

@@ -102,6 +102,19 @@ const keyed = (connections: number, keepAlive: boolean, url = 'http://127.0.0.1:
 const variant = (name: string, ms: number, plan: PlanInput): Given => ({ name, ms, plan });
 
 describe('a shared A/B', () => {
+  it('of HTTP clients says which they are, in words and in what differs', async () => {
+    const driven = (client: 'undici' | 'wire') => ({ ...keyed(10, true), connection: { client } });
+    const id = await finishedExperiment({ name: 'clients' }, [variant('a', 10, driven('undici')), variant('b', 10, driven('wire'))]);
+    const { experiment } = await contentOf((await share(id)).token);
+    expect(experiment.variants.map(({ settings }) => settings)).toEqual([
+      [{ name: 'HTTP client', value: 'undici' }],
+      [{ name: 'HTTP client', value: 'raw sockets' }],
+    ]);
+    expect(experiment.comparisons[0]?.result.comparability.differences).toEqual([
+      { field: 'connection.client', base: 'undici', candidate: 'wire', kind: 'plan' },
+    ]);
+  });
+
   it('holds its variants and every verdict, says all in one sentence, and none of its secrets', async () => {
     const id = await finishedExperiment({ name: 'data access' }, [
       variant('raw', 10, keyed(10, true)),

@@ -2,6 +2,7 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
+import { judgeValidity } from '@plimsoll/statistics/validity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Ask,
@@ -86,12 +87,31 @@ describe('a shared run', () => {
       title: 'secret project',
       plan: { method: 'POST', url: 'http://127.0.0.1:8787/private/path?q=•••', tags: { branch: 'topic' } },
       run: { state: 'completed', summary: { requests: 60, errors: [{ kind: '503', count: 1, example: null }] } },
-      versions: { node: '24.21.0' },
+      versions: { node: '24.21.0', client: 'undici 8.12.4' },
     });
     expect(shown.body.content.kind === 'run' && shown.body.content.points).toHaveLength(15);
     for (const canary of canaries) expect(shown.text, canary).not.toContain(canary);
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(shown.headers['x-robots-tag']).toContain('noindex');
+  });
+
+  it('says which HTTP client sent its requests, and gives no advice to those who cannot run it again', async () => {
+    const run = await launch(boss, planInput({ connection: { client: 'wire' } }));
+    await begin(test, run.id);
+    const generator = { cpu: 0.5, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.97, rssBytes: 1, clockDriftMs: 0 };
+    const samples = Array.from({ length: 10 }, (_, second) => sampleAt(second, [5], { generator }));
+    await put(test, run.id, samples);
+    await finish(test, run.id, samples, judgeValidity(run.plan, samples));
+    const own = (await boss<Run>('GET', api.run(run.id))).body;
+    expect(own.validity?.advice).toEqual(['threads', 'generators']);
+    const { token } = await share({ runId: run.id });
+    const { content } = sharedSchema.parse((await test.anonymous('GET', api.shared(token))).body);
+    expect(content).toMatchObject({
+      plan: { connection: { client: 'wire' } },
+      run: { validity: { reasons: own.validity?.reasons, advice: [] } },
+    });
+    const page = await test.anonymous('GET', `/s/${token}`);
+    expect(page.text).toContain('To get further, run it with more load threads');
   });
 
   it('masks host, path, tags and name where the sharer wants it', async () => {

@@ -6,7 +6,7 @@ import { defaultCaps } from '@plimsoll/contracts/caps';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Problem } from '@plimsoll/contracts/problem';
-import type { Environment, Run } from '@plimsoll/contracts/run';
+import type { Environment, Run, Validity } from '@plimsoll/contracts/run';
 import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
@@ -84,8 +84,10 @@ export function askOf(app: FastifyInstance, credentials: Record<string, string>)
   };
 }
 
+/** On a database of its own, unless `databaseUrl` names one: that is brought to this version's schema, and left there. */
 export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: NodeJS.WritableStream): Promise<TestApi> {
-  const database = await throwawayDatabase();
+  const given = change.databaseUrl;
+  const database = given === undefined ? await throwawayDatabase() : { url: given, drop: async () => undefined };
   await migrate(database.url);
   await migrateQueue(database.url);
   const config = testConfig(database.url, change);
@@ -212,8 +214,8 @@ export const environment: Environment = {
   memoryBytes: 4_000_000_000,
   kernel: '6.1.0',
   node: '24.21.0',
-  undici: '8.12.4',
-  plimsoll: '0.1.0',
+  client: 'undici 8.12.4',
+  plimsoll: '0.2.0',
   threads: 1,
 };
 
@@ -234,13 +236,18 @@ export async function put(test: TestApi, runId: string, samples: readonly Sample
   return (await appendSamples(test.context.db, runId, 1, shard, samples)).lastSequence;
 }
 
-export async function finish(test: TestApi, runId: string, samples: readonly Sample[]): Promise<void> {
+export async function finish(
+  test: TestApi,
+  runId: string,
+  samples: readonly Sample[],
+  validity: Validity = { stamp: 'valid', reasons: [], advice: [] },
+): Promise<void> {
   const finished = await finishRun(test.context.db, runId, 1, {
     state: 'completed',
     stateReason: 'It ran to its end.',
     endReason: 'duration',
     summary: summarise(samples),
-    validity: { stamp: 'valid', reasons: [] },
+    validity,
     thresholds: [],
   });
   expect(finished).toBe(true);

@@ -73,6 +73,21 @@ describe('the description of the API', () => {
     for (const [, name = ''] of references) expect(body.components.schemas, name).toHaveProperty([name]);
   });
 
+  it('describes the HTTP client of a plan, what may be chosen and what drives by default', async () => {
+    type PlanSchema = { properties: { connection: { properties: { client: object } } } };
+    const { body } = await test.anonymous<{ components: { schemas: Record<'Plan' | 'PlanInput', PlanSchema> } }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    const editor = await test.anonymous<PlanSchema>('GET', '/api/v1/plan.schema.json');
+    for (const { properties } of [body.components.schemas.Plan, body.components.schemas.PlanInput, editor.body])
+      expect(properties.connection.properties.client).toMatchObject({
+        enum: ['undici', 'wire'],
+        default: 'undici',
+        description: expect.stringMatching(/raw sockets/),
+      });
+  });
+
   it('has the schema of a plan for editors', async () => {
     const { body, headers } = await test.anonymous<{ properties: object; required: string[] }>('GET', '/api/v1/plan.schema.json');
     expect(headers['content-type']).toContain('application/schema+json');

@@ -11,14 +11,40 @@ test('a plan that says nothing of its connection keeps doing what it did', () =>
   expect(planOf({ keepAlive: false })).toMatchObject({
     success: true,
     data: {
-      connection: { protocol: 'http1', keepAlive: false, streams: 1, maxConnectionAge: null, dns: 'each', tls: { verify: true, ca: null } },
+      connection: {
+        client: 'undici',
+        protocol: 'http1',
+        keepAlive: false,
+        streams: 1,
+        maxConnectionAge: null,
+        dns: 'each',
+        tls: { verify: true, ca: null },
+      },
     },
   });
 });
 
+test('the client that drives by default is left out of YAML, and the other one is not', () => {
+  const yamlOf = (connection: PlanInput['connection']) => {
+    const parsed = planOf(connection);
+    if (!parsed.success) throw parsed.error;
+    return planToYaml(parsed.data);
+  };
+  expect(yamlOf({ client: 'undici' })).not.toMatch(/client|^connection:/m);
+  expect(yamlOf({ client: 'wire' })).toMatch(/^connection:\n {2}client: wire$/m);
+});
+
 test('all connection settings survive YAML', () => {
   const tls = { verify: false, ca: certificate, serverName: 'api.example.com', clientCertificate: { certificate, key } };
-  const parsed = planOf({ protocol: 'http2', streams: 10, maxConnectionAge: '30s', dns: 'once', maxRequestsPerConnection: 7, tls });
+  const parsed = planOf({
+    client: 'wire',
+    protocol: 'http2',
+    streams: 10,
+    maxConnectionAge: '30s',
+    dns: 'once',
+    maxRequestsPerConnection: 7,
+    tls,
+  });
   if (!parsed.success) throw parsed.error;
   expect(parsePlanYaml(planToYaml(parsed.data))).toEqual({ plan: parsed.data });
 });
@@ -28,6 +54,7 @@ test.each([
   [{ streams: 2 }, 'https://h/', /Use pipelining/],
   [{ streams: 2, protocol: 'http2', keepAlive: false }, 'https://h/', /keep-alive on/],
   [{ protocol: 'auto' }, 'http://h/', /TLS handshake/],
+  [{ client: 'axios' }, 'https://h/', /undici.*wire/],
   [{ tls: { verify: false } }, 'http://h/', /https/],
   [{ tls: { ca: 'no PEM' } }, 'https://h/', /PEM/],
   [{ tls: { serverName: 'a b' } }, 'https://h/', /host name/],
@@ -51,6 +78,9 @@ test('headers of HTTP/1.1 alone are refused where the protocol is, or may become
   expect(plan('http1').success).toBe(true);
   for (const protocol of ['http2', 'auto'] as const) {
     const [issue] = plan(protocol).error?.issues ?? [];
-    expect(issue).toMatchObject({ path: ['target', 'headers', 'Proxy-Connection'], message: expect.stringMatching(/belongs to HTTP\/1\.1/) });
+    expect(issue).toMatchObject({
+      path: ['target', 'headers', 'Proxy-Connection'],
+      message: expect.stringMatching(/belongs to HTTP\/1\.1/),
+    });
   }
 });

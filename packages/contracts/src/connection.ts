@@ -4,7 +4,7 @@ import { durationMs, durationSchema } from './duration.ts';
 
 export const protocols = ['http1', 'http2', 'auto'] as const;
 
-/** What sends the requests: undici, what Node services use, or our own raw sockets (HTTP/2: node:http2), the least cost per request. */
+/** What can send the requests; the field's own description says which is which. */
 export const httpClients = ['undici', 'wire'] as const;
 export type HttpClient = (typeof httpClients)[number];
 
@@ -39,8 +39,10 @@ export const tlsSchema = z.strictObject({
 });
 
 export const connectionSchema = z.strictObject({
-  /** The HTTP client that drives the target. It is part of the measurement. */
-  client: z.enum(httpClients).default('undici'),
+  client: z.enum(httpClients).default('undici').meta({
+    description:
+      'The HTTP client that drives the target, and so a part of the measurement: undici, what Node services use; or wire, raw sockets of our own (HTTP/2: node:http2), the least cost per request.',
+  }),
   /**
    * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
    * once before the load starts with a connection that sends no request.

@@ -12,6 +12,9 @@ import { targetSchema, text } from './target.ts';
 import { templateProblems } from './template-problems.ts';
 import { contradiction, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
+/** Workers that may make one run together. */
+export const mostGenerators = 64;
+
 const positive = (what: string) => z.number().positive({ error: `${what} must be above 0.` });
 const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, { error: 'The duration must be above 0.' });
 const connectionsSchema = z.int({ error: 'Connections are a whole number.' }).min(1, { error: 'At least 1 connection.' });
@@ -109,7 +112,7 @@ export const planSchema = z
     generators: z
       .int({ error: 'Generators are a whole number.' })
       .min(1, { error: 'At least 1.' })
-      .max(64, { error: 'At most 64.' })
+      .max(mostGenerators, { error: `At most ${mostGenerators}.` })
       .default(1),
     /** Sent and shown before the load's own time starts, kept out of the summary. Whole seconds. */
     warmup: durationSchema

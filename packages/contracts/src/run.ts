@@ -27,8 +27,21 @@ export function isTerminal(state: RunState): state is TerminalState {
 }
 
 export const validityStamps = ['valid', 'degraded', 'invalid'] as const;
-/** Was the generator fit to measure? Each reason is one plain sentence with its number. */
-export const validitySchema = z.strictObject({ stamp: z.enum(validityStamps), reasons: z.array(z.string()) }).meta({ id: 'Validity' });
+/** What would take the load off a generator that is the limit: raw sockets, more load threads, another generator. */
+export const generatorRemedies = ['wire', 'threads', 'generators'] as const;
+export type GeneratorRemedy = (typeof generatorRemedies)[number];
+/** Was the generator fit to measure? */
+export const validitySchema = z
+  .strictObject({
+    stamp: z.enum(validityStamps),
+    /** Each is one plain sentence with its number. */
+    reasons: z.array(z.string()),
+    advice: z.array(z.enum(generatorRemedies)).default([]).meta({
+      description:
+        'Where the generator was the limit of a closed run, what would help, the cheapest first: the same plan with connection.client wire, with more load threads (PLIMSOLL_THREADS), with one more generator.',
+    }),
+  })
+  .meta({ id: 'Validity' });
 export type Validity = z.infer<typeof validitySchema>;
 
 const count = z.int().nonnegative();

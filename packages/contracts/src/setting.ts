@@ -1,9 +1,20 @@
 /** The settings an experiment may vary: read from a plan as text, written into it, named. Pure. */
-import { protocols } from './connection.ts';
+import { type HttpClient, httpClients, protocols } from './connection.ts';
 import { formatCount } from './figures.ts';
 import type { Plan } from './plan.ts';
+import { clientNames } from './words.ts';
 
-export const settingNames = ['keepAlive', 'protocol', 'connections', 'rate', 'streams', 'pipelining', 'bodyBytes', 'url'] as const;
+export const settingNames = [
+  'keepAlive',
+  'client',
+  'protocol',
+  'connections',
+  'rate',
+  'streams',
+  'pipelining',
+  'bodyBytes',
+  'url',
+] as const;
 export type SettingName = (typeof settingNames)[number];
 
 /** Settings that make more or less load: they stand along the columns of a heatmap. */
@@ -14,6 +25,7 @@ export function settingsOf(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
   const has: Record<SettingName, boolean> = {
     keepAlive: true,
+    client: true,
     protocol: true,
     connections: load.model === 'open' || !load.stages,
     rate: load.model === 'open' && !load.stages,
@@ -30,6 +42,7 @@ export function settingsOf(plan: Plan): SettingName[] {
 export function pointerOf(setting: SettingName, plan: Plan): string {
   const pointers: Record<SettingName, string> = {
     keepAlive: '/connection/keepAlive',
+    client: '/connection/client',
     protocol: '/connection/protocol',
     streams: '/connection/streams',
     connections: plan.load.model === 'open' ? '/load/maxConnections' : '/load/connections',
@@ -49,6 +62,8 @@ export function readSetting(plan: Plan, setting: SettingName): string {
   switch (setting) {
     case 'keepAlive':
       return connection.keepAlive ? 'on' : 'off';
+    case 'client':
+      return connection.client;
     case 'protocol':
       return connection.protocol;
     case 'streams':
@@ -69,6 +84,7 @@ export function readSetting(plan: Plan, setting: SettingName): string {
 /** The values of a setting that has but a few; null where anything may be typed. */
 export function choicesOf(setting: SettingName): readonly string[] | null {
   if (setting === 'keepAlive') return ['on', 'off'];
+  if (setting === 'client') return httpClients;
   return setting === 'protocol' ? protocols : null;
 }
 
@@ -81,13 +97,15 @@ export function numberOf(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The plan with one setting changed. What is no number becomes NaN, and what is no protocol stays: the plan's schema refuses both. */
+/** The plan with one setting changed. What is no number becomes NaN, and what is no protocol and no client stays: the plan's schema refuses both. */
 export function withSetting(plan: Plan, setting: SettingName, text: string): Plan {
   const number = numberOf(text) ?? Number.NaN;
   const { load } = plan;
   switch (setting) {
     case 'keepAlive':
       return { ...plan, connection: { ...plan.connection, keepAlive: text === 'on' } };
+    case 'client':
+      return { ...plan, connection: { ...plan.connection, client: text as Plan['connection']['client'] } };
     case 'protocol':
       return { ...plan, connection: { ...plan.connection, protocol: text as Plan['connection']['protocol'] } };
     case 'streams':
@@ -114,6 +132,7 @@ function withBodyBytes(plan: Plan, bytes: number): Plan {
 const protocolNames: Readonly<Record<string, string>> = { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' };
 /** A bare value of a setting, for an axis that is named already. */
 export function settingValue(setting: SettingName, value: string): string {
+  if (setting === 'client') return Object.hasOwn(clientNames, value) ? clientNames[value as HttpClient] : value;
   if (setting === 'protocol') return protocolNames[value] ?? value;
   if (setting === 'url') return value.replace(/^https?:\/\//, '');
   const number = numeric(setting) ? numberOf(value) : null;

@@ -75,7 +75,7 @@ const sharedRunSchema = z.strictObject({
   run: runSchema.pick({ state: true, stateReason: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }),
   points: z.array(pointSchema),
   curve: curveSchema,
-  versions: z.strictObject({ node: z.string(), undici: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
+  versions: z.strictObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
 });
 const sharedComparisonSchema = z.strictObject({
   kind: z.literal('comparison'),

@@ -1,5 +1,6 @@
 /** Words for what the contracts name, in English: the web's catalogue and the pages without a script say the same. Imports nothing, since the first page loads it. */
 import type { Comparability, ComparabilityGrade } from './comparison.ts';
+import type { HttpClient } from './connection.ts';
 import type { ExperimentKind } from './experiment.ts';
 import type { OutcomeKind } from './outcome.ts';
 import type { RunState, Validity } from './run.ts';
@@ -58,6 +59,7 @@ export const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
 
 export const settingTitles: Readonly<Record<SettingName, string>> = {
   keepAlive: 'Keep-alive',
+  client: 'HTTP client',
   protocol: 'Protocol',
   streams: 'Streams per connection',
   connections: 'Connections',
@@ -66,6 +68,7 @@ export const settingTitles: Readonly<Record<SettingName, string>> = {
   bodyBytes: 'Body size, bytes',
   url: 'Target URL',
 };
+export const clientNames: Readonly<Record<HttpClient, string>> = { undici: 'undici', wire: 'raw sockets' };
 export const experimentKindNames: Readonly<Record<ExperimentKind, string>> = {
   ab: 'A/B',
   aa: 'Noise floor',

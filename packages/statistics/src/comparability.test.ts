@@ -12,8 +12,8 @@ const environment: Environment = {
   memoryBytes: 8e9,
   kernel: '6.1',
   node: 'v24.21.0',
-  undici: '8.12.2',
-  plimsoll: '0.1.0',
+  client: 'undici 8.12.2',
+  plimsoll: '0.2.0',
   threads: 2,
 };
 const target = {
@@ -52,6 +52,48 @@ describe('comparability', () => {
     expect(machine.sentence).toBe(
       "Not like with like: the runs differ in generator's cpuModel and generator's node, so a change cannot be put down to one of them.",
     );
+  });
+
+  it('takes another release of the client in use for another runtime, and only shows another patch of it', () => {
+    const patched = comparabilityOf(base, other({}, { client: 'undici 8.12.9' }));
+    expect(patched).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: "The runs differ in generator's client only." });
+    expect(patched.differences).toEqual([
+      { field: 'environment.client', base: 'undici 8.12.2', candidate: 'undici 8.12.9', kind: 'environment' },
+    ]);
+    for (const client of ['undici 8.13.0', 'undici 9.12.2', 'undici 8.1.2', 'undici 8.12'])
+      expect([client, comparabilityOf(base, other({}, { client })).grade]).toEqual([
+        client,
+        client === 'undici 8.12' ? 'differs_in_what_was_varied' : 'not_like_with_like',
+      ]);
+  });
+
+  it('calls another client one setting, and does not doubt its name and version a second time', () => {
+    const wired = comparabilityOf(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0' }));
+    expect(wired).toEqual({
+      grade: 'differs_in_what_was_varied',
+      differences: [{ field: 'connection.client', base: 'undici', candidate: 'wire', kind: 'plan' }],
+      sentence: 'The runs differ in connection.client only.',
+    });
+    const elsewhere = comparabilityOf(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0', cpuModel: 'EPYC' }));
+    expect(elsewhere.grade).toBe('not_like_with_like');
+  });
+
+  it("counts Plimsoll's own release only where both ran on the wire, and names it once", () => {
+    expect(comparabilityOf(base, other({}, { plimsoll: '0.3.0' })).grade).toBe('differs_in_what_was_varied');
+    const wire = { connection: { client: 'wire' as const } };
+    const on = (plimsoll: string) => other(wire, { plimsoll, client: `wire ${plimsoll}` });
+    const release = comparabilityOf(on('0.2.0'), on('0.3.0'));
+    expect(release.differences.map(({ field }) => field)).toEqual(['environment.plimsoll']);
+    expect(release.sentence).toBe(
+      "Not like with like: the runs differ in generator's plimsoll, so a change cannot be put down to one of them.",
+    );
+    const patch = comparabilityOf(on('0.2.0'), on('0.2.7'));
+    expect([patch.grade, patch.differences.map(({ field }) => field)]).toEqual(['differs_in_what_was_varied', ['environment.plimsoll']]);
+    // From the wire of one release to undici of another: the client was varied.
+    expect(comparabilityOf(on('0.1.0'), base)).toMatchObject({
+      grade: 'differs_in_what_was_varied',
+      differences: [{ field: 'connection.client' }, { field: 'environment.plimsoll' }],
+    });
   });
 
   it('shows that secrets and bodies differ without showing them', () => {

@@ -6,8 +6,8 @@ import { listed } from './wording.ts';
 
 type Compared = Pick<Run, 'plan' | 'environment'>;
 
-/** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. */
-const foreign = new Set(['environment.cpuModel', 'environment.cores', 'environment.node', 'environment.undici', 'environment.threads']);
+/** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
+const foreign = new Set(['environment.cpuModel', 'environment.cores', 'environment.node', 'environment.threads']);
 const environmentFields = [
   'worker',
   'hostname',
@@ -16,7 +16,7 @@ const environmentFields = [
   'memoryBytes',
   'kernel',
   'node',
-  'undici',
+  'client',
   'plimsoll',
   'threads',
 ] as const;
@@ -27,14 +27,33 @@ function environmentDifferences(base: Compared, candidate: Compared): PlanDiffer
   const left = base.environment;
   const right = candidate.environment;
   if (!left || !right) return [];
-  return environmentFields
-    .filter((field) => left[field] !== right[field])
+  const differing = environmentFields.filter((field) => left[field] !== right[field]);
+  // Another client of the plan is the setting that differs, and the wire's version is Plimsoll's own: either is said once.
+  const said =
+    base.plan.connection.client !== candidate.plan.connection.client || (onWire(base, candidate) && differing.includes('plimsoll'));
+  return differing
+    .filter((field) => field !== 'client' || !said)
     .map((field) => ({
       field: `environment.${field}`,
       base: String(left[field]),
       candidate: String(right[field]),
       kind: 'environment' as const,
     }));
+}
+
+function onWire(...runs: readonly Compared[]): boolean {
+  return runs.every(({ plan }) => plan.connection.client === 'wire');
+}
+
+/** `undici 8.12` of `undici 8.12.4`: a patch mends, and is shown without a doubt. */
+function release(version: string | null): string {
+  return (version ?? '').split('.').slice(0, 2).join('.');
+}
+
+/** Of what sends the requests only the client in use counts, which Plimsoll itself is where both ran on the wire. */
+function isForeign({ field, base: left, candidate: right }: PlanDifference, wire: boolean): boolean {
+  if (field === 'environment.client' || (field === 'environment.plimsoll' && wire)) return release(left) !== release(right);
+  return foreign.has(field);
 }
 
 /**
@@ -46,10 +65,11 @@ export function comparabilityOf(base: Compared, candidate: Compared): Comparabil
   const environment = environmentDifferences(base, candidate);
   const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
   const settings = settingsOf(plan);
-  const machine = environment.filter(({ field }) => foreign.has(field));
-  const host = environment.filter(({ field }) => !foreign.has(field) && !placeNames.has(field));
+  const wire = onWire(base, candidate);
+  const machine = environment.filter((difference) => isForeign(difference, wire));
   const varied = settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
-  const unlike = machine.length > 0 || !varied || (settings.length > 0 && host.some(({ field }) => field === 'environment.hostname'));
+  const unlike =
+    machine.length > 0 || !varied || (settings.length > 0 && environment.some(({ field }) => field === 'environment.hostname'));
   const grade = differences.every(({ field }) => placeNames.has(field))
     ? 'same'
     : unlike

@@ -52,7 +52,10 @@ describe('comparing two runs', () => {
   });
 
   it('gives not enough evidence, with the reason, for an invalid arm but still shows the figures', () => {
-    const invalid = { ...slower, run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'] } } };
+    const invalid = {
+      ...slower,
+      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], advice: [] } },
+    };
     const result = compareArms({ base: [base], candidate: [invalid], noiseFloor: null });
     for (const metric of result.metrics)
       expect(metric).toMatchObject({ verdict: 'not_enough_evidence', reason: 'The candidate run is invalid: Only 40 % were sent.' });
@@ -175,7 +178,7 @@ describe('comparing arms of several runs', () => {
 
   it('names the run that makes an arm invalid', () => {
     const candidate = arm(20, 3, 1);
-    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'] };
+    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], advice: [] };
     expect(compareArms({ base: arm(1, 3, 1), candidate, noiseFloor: null }).sentence).toBe(
       'Not enough evidence. Run 2 of the candidate is invalid: Bad.',
     );

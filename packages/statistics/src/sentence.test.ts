@@ -18,7 +18,7 @@ describe('verdict sentence', () => {
       { expression: 'p(99) < 1ms', value: 1000, passed: false },
       { expression: 'error_rate < 1%', value: 0, passed: true },
     ];
-    const validity = { stamp: 'invalid' as const, reasons: ['Only 80 % of the planned requests were sent.', 'Another.'] };
+    const validity = { stamp: 'invalid' as const, reasons: ['Only 80 % of the planned requests were sent.', 'Another.'], advice: [] };
     expect(verdictSentence({ ...finished, thresholds, validity })).toBe(
       'checkout ran 60 s with 10 connections: 10 requests/s, p99 1 ms, no errors. 1 of 2 thresholds missed: "p(99) < 1ms". ' +
         'Do not trust these figures: only 80 % of the planned requests were sent. (1 more reason)',

@@ -27,7 +27,7 @@ function loadPhrase(plan: Plan): string {
   const { load } = plan;
   if (load.model === 'open') return `${load.stages ? 'up to ' : ''}${rate(peakRate(load) ?? 0)} requests/s planned`;
   const n = peakConnections(load);
-  return `${load.stages ? 'up to ' : ''}${count(n)} ${n === 1 ? 'connection' : 'connections'}${plan.connection.keepAlive ? '' : ', keep-alive off'}`;
+  return `${load.stages ? 'up to ' : ''}${count(n)} ${n === 1 ? 'connection' : 'connections'}${plan.connection.keepAlive ? '' : ', keep-alive off'}${plan.connection.client === 'wire' ? ', raw sockets' : ''}`;
 }
 
 function figures(plan: Plan, summary: Summary): string {

@@ -1,3 +1,4 @@
+import type { PlanInput } from '@plimsoll/contracts/plan';
 import { describe, expect, it } from 'vitest';
 import { planOf, sampleOf } from '../test/support/simulated-run.ts';
 import { judgeValidity } from './validity.ts';
@@ -11,8 +12,8 @@ const run = (seconds: number, change: (second: number) => Parameters<typeof samp
 
 describe('validity', () => {
   it('is valid when the generator kept its promises', () => {
-    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [] });
-    expect(judgeValidity(closed, run(20))).toEqual({ stamp: 'valid', reasons: [] });
+    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
+    expect(judgeValidity(closed, run(20))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
   });
 
   it('is degraded under 99 % and invalid under 90 % of the planned requests in any 5 s window, and says the share', () => {
@@ -69,15 +70,42 @@ describe('validity', () => {
     ).toBe('valid');
   });
 
-  it('names the generator as the limit of a saturated closed loop', () => {
-    const { stamp, reasons } = judgeValidity(
-      closed,
-      run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } })),
-    );
-    expect(stamp).toBe('degraded');
-    expect(reasons).toEqual([
-      'The generator, not the target, is the limit: its event loop was up to 97 % busy (over 90 % in 20 of 20 seconds).',
-    ]);
+  describe('of a closed run whose generator is the limit', () => {
+    const saturated = run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
+    const limit = 'The generator, not the target, is the limit: its event loop was up to 97 % busy (over 90 % in 20 of 20 seconds).';
+    const judged = (change: Partial<PlanInput>) => judgeValidity(planOf(change), saturated);
+
+    it('says so, and on undici offers raw sockets, more threads or another generator', () => {
+      expect(judgeValidity(closed, saturated)).toEqual({
+        stamp: 'degraded',
+        reasons: [
+          `${limit} To get further, run it on raw sockets (connection.client: wire), with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 2).`,
+        ],
+        advice: ['wire', 'threads', 'generators'],
+      });
+    });
+
+    it('offers raw sockets to a run on them no more, and counts its generators', () => {
+      const wired = judged({ connection: { client: 'wire' }, generators: 3 });
+      expect(wired.advice).toEqual(['threads', 'generators']);
+      expect(wired.reasons).toEqual([
+        `${limit} To get further, run it with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 4).`,
+      ]);
+    });
+
+    it('offers nothing that could take no connection', () => {
+      const load = { model: 'closed' as const, connections: 1, duration: '20s' };
+      expect(judged({ load }).advice).toEqual(['wire']);
+      expect(judged({ load }).reasons).toEqual([`${limit} To get further, run it on raw sockets (connection.client: wire).`]);
+      expect(judged({ load, connection: { client: 'wire' } })).toMatchObject({ reasons: [limit], advice: [] });
+      expect(judged({ load: { ...load, connections: 3 }, generators: 3 }).advice).toEqual(['wire']);
+      expect(judged({ load: { ...load, connections: 1000 }, generators: 64 }).advice).toEqual(['wire', 'threads']);
+    });
+
+    it('offers nothing where the target was the limit, or the rate was fixed', () => {
+      expect(judgeValidity(closed, run(20)).advice).toEqual([]);
+      expect(judgeValidity(open, saturated)).toMatchObject({ stamp: 'degraded', advice: [] });
+    });
   });
 
   it('is degraded by a busy CPU, a held-up event loop and a clock jump, each with its number', () => {
@@ -102,14 +130,18 @@ describe('validity', () => {
   it('names missing seconds, and is invalid when they are more than a few', () => {
     const gaps = (missing: readonly number[]) => run(40).filter((sample) => !missing.includes(sample.second));
     const few = judgeValidity(open, gaps([7, 8]));
-    expect(few).toEqual({ stamp: 'degraded', reasons: ['2 of 40 seconds are missing (seconds 7 to 8) and left out of every figure.'] });
+    expect(few).toEqual({
+      stamp: 'degraded',
+      reasons: ['2 of 40 seconds are missing (seconds 7 to 8) and left out of every figure.'],
+      advice: [],
+    });
     expect(judgeValidity(open, gaps([7, 8, 9, 20])).stamp).toBe('invalid');
   });
 
   it('names seconds that one of several generators did not tell, and forgives one that was through with its share before', () => {
     const two = (seconds: readonly [number, number], lost: readonly number[] = []) =>
       seconds.flatMap((length, shard) => run(length).filter(({ second }) => shard === 0 || !lost.includes(second)));
-    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [] });
+    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
     expect(judgeValidity(closed, two([40, 31])).stamp).toBe('valid');
     expect(judgeValidity(closed, two([31, 40])).stamp).toBe('valid');
     expect(judgeValidity(closed, two([40, 40], [7, 8]))).toEqual({
@@ -117,12 +149,17 @@ describe('validity', () => {
       reasons: [
         '2 of 40 seconds lack the samples of a generator (seconds 7 to 8): its share of the load is left out of every figure there.',
       ],
+      advice: [],
     });
     expect(judgeValidity(closed, two([40, 40], [0, 7, 8])).stamp).toBe('invalid');
   });
 
   it('is invalid when nothing was measured, and judges only measured seconds', () => {
-    expect(judgeValidity(open, [])).toEqual({ stamp: 'invalid', reasons: ['Nothing was measured: no request was sent.'] });
+    expect(judgeValidity(open, [])).toEqual({
+      stamp: 'invalid',
+      reasons: ['Nothing was measured: no request was sent.'],
+      advice: [],
+    });
     const badWarmup = run(20, (s) => (s < 5 ? { warmup: true, planned: 300, generator: { ...calm, cpu: 1 } } : {}));
     expect(judgeValidity(open, badWarmup).stamp).toBe('valid');
   });

@@ -2,18 +2,20 @@
  * Was the generator fit to measure? Each rule gives one plain sentence with its number. Judged over measured seconds, also while
  * the run goes on. The limits are those of docs/measuring.md.
  */
-import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
-import type { Validity } from '@plimsoll/contracts/run';
+import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/run';
 import type { GeneratorHealth, Sample } from '@plimsoll/contracts/sample';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { bySecond, lengthOf, worstHealth } from './counts.ts';
 import { merge, valueAt } from './histogram.ts';
-import { count, ms, percent, secondsPhrase } from './wording.ts';
+import { count, listed, ms, percent, secondsPhrase } from './wording.ts';
 
 type Severity = 'degraded' | 'invalid';
 export interface Doubt {
   readonly severity: Severity;
   readonly reason: string;
+  /** What would help. */
+  readonly advice?: readonly GeneratorRemedy[];
 }
 
 export const validityLimits = {
@@ -80,7 +82,7 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity 
     ...clockJumps(measured),
   ];
   const stamp = doubts.some((d) => d.severity === 'invalid') ? 'invalid' : doubts.length > 0 ? 'degraded' : 'valid';
-  return { stamp, reasons: doubts.map((doubt) => doubt.reason) };
+  return { stamp, reasons: doubts.map(({ reason }) => reason), advice: doubts.flatMap(({ advice = [] }) => advice) };
 }
 
 function nothingMeasured(samples: readonly Sample[], measured: readonly Second[]): Doubt[] {
@@ -136,6 +138,31 @@ function lateness(plan: Plan, seconds: readonly Second[]): Doubt[] {
   ];
 }
 
+/** The cheapest first. Threads and generators share out connections: there must be one more for either to take. */
+function remedies({ connection, load, generators }: Plan): GeneratorRemedy[] {
+  const shareable = peakConnections(load) > generators;
+  const helps: Readonly<Record<GeneratorRemedy, boolean>> = {
+    wire: connection.client === 'undici',
+    threads: shareable,
+    generators: shareable && generators < mostGenerators,
+  };
+  return generatorRemedies.filter((remedy) => helps[remedy]);
+}
+
+function remedySentence({ generators }: Plan, advice: readonly GeneratorRemedy[]): string {
+  const words: Readonly<Record<GeneratorRemedy, string>> = {
+    wire: 'on raw sockets (connection.client: wire)',
+    threads: 'with more load threads (PLIMSOLL_THREADS)',
+    generators: `with another generator (generators: ${generators + 1})`,
+  };
+  return advice.length === 0
+    ? ''
+    : ` To get further, run it ${listed(
+        advice.map((remedy) => words[remedy]),
+        'or',
+      )}.`;
+}
+
 function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
   const over = (of: (g: GeneratorHealth) => number, limit: number) => {
     // The last second may be a few milliseconds long, all of them spent on ending the run.
@@ -144,16 +171,18 @@ function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
     return enough ? { n: bad.length, worst: Math.max(...bad.map((s) => of(s.generator))) } : null;
   };
   const doubts: Doubt[] = [];
-  const add = (reason: string) => doubts.push({ severity: 'degraded', reason });
+  const add = (reason: string, advice: readonly GeneratorRemedy[] = []) => doubts.push({ severity: 'degraded', reason, advice });
   const loop = over((g) => g.eventLoopUtilisation, validityLimits.eventLoopUtilisation);
   const cpu = over((g) => g.cpu, validityLimits.cpu);
   const delay = over((g) => g.eventLoopDelayP99Us, validityLimits.eventLoopDelayUs);
   const of = (n: number) => `in ${n} of ${seconds.length} seconds`;
-  if (loop && plan.load.model === 'closed')
+  if (loop && plan.load.model === 'closed') {
+    const advice = remedies(plan);
     add(
-      `The generator, not the target, is the limit: its event loop was up to ${percent(loop.worst)} busy (over ${percent(validityLimits.eventLoopUtilisation)} ${of(loop.n)}).`,
+      `The generator, not the target, is the limit: its event loop was up to ${percent(loop.worst)} busy (over ${percent(validityLimits.eventLoopUtilisation)} ${of(loop.n)}).${remedySentence(plan, advice)}`,
+      advice,
     );
-  else if (loop)
+  } else if (loop)
     add(
       `The generator's event loop was up to ${percent(loop.worst)} busy (over ${percent(validityLimits.eventLoopUtilisation)} ${of(loop.n)}).`,
     );

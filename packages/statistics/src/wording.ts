@@ -52,7 +52,7 @@ export function secondsPhrase(seconds: readonly number[]): string {
   return `${seconds.length === 1 ? 'second' : 'seconds'} ${rest > 0 ? `${texts.join(', ')} and ${rest} more` : listed(texts)}`;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(texts: readonly string[]): string {
-  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+/** `a`, `a and b`, `a, b and c`; or with another word before the last. */
+export function listed(texts: readonly string[], word: 'and' | 'or' = 'and'): string {
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }

@@ -21,7 +21,7 @@ const finish: Finish = {
   stateReason: 'All requests were made.',
   endReason: 'requests',
   summary: null,
-  validity: { stamp: 'valid', reasons: [] },
+  validity: { stamp: 'valid', reasons: [], advice: [] },
   thresholds: [],
 };
 

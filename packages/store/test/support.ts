@@ -45,8 +45,8 @@ export const environment: Environment = {
   memoryBytes: 1,
   kernel: 'Linux',
   node: '24.0.0',
-  undici: '8.0.0',
-  plimsoll: '0.1.0',
+  client: 'undici 8.0.0',
+  plimsoll: '0.2.0',
   threads: 1,
 };
 

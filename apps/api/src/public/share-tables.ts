@@ -99,5 +99,5 @@ export function runArticle(content: SharedRun): Html {
 <p>${stateNames[run.state]} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
 <p><b>${sentenceOf(content)}</b></p>${reasons(run.validity)}
 ${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${errorTable(content)}
-${versions && html`<p class="soft">Plimsoll ${versions.plimsoll} · Node.js ${versions.node} · undici ${versions.undici} · ${versions.cpuModel}, ${versions.cores} cores</p>`}`;
+${versions && html`<p class="soft">Plimsoll ${versions.plimsoll} · Node.js ${versions.node} · ${versions.client} · ${versions.cpuModel}, ${versions.cores} cores</p>`}`;
 }

@@ -58,6 +58,7 @@ export const comparisonText = {
     connections_one: '{{value}} connection',
     connections_other: '{{value}} connections',
     rate: '{{value}}/s',
+    client: '{{value}}',
     protocol: '{{value}}',
     streams_one: '{{value}} stream',
     streams_other: '{{value}} streams',

@@ -59,6 +59,8 @@ export const launchText = {
     protocol: 'Protocol and timeouts',
     timeout: 'Timeout',
     protocolOf: 'Protocol',
+    client: 'HTTP client',
+    clients: { undici: 'undici, what Node services use', wire: 'raw sockets, the least cost per request' },
     pipelining: 'Pipelining',
     streams: 'Streams per connection',
     maxAge: 'Connection age at most',
@@ -124,6 +126,7 @@ export const launchText = {
     willClosedTime: '{{connections}} connections for {{length}}. The target decides how many requests that is.',
     willClosedRequests: '{{connections}} connections until {{requests}} requests are done. The target decides how long that takes.',
     willWarm: 'The first {{warmup}} are warm-up.',
+    willSend: { undici: 'The requests are sent by undici.', wire: 'The requests are sent over raw sockets.' },
     willClose: 'Every request opens a connection of its own.',
   },
   launchForm: {

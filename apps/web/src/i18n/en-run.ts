@@ -28,6 +28,7 @@ export const runText = {
     threads: 'Load threads',
     memory: 'Memory',
     kernel: 'Kernel',
+    client: 'HTTP client',
   },
   raw: {
     csv: 'CSV, one row a second',
@@ -140,6 +141,8 @@ export const runText = {
     tlsTimeWhat: 'Agreeing on keys: one or two more round trips, and arithmetic on both sides.',
     none: '– : nothing of this kind happened, or an older version did not time it.',
   },
+  /** What a run whose generator was the limit may be run again with. */
+  remedy: { wire: 'Run again on raw sockets', generators: 'Run again with another generator' },
   generators: {
     title: 'Generators',
     what: 'They started at one time and made the load together, each a share by its load threads. The charts show the worst of them in each second.',

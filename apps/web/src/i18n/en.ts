@@ -1,5 +1,5 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
+import { clientNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
 import { experimentText } from './en-experiment.ts';
 
 export const en = {
@@ -111,6 +111,7 @@ export const en = {
     keepAliveOff: 'keep-alive off',
     warmup: 'warm-up {{length}}',
   },
+  httpClient: clientNames,
   home: {
     title: 'Home',
     running: 'Running now',
@@ -368,7 +369,7 @@ export const en = {
     byWeight_one: '{{count}} request',
     byWeight_other: '{{count}} requests by weight',
     weight: 'weight {{weight}}',
-    versions: 'Plimsoll {{plimsoll}} · Node.js {{node}} · undici {{undici}} · {{cpu}}, {{cores}} cores',
+    versions: 'Plimsoll {{plimsoll}} · Node.js {{node}} · {{client}} · {{cpu}}, {{cores}} cores',
   },
   team: {
     title: 'Team',

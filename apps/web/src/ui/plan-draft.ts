@@ -20,9 +20,14 @@ export function keepPlanDraft(draft: PlanDraft): void {
   }
 }
 
+/** A draft that names no client was kept before there was a choice: it went over raw sockets, and goes on to. */
+function withClient(kept: { plan: { connection: object } } | null): unknown {
+  return kept && { ...kept, plan: { ...kept.plan, connection: { client: 'wire', ...kept.plan.connection } } };
+}
+
 export function loadPlanDraft(): PlanDraft | null {
   try {
-    return draftSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data ?? null;
+    return draftSchema.safeParse(withClient(JSON.parse(sessionStorage.getItem(key) ?? 'null'))).data ?? null;
   } catch {
     return null;
   }

@@ -83,7 +83,7 @@ export function runOf(id: number, change: Partial<Run> = {}): Run {
     plan: planOf(),
     tags: {},
     note: '',
-    validity: { stamp: 'valid', reasons: [] },
+    validity: { stamp: 'valid', reasons: [], advice: [] },
     thresholds: [],
     summary: null,
     generators: [],

@@ -34,7 +34,14 @@ export function ArmPicker({ index, title, label, value, taken, known, onPick, on
   const more = value.length > 1 ? ` · ${t('newExperiment.runs', { count: value.length })}` : '';
   const options = runs.map((run) => ({
     value: run.id,
-    label: `${run.plan.name}${run.id === picked ? more : ''} · ${formatAgo(run.createdAt, now)}${run.plan.connection.keepAlive ? '' : ` · ${t('load.keepAliveOff')}`}`,
+    label: [
+      `${run.plan.name}${run.id === picked ? more : ''}`,
+      formatAgo(run.createdAt, now),
+      run.plan.connection.client === 'wire' && t('httpClient.wire'),
+      !run.plan.connection.keepAlive && t('load.keepAliveOff'),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     disabled: taken.includes(run.id),
   }));
   if (picked && !runs.some((run) => run.id === picked))

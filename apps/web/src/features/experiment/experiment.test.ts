@@ -3,7 +3,7 @@ import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsol
 import { gridOf } from '@plimsoll/contracts/sweep-grid';
 import { describe, expect, it } from 'vitest';
 import { estimateRepeats, estimateSearch } from '../../ui/experiment/estimate.ts';
-import { startValues } from './form-values.ts';
+import { startAxis, startValues } from './form-values.ts';
 import { doubledValue, gridVariants } from './grid.ts';
 import { judgeExperiment } from './judged.ts';
 
@@ -20,7 +20,7 @@ const origin = { planId: null, secretsFrom: null };
 
 describe('settings', () => {
   it('are those the plan has', () => {
-    expect(settingsOf(closed)).toEqual(['keepAlive', 'protocol', 'connections', 'pipelining', 'url']);
+    expect(settingsOf(closed)).toEqual(['keepAlive', 'client', 'protocol', 'connections', 'pipelining', 'url']);
     expect(settingsOf(open)).toContain('rate');
     const post = planSchema.parse({ ...closed, target: { ...closed.target, method: 'POST' } });
     expect(settingsOf(post)).toContain('bodyBytes');
@@ -30,6 +30,7 @@ describe('settings', () => {
   it('read back what was written', () => {
     const values: Record<SettingName, string> = {
       keepAlive: 'off',
+      client: 'wire',
       protocol: 'http2',
       streams: '8',
       connections: '7',
@@ -108,6 +109,21 @@ describe('the create form', () => {
         expect(body?.kind).toBe(shape);
       }
     expect(judge('ab').body?.variants.map((variant) => variant.plan.connection.keepAlive)).toEqual([true, false]);
+  });
+  it('varies the HTTP client, in turns and as one setting of a sweep', () => {
+    const values = startValues(closed, ['client']);
+    expect(values.variants.map((variant) => variant.values)).toEqual([{ client: 'undici' }, { client: 'wire' }]);
+    expect(judge('ab', values).body?.variants.map((variant) => variant.plan.connection.client)).toEqual(['undici', 'wire']);
+    const swept = judge('sweep', { axes: [startAxis(closed, 'client'), { setting: 'connections', text: '1, 2' }] });
+    expect(swept.body?.variants.map(({ name }) => name)).toEqual([
+      'client undici, connections 1',
+      'client undici, connections 2',
+      'client wire, connections 1',
+      'client wire, connections 2',
+    ]);
+    expect(judge('sweep', { axes: [{ setting: 'client', text: 'undici, axios' }] }).problems).toEqual([
+      { field: '/axes/0', message: '"axios" is none of: undici, wire.' },
+    ]);
   });
   it('shows a problem beside the field that made it', () => {
     const variants = [

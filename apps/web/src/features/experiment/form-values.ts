@@ -52,6 +52,7 @@ export type Words = (setting: SettingName, value: string) => string;
 export function otherValue(plan: Plan, setting: SettingName): string {
   const own = readSetting(plan, setting);
   if (setting === 'keepAlive') return own === 'on' ? 'off' : 'on';
+  if (setting === 'client') return own === 'undici' ? 'wire' : 'undici';
   if (setting === 'protocol') return own === 'http1' ? 'http2' : 'http1';
   if (setting === 'url') return own;
   const number = Number(own) || 0;
@@ -87,6 +88,7 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
 export function startAxis(plan: Plan, setting: SettingName): Axis {
   if (setting === 'keepAlive') return { setting, text: 'on, off' };
   if (setting === 'connections') return { setting, text: '1, 4, 16, 64' };
+  if (setting === 'client') return { setting, text: 'undici, wire' };
   if (setting === 'protocol') return { setting, text: 'http1, http2' };
   if (setting === 'pipelining' || setting === 'streams') return { setting, text: '1, 4, 16' };
   if (setting === 'bodyBytes') return { setting, text: '100, 1000, 10000' };

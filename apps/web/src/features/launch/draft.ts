@@ -12,11 +12,14 @@ const key = 'plimsoll.draft';
 /** A draft of another version of the form is left alone: its fields have other meanings. */
 const version = 2;
 
+/** A draft that names no client was kept before there was a choice: it went over raw sockets, and goes on to. */
+const beforeClients = { client: 'wire' } satisfies Partial<FormValues>;
+
 export function loadDraft(source: string): FormValues | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; source?: unknown; values?: unknown } | null;
     if (kept?.version !== version || kept.source !== source || typeof kept.values !== 'object') return null;
-    return { ...emptyForm, ...(kept.values as Partial<FormValues>) };
+    return { ...emptyForm, ...beforeClients, ...(kept.values as Partial<FormValues>) };
   } catch {
     return null;
   }

@@ -28,12 +28,14 @@ export function Folds() {
       <DataFold />
       <Fold
         title={t('launch.protocol')}
-        holds={[t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values)].filter(Boolean).join(' · ')}
+        holds={[t(`httpClient.${values.client}`), t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values)]
+          .filter(Boolean)
+          .join(' · ')}
         wrong={wrong(
           '/timeout',
           '/load/maxQueued',
           '/load/seed',
-          ...['protocol', 'pipelining', 'streams', 'maxRequestsPerConnection', 'maxConnectionAge', 'dns'].map(
+          ...['client', 'protocol', 'pipelining', 'streams', 'maxRequestsPerConnection', 'maxConnectionAge', 'dns'].map(
             (name) => `/connection/${name}`,
           ),
         )}

@@ -33,6 +33,7 @@ export interface FormValues {
   /** At least one. */
   readonly requestRows: readonly RequestRow[];
   readonly requestOrder: Plan['requestOrder'];
+  readonly client: Plan['connection']['client'];
   readonly protocol: Plan['connection']['protocol'];
   readonly keepAlive: boolean;
   readonly streams: string;
@@ -76,6 +77,7 @@ export const emptyForm: FormValues = {
   several: false,
   requestRows: [emptyRequest],
   requestOrder: 'auto',
+  client: 'undici',
   protocol: 'http1',
   keepAlive: true,
   streams: '1',

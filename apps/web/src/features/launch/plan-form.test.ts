@@ -61,7 +61,9 @@ const check = fc.oneof(
   fc.record({ maxResponseTime: duration }),
 );
 const checks = fc.array(check, { maxLength: 4 });
+const client = fc.constantFrom('undici', 'wire');
 const reusing = fc.record({
+  client,
   protocol: fc.constantFrom('http1', 'http2', 'auto'),
   streams: fc.integer({ min: 1, max: 20 }),
   maxConnectionAge: fc.option(duration),
@@ -148,7 +150,7 @@ const plan: fc.Arbitrary<Plan> = fc
         name: fc.string({ minLength: 1, maxLength: 30 }),
         connection: fc.oneof(
           reusing,
-          fc.record({ keepAlive: fc.boolean(), maxRequestsPerConnection: fc.option(fc.integer({ min: 1, max: 99 })) }),
+          fc.record({ client, keepAlive: fc.boolean(), maxRequestsPerConnection: fc.option(fc.integer({ min: 1, max: 99 })) }),
           fc.record({ pipelining: fc.integer({ min: 1, max: 64 }) }),
         ),
         load: fc.oneof(closed, open),

@@ -13,7 +13,7 @@ const known = {
   plan: words(
     '$schema version name target requests requestOrder connection load generators warmup timeout checks thresholds abortOnFail data errorStatuses autoStop tags note',
   ),
-  connection: words('protocol keepAlive pipelining streams maxRequestsPerConnection maxConnectionAge dns tls'),
+  connection: words('client protocol keepAlive pipelining streams maxRequestsPerConnection maxConnectionAge dns tls'),
   tls: words('verify ca serverName clientCertificate'),
   load: words('model connections requests duration startConnections stages rate startRate arrivals seed maxConnections maxQueued'),
 };
@@ -43,6 +43,7 @@ export function planToForm(plan: Plan): FormValues {
     several: plan.requests !== null,
     requestRows: requestsOf(plan).map(requestRow),
     requestOrder: plan.requestOrder,
+    client: connection.client,
     protocol: connection.protocol,
     keepAlive: connection.keepAlive,
     streams: String(connection.streams),
@@ -133,6 +134,7 @@ function connectionOf(values: FormValues, read: Reader): Record<string, unknown>
   const { verify, ca, serverName, certificate, key } = values.tls;
   return {
     ...values.extra.connection,
+    client: values.client,
     protocol: values.protocol,
     keepAlive: values.keepAlive,
     pipelining: read.number(values.pipelining, '/connection/pipelining'),

@@ -28,6 +28,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   const rows = rowsOnce(plan);
   const more = [
     plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup }),
+    t(`launch.willSend.${plan.connection.client}`),
     !plan.connection.keepAlive && t('launch.willClose'),
     plan.requests && requestSentence(plan, t),
     rows !== null && t('launchForm.willRows', { count: rows }),

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { protocols } from '@plimsoll/contracts/connection';
+import { httpClients, protocols } from '@plimsoll/contracts/connection';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../ui/form-field.ts';
 import type { FormValues } from './form-values.ts';
@@ -18,6 +18,15 @@ export function ProtocolFields() {
   return (
     <>
       <div className="fields3">
+        <NativeSelect
+          className="span2"
+          label={t('launch.client')}
+          value={values.client}
+          error={error('/connection/client')}
+          data-pointer="/connection/client"
+          onChange={(event) => set({ client: event.currentTarget.value as FormValues['client'] })}
+          data={httpClients.map((value) => ({ value, label: t(`launch.clients.${value}`) }))}
+        />
         <NativeSelect
           label={t('launch.protocolOf')}
           value={values.protocol}

@@ -135,7 +135,7 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
           {t('public.versions', {
             plimsoll: versions.plimsoll,
             node: versions.node,
-            undici: versions.undici,
+            client: versions.client,
             cpu: versions.cpuModel,
             cores: versions.cores,
           })}

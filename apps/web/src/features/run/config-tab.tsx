@@ -57,7 +57,7 @@ function EnvironmentList({ run }: { run: Run }) {
           [t('config.memory'), formatBytes(environment.memoryBytes)],
           [t('config.kernel'), environment.kernel],
           ['Node.js', environment.node],
-          ['undici', environment.undici],
+          [t('config.client'), environment.client],
           ['Plimsoll', environment.plimsoll],
         ] as [string, string][])
       : []),

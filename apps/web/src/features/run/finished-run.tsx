@@ -24,6 +24,7 @@ import { ConfigTab } from './config-tab.tsx';
 import { ConnectionsTable, PhasesTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { RawTab } from './raw-tab.tsx';
+import { RemedyButtons } from './remedy-buttons.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunNote } from './run-note.tsx';
@@ -47,7 +48,9 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
-        <ValidityNotice validity={run.validity} />
+        <ValidityNotice validity={run.validity}>
+          <RemedyButtons run={run} />
+        </ValidityNotice>
         <RunNote run={run} />
       </div>
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}

@@ -20,6 +20,7 @@ import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
 import { GeneratorStrip, ValidityNotice } from '../../ui/run/validity-notice.tsx';
 import { useLiveRun } from './live-run.ts';
 import { progressOf } from './progress.ts';
+import { RemedyButtons } from './remedy-buttons.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { useTabStatus } from './tab-status.ts';
@@ -65,7 +66,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
       <div className="stack" style={{ marginBlockStart: 12, gap: 12 }}>
         {!connected && <Reconnecting />}
         {stop.error && <ProblemNotice error={stop.error} />}
-        <ValidityNotice validity={run.validity} />
+        <ValidityNotice validity={run.validity}>{isTerminal(run.state) && <RemedyButtons run={run} />}</ValidityNotice>
       </div>
       {points.length === 0 ? (
         <div className="card empty" style={{ marginBlockStart: 16 }}>

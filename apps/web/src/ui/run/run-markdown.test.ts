@@ -25,7 +25,7 @@ const run = {
   state: 'completed',
   stateReason: null,
   summary,
-  validity: { stamp: 'valid', reasons: [] },
+  validity: { stamp: 'valid', reasons: [], advice: [] },
   thresholds: [
     { expression: 'p(99) < 50ms', value: 61_000, passed: false },
     { expression: 'error_rate < 1%', value: 0, passed: true },
@@ -61,11 +61,16 @@ it('holds sentence, plan, validity, figures, thresholds and link', () => {
   ]);
 });
 
+it('names the client where it is not the one that drives by default', () => {
+  const wired = { ...plan, connection: { ...plan.connection, client: 'wire' } };
+  expect(runMarkdown({ ...run, plan: wired } as never, 'https://load.example.org/runs/1')).toContain('20 s · raw sockets · keep-alive on');
+});
+
 it('says why the measurement is not valid, and how it stands against the baseline', () => {
   const text = runMarkdown(
     {
       ...run,
-      validity: { stamp: 'invalid', reasons: ['The generator was late.'] },
+      validity: { stamp: 'invalid', reasons: ['The generator was late.'], advice: [] },
       baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
       thresholds: [],
       summary: null,

@@ -120,6 +120,7 @@ function RunRow({ run, selection, row, judged }: RowProps) {
         </Link>
         <div className="small soft">
           {loadWords(run.plan.load)}
+          {run.plan.connection.client === 'wire' && ` · ${t('httpClient.wire')}`}
           {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
           {run.experimentId && (
             <>

@@ -25,6 +25,7 @@ export function loadWords(load: Plan['load']): string {
 export function planWords(plan: Plan | SharedPlan): string {
   return [
     loadWords(plan.load),
+    plan.connection.client === 'undici' ? '' : t(`httpClient.${plan.connection.client}`),
     plan.connection.protocol === 'http1' ? '' : t(`launch.protocols.${plan.connection.protocol}`),
     t(plan.connection.keepAlive ? 'load.keepAliveOn' : 'load.keepAliveOff'),
     plan.warmup === '0s' ? '' : t('load.warmup', { length: plan.warmup }),

@@ -2,19 +2,21 @@ import '../../i18n/run-text.ts';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { IconGauge } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../format/number.ts';
 import { formatBytes } from '../../format/rate.ts';
 import { formatUs } from '../../format/time.ts';
 import { Notice } from '../notice.tsx';
 
-/** Can the numbers be trusted? The reasons in plain words; silence when all is well. */
-export function ValidityNotice({ validity }: { validity: Validity | null }) {
+/** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */
+export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }) {
   const { t } = useTranslation();
   if (!validity || validity.stamp === 'valid') return null;
   return (
     <Notice tone={validity.stamp === 'invalid' ? 'bad' : 'warn'}>
       <b>{t(validity.stamp === 'invalid' ? 'validity.invalidTitle' : 'validity.degradedTitle')}</b> {validity.reasons.join(' ')}
+      {children}
     </Notice>
   );
 }

@@ -1,0 +1,14 @@
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { GeneratorRemedy } from '@plimsoll/contracts/run';
+
+/** The plan with what would help its generator. Null: a setting of the operator, not of a plan, or more generators than there are workers. */
+export function remediedPlan(plan: Plan, remedy: GeneratorRemedy, workersOnline: number): Plan | null {
+  switch (remedy) {
+    case 'wire':
+      return { ...plan, connection: { ...plan.connection, client: 'wire' } };
+    case 'threads':
+      return null;
+    case 'generators':
+      return workersOnline > plan.generators ? { ...plan, generators: plan.generators + 1 } : null;
+  }
+}
