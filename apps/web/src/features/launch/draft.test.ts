@@ -1,13 +1,27 @@
-// @vitest-environment jsdom
 import { planSchema } from '@plimsoll/contracts/plan';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keepPlanDraft, loadPlanDraft } from '../../ui/plan-draft.ts';
 import { keepDraft, loadDraft } from './draft.ts';
 import { emptyForm } from './form-values.ts';
 
+/** What a browser keeps of a page, without a browser. */
+function emptyStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => kept.delete(key),
+    setItem: (key, value) => kept.set(key, value),
+  };
+}
+
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
+  vi.stubGlobal('localStorage', emptyStorage());
+  vi.stubGlobal('sessionStorage', emptyStorage());
 });
 
 /** What is kept, changed as an older version would have written it. */
