@@ -20,7 +20,6 @@ interface ClaimRow {
   team_id: string;
   state: 'queued' | 'starting';
   generators: number;
-  pinned_worker: string | null;
 }
 
 /**
@@ -41,7 +40,7 @@ export async function claimRun(
     // One claim at a time: who is free must not change between the count and the claim.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll claims', 0))`);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT plan, team_id, state, generators, pinned_worker FROM runs
+      `SELECT plan, team_id, state, generators FROM runs
        WHERE id = $1 AND attempt = $2 AND (pinned_worker IS NULL OR pinned_worker = $3) AND halted_at IS NULL
          AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
       [id, attempt, workerId],
@@ -51,7 +50,7 @@ export async function claimRun(
     const shard = await freeShard(client, { id, attempt, generators: run.generators }, workerId);
     if (shard === null) return null;
     if (shard === 0) {
-      if (run.pinned_worker === null && (await mustWait(client, run.generators))) return 'later';
+      if (await mustWait(client, run.generators)) return 'later';
       await begin(client, id, attempt, workerId, hardDeadlineMs(run.plan));
     }
     await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -101,7 +100,7 @@ const gathering = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS
 
 /**
  * No run begins while another gathers its workers: two could otherwise take them from each other. A run of several begins when as
- * many workers are free, of an experiment's cool-downs, too. Where fewer are online it begins all the same, and fails with the
+ * many workers have a free slot. Where fewer are online it begins all the same, and fails with the
  * numbers when its patience is over.
  */
 async function mustWait(client: Db, generators: number): Promise<boolean> {
@@ -111,8 +110,7 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
   const workers = await client.query<{ online: number; free: number }>(
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
          SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND r.experiment_id IS NULL AND ${activeRun('r')}) + (
-         SELECT count(*) FROM experiments x WHERE x.worker_id = w.id AND x.state IN ('running', 'stopping')))::int AS free
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
      FROM workers_online w WHERE w.seen_at > now() - $1 * interval '1 ms'`,
     [offlineAfterMs],
   );

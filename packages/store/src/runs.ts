@@ -26,7 +26,7 @@ export interface NewRun {
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
   readonly experimentId?: string | undefined;
-  /** The one worker that may claim it; such a run is handed to it directly, never queued. */
+  /** The one worker that may claim it. */
   readonly pinnedWorker?: string | undefined;
 }
 
