@@ -212,7 +212,7 @@ export const environment: Environment = {
   memoryBytes: 4_000_000_000,
   kernel: '6.1.0',
   node: '24.21.0',
-  undici: '8.12.4',
+  client: 'wire 0.1.0',
   plimsoll: '0.1.0',
   threads: 1,
 };

@@ -45,7 +45,7 @@ export const environment: Environment = {
   memoryBytes: 1,
   kernel: 'Linux',
   node: '24.0.0',
-  undici: '8.0.0',
+  client: 'wire 0.1.0',
   plimsoll: '0.1.0',
   threads: 1,
 };
