@@ -26,11 +26,11 @@ export async function askFor(
   return inserted;
 }
 
-export async function experimentOver(db: Pool, id: string, ms: number): Promise<Experiment> {
+export async function experimentOver(db: Pool, id: string, ms: number, team = teamId): Promise<Experiment> {
   const found = await eventually(
     ms,
     `experiment ${id} is over`,
-    () => findExperiment(db, teamId, id),
+    () => findExperiment(db, team, id),
     (experiment) => experiment !== null && ['completed', 'stopped', 'failed'].includes(experiment.state),
   );
   return found as Experiment;

@@ -9,17 +9,12 @@ import { askFor, experimentOver } from './experiment-support.ts';
 import { eventually, openStack, type Stack, teamId } from './support.ts';
 
 let witness: Witness;
-let redis: TestRedis;
 beforeAll(async () => {
   witness = await startWitness();
-  redis = await startRedis();
 });
-afterAll(async () => {
-  await witness.close();
-  await redis.stop();
-});
+afterAll(() => witness.close());
 
-/** Each test has a database and workers of its own, so that they can wait side by side. */
+/** Each test has a database, a queue and workers of its own, so that they can wait side by side. */
 async function withStack(redisUrl: string | undefined, act: (stack: Stack) => Promise<void>): Promise<void> {
   const stack = await openStack(redisUrl ? { redisUrl } : {});
   await stack.db.query(
@@ -72,10 +67,10 @@ async function startedAfterMs({ db }: Stack, experimentId: string): Promise<numb
 }
 
 describe.each(['redis', 'postgres'] as const)('with the queue on %s', (kind) => {
-  const url = () => (kind === 'redis' ? redis.url : undefined);
+  const within = (act: (stack: Stack) => Promise<void>) => (kind === 'redis' ? withOwnRedis(act) : withStack(undefined, act));
 
   test.concurrent('an experiment starts with its hint, within a second or so', () =>
-    withStack(url(), async (stack) => {
+    within(async (stack) => {
       await stack.worker();
       await sleep(500);
       const asked = await askFor(stack, noiseFloor('hinted'));
@@ -85,7 +80,7 @@ describe.each(['redis', 'postgres'] as const)('with the queue on %s', (kind) => 
     }));
 
   test.concurrent('a run started by hand goes before the next run of an experiment, in whose cool-down the worker is free', () =>
-    withStack(url(), async (stack) => {
+    within(async (stack) => {
       await stack.worker();
       const asked = await askFor(stack, { ...noiseFloor('sweep'), coolDown: '4s' });
       await eventually(
@@ -102,19 +97,19 @@ describe.each(['redis', 'postgres'] as const)('with the queue on %s', (kind) => 
     }));
 
   test.concurrent('two teams take turns, their experiments and their runs alike', () =>
-    withStack(url(), async (stack) => {
+    within(async (stack) => {
       const others = { team: 'team-2', user: 'user-2' };
       for (const n of [1, 2, 3]) await stack.launch(plan(`red ${n}`));
       const asked = await askFor(stack, noiseFloor('blue'), others);
       await stack.worker();
-      const done = await experimentOver(stack.db, asked.id, 60_000);
+      const done = await experimentOver(stack.db, asked.id, 60_000, others.team);
       expect(done.state, done.stateReason ?? '').toBe('completed');
       const names = await order(stack);
       expect(names.slice(0, 6)).toEqual(['red 1', 'blue', 'red 2', 'blue', 'red 3', 'blue']);
     }));
 
   test.concurrent('an experiment that is cancelled in the queue never begins', () =>
-    withStack(url(), async (stack) => {
+    within(async (stack) => {
       const asked = await askFor(stack, noiseFloor('cancelled'));
       expect((await requestExperimentStop(stack.db, teamId, asked.id))?.experiment.state).toBe('stopped');
       await stack.worker();

@@ -132,6 +132,7 @@ export const en = {
     about: 'about {{time}}',
     cancel: 'Cancel',
     cancelOne: 'Cancel {{name}}',
+    cancelled: '{{name}} is cancelled.',
     place: 'Position {{position}} in the queue.',
     expected: 'It should start at about {{time}}.',
   },

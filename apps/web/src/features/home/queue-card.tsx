@@ -10,9 +10,12 @@ import { queue as queueQuery } from '../../api/queue.ts';
 import { stopRun } from '../../api/runs.ts';
 import { session } from '../../api/session.ts';
 import { formatHour } from '../../format/time.ts';
+import { announce } from '../../ui/live-region.tsx';
 import { problemText } from '../../ui/problem-notice.tsx';
 import { toast } from '../../ui/toast.tsx';
 import './queue-card.css';
+
+const headingId = 'home-queue';
 
 /** What waits, in the order of its turns; nothing at all where nothing does. `begun`: experiments between two of their runs. */
 export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
@@ -22,8 +25,10 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
   if (!data || data.items.length === 0) return null;
   const mayCancel = (item: QueueItem) => !!who?.role && can(who.role, item.kind === 'run' ? 'run.stop' : 'experiment.stop');
   return (
-    <section className="stack" style={{ gap: 10 }} aria-labelledby="home-queue">
-      <h2 id="home-queue">{t('queue.title')}</h2>
+    <section className="stack" style={{ gap: 10 }} aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>
+        {t('queue.title')}
+      </h2>
       <ol className="card queue">
         {data.items.map((item) => (
           <QueueRow key={item.id} item={item} begun={begun.has(item.id)} mayCancel={mayCancel(item)} />
@@ -80,7 +85,12 @@ function Cancel({ item, begun }: { item: QueueItem; begun: boolean }) {
   const queryClient = useQueryClient();
   const stop = useMutation({
     mutationFn: () => (item.kind === 'run' ? stopRun(item.id) : stopExperiment(item.id)),
-    onSuccess: () => Promise.all([['queue'], ['runs'], ['experiments']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSuccess: async () => {
+      announce(t('queue.cancelled', { name: item.name }));
+      await Promise.all([['queue'], ['runs'], ['experiments']].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      // The button goes with its row: whoever pressed it by keyboard stays with the queue.
+      document.getElementById(headingId)?.focus();
+    },
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
   return (
