@@ -1,6 +1,7 @@
 /** Carries out a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
 
 import { overCaps } from '@plimsoll/contracts/caps';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
@@ -52,9 +53,8 @@ export async function carryOut(context: CarryOutContext, run: QueuedRun, signal:
 
 async function claimed({ db, config, workerId }: CarryOutContext, { runId, attempt }: QueuedRun): Promise<Claim | 'later' | null> {
   try {
-    return await claimRun(db, runId, attempt, workerId, config.secretKey, (plan, index, of) =>
-      usefulThreads(plan, config.threads, { index, of }),
-    );
+    const threadsOf = (plan: Plan, index: number, of: number) => usefulThreads(plan, config.threads, { index, of });
+    return await claimRun(db, runId, attempt, workerId, config.secretKey, threadsOf, config.caps.maxConcurrentRuns);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     await finishRun(db, runId, attempt, { ...noFigures, state: 'start_failed', stateReason: error.message, endReason: 'failed' });

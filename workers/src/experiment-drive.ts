@@ -33,7 +33,6 @@ export interface DriveContext extends StepRunContext {
 
 const beatMs = 1000;
 const retryMs = 1000;
-const cappedMs = 2000;
 
 interface Signals {
   /** Somebody asked the experiment to stop. */
@@ -175,16 +174,9 @@ async function begin(
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
   if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
   if (halt.aborted) return;
-  try {
-    const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
-    if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
-    else context.onQueued(run);
-  } catch (error) {
-    if (halt.aborted) return;
-    if (!(error instanceof StoreError && error.code === 'over_cap')) throw error;
-    await saveProgress(context.db, experiment, { stateReason: `Waiting: ${error.message}` });
-    await pause(cappedMs, halt);
-  }
+  const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
+  if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
+  else context.onQueued(run);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

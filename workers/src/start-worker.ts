@@ -47,6 +47,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       workerId: id,
       log,
       slots: openSlots(concurrency),
+      mostUnderWay: config.caps.maxConcurrentRuns,
       carryOut: (run, signal) => carryOut({ db, config, workerId: id, log, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },

@@ -21,6 +21,7 @@ function load(minutes: number | null, change: Partial<WaitingLoad> = {}): Waitin
 
 const busy = (minutes: number | null, ...workers: string[]): LoadUnderWay => ({
   workers,
+  ours: true,
   endsAt: minutes === null ? null : inMinutes(minutes),
 });
 
@@ -30,7 +31,7 @@ function queue(workers: readonly string[], underWay: readonly LoadUnderWay[], wa
 
 /** Minutes from now. */
 const startsOf = (state: QueueState) => expectedStarts(state).map((at) => at && (at.getTime() - now.getTime()) / 60_000);
-const sentences = (state: QueueState, timezone?: string) => state.waiting.map((_, place) => waitsFor(state, place, timezone));
+const sentences = (state: QueueState, timezone?: string) => state.waiting.map((_, place) => waitsFor(state, place, 3, timezone));
 
 test('one worker makes what waits one after another, from the end of what is under way', () => {
   expect(startsOf(queue(['a'], [busy(74, 'a')], [load(10), load(5), load(1)]))).toEqual([74, 84, 89]);
@@ -113,6 +114,9 @@ test('the sentence says what is missing', () => {
   expect(sentences(queue(['a'], [], [load(1, { generators: 2 })]))).toEqual(['It needs 2 workers at once, and 1 is online.']);
   expect(sentences(queue(['a', 'b'], [busy(5, 'b')], [load(1, { generators: 2 })]))).toEqual([
     'It needs 2 workers at once, and too many of 2 are busy until about 22:05 UTC.',
+  ]);
+  expect(sentences(queue(['a', 'b', 'c', 'd'], [busy(5, 'a'), busy(5, 'b'), busy(5, 'c')], [load(1)]))).toEqual([
+    'The team has 3 loads under way, and 3 is its cap.',
   ]);
   expect(sentences(queue(['a'], [], [load(1, { blocked: true, behind: 'a sweep' })]))).toEqual([
     'The experiment “a sweep” of the same person is made first.',

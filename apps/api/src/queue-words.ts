@@ -45,7 +45,8 @@ function workersBusy(queue: QueueState, load: WaitingLoad, until: string): strin
   return `${count === 2 ? 'Two workers, both' : `${count} workers, all`} busy ${until}`;
 }
 
-export function waitsFor(queue: QueueState, place: number, timezone: string | undefined): string {
+/** `mostUnderWay`: runs of a team at once. */
+export function waitsFor(queue: QueueState, place: number, mostUnderWay: number, timezone: string | undefined): string {
   const load = queue.waiting[place];
   if (!load) throw new RangeError(`nothing waits at place ${place}`);
   const { length: online } = queue.workers;
@@ -54,6 +55,8 @@ export function waitsFor(queue: QueueState, place: number, timezone: string | un
   if (load.pinnedWorker !== null && !queue.workers.some(({ id }) => id === load.pinnedWorker))
     return 'Its worker is gone: another takes over within some seconds.';
   if (load.blocked) return `The experiment “${load.behind ?? ''}” of the same person is made first.`;
+  const underWay = queue.underWay.filter(({ ours }) => ours).length;
+  if (underWay >= mostUnderWay) return `The team has ${loads(underWay)} under way, and ${mostUnderWay} is its cap.`;
   const ahead = aheadOf(queue.waiting, place);
   const freeAtMs = busyUntil(queue, load);
   if (freeAtMs === null) return ahead === null ? 'It starts at once.' : `${capitalised(ahead)}.`;

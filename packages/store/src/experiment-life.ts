@@ -120,14 +120,14 @@ export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, 
 }
 
 /**
- * Inserts the run of a position, pinned to this worker. `stop` and `gone` as with a heartbeat: nothing was inserted. Over the
- * team's cap: StoreError `over_cap`.
+ * Puts the run of a position in the queue, pinned to this worker; its claim waits where the team is at its cap of runs. `stop`
+ * and `gone` as with a heartbeat: nothing was inserted.
  */
 export async function insertExperimentRun(
   db: Db,
   { id, claim }: ExperimentClaim,
   position: number,
-  run: Omit<NewRun, 'experimentId'> & { readonly pinnedWorker: string },
+  run: Omit<NewRun, 'experimentId' | 'maxConcurrentRuns'> & { readonly pinnedWorker: string },
 ): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ stop: boolean }>(
@@ -136,7 +136,7 @@ export async function insertExperimentRun(
     );
     const row = first(rows);
     if (!row || row.stop) return row ? 'stop' : 'gone';
-    const inserted = await insertRun(client, { ...run, experimentId: id });
+    const inserted = await insertRun(client, { ...run, experimentId: id, maxConcurrentRuns: Number.POSITIVE_INFINITY });
     const { rowCount } = await client.query(
       'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
       [id, position, inserted.id],

@@ -24,6 +24,7 @@ export interface WaitingLoad {
 
 export interface LoadUnderWay {
   readonly workers: readonly string[];
+  readonly ours: boolean;
   /** Null: no time ends it. */
   readonly endsAt: Date | null;
 }
@@ -73,16 +74,17 @@ export async function readQueue(db: Db, teamId: string): Promise<QueueState> {
   const workers = await db.query<{ id: string; slots: number }>(
     `SELECT o.id, o.concurrency AS slots FROM workers_online o WHERE ${online} ORDER BY o.started_at`,
   );
-  const underWay = await db.query<{ workers: string[]; ends_at: Date | null }>(
-    `SELECT array_agg(s.worker_id) AS workers,
+  const underWay = await db.query<{ workers: string[]; ours: boolean; ends_at: Date | null }>(
+    `SELECT array_agg(s.worker_id) AS workers, r.team_id = $1 AS ours,
        coalesce(r.started_at, now()) + r.expected_duration_ms * interval '1 ms' AS ends_at
      FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL WHERE ${activeRun('r')} GROUP BY r.id`,
+    [teamId],
   );
   const clock = await db.query<{ now: Date }>('SELECT now() AS now');
   return {
     now: clock.rows[0]?.now ?? new Date(),
     waiting: waiting.rows.map(waitingOf),
-    underWay: underWay.rows.map((row) => ({ workers: row.workers, endsAt: row.ends_at })),
+    underWay: underWay.rows.map((row) => ({ workers: row.workers, ours: row.ours, endsAt: row.ends_at })),
     workers: workers.rows,
   };
 }

@@ -25,8 +25,8 @@ interface ClaimRow {
 /**
  * Takes a queued run, or the next free shard of one that still gathers its workers; never two shards of one run. Null: it was
  * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
- * another run gathers its workers, or too many of them are busy. Throws StoreError where the plan's secrets cannot be read.
- * `threadsOf`: load threads that this worker gives to a shard of the plan.
+ * another run gathers its workers, too many of them are busy, or the team is at its cap. Throws StoreError where the plan's secrets cannot be read.
+ * `threadsOf`: load threads that this worker gives to a shard of the plan. `mostUnderWay`: runs of a team at once.
  */
 export async function claimRun(
   db: Db,
@@ -35,6 +35,7 @@ export async function claimRun(
   workerId: string,
   secretKey: string,
   threadsOf: (plan: Plan, shard: number, generators: number) => number = () => 1,
+  mostUnderWay: number = Number.POSITIVE_INFINITY,
 ): Promise<Claim | 'later' | null> {
   const claimed = await inTransaction(db, async (client) => {
     // One claim at a time: who is free must not change between the count and the claim.
@@ -50,7 +51,7 @@ export async function claimRun(
     const shard = await freeShard(client, { id, attempt, generators: run.generators }, workerId);
     if (shard === null) return null;
     if (shard === 0) {
-      if (await mustWait(client, run.generators)) return 'later';
+      if ((await mustWait(client, run.generators)) || (await underWay(client, run.team_id)) >= mostUnderWay) return 'later';
       await begin(client, id, attempt, workerId, hardDeadlineMs(run.plan));
     }
     await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -83,6 +84,14 @@ async function begin(client: Db, id: string, attempt: number, workerId: string, 
      WHERE id = $1 AND attempt = $2`,
     [id, attempt, workerId, limitMs + 10_000],
   );
+}
+
+async function underWay(client: Db, teamId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM runs r WHERE r.team_id = $1 AND ${activeRun('r')}`,
+    [teamId],
+  );
+  return first(rows)?.count ?? 0;
 }
 
 /** The next shard, or null: all are taken, or this worker has one. */

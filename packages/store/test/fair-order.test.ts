@@ -47,17 +47,17 @@ async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise
 async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'): Promise<void> {
   const claim = await claimExperiment(db, await experiment(name, teamId, userId), worker, secretKey);
   if (!claim) throw new Error('not claimed');
-  const step = { teamId, userId, plan: planOf({ name }), planId: null, expectedDurationMs: 1000, maxConcurrentRuns: 1000, secretKey };
+  const step = { teamId, userId, plan: planOf({ name }), planId: null, expectedDurationMs: 1000, secretKey };
   const inserted = await insertExperimentRun(db, claim, 0, { ...step, pinnedWorker: worker });
   if (typeof inserted === 'string') throw new Error(inserted);
   names.set(inserted.runId, name);
 }
 
 /** What a worker would take, one load after another, each over before the next; an experiment it claims has no run here. */
-async function taken(worker = 'w', most = 50): Promise<string[]> {
+async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
   const order: string[] = [];
   while (order.length < most) {
-    const next = await nextLoad(db, worker);
+    const next = await nextLoad(db, worker, cap);
     if (!next) break;
     const id = next.kind === 'run' ? next.runId : next.experimentId;
     order.push(names.get(id) ?? id);
@@ -138,4 +138,20 @@ test('a worker drives one experiment of a person at a time; another person’s b
   await experiment('of bob', 'red', 'bob');
   expect(await taken()).toEqual(['first', 'of bob']);
   expect(await taken('an idle worker')).toEqual(['second']);
+});
+
+test('a team at its cap of runs under way waits, and others go on; its queue leaves room for its experiments', async () => {
+  const first = await run('red 1');
+  expect(await claimRun(db, first, 1, 'elsewhere', secretKey, undefined, 1)).toMatchObject({ shard: 0 });
+  const second = await run('red 2');
+  await driven('red sweep');
+  await run('blue', 'blue', 'bob');
+  expect(await claimRun(db, second, 1, 'w', secretKey, undefined, 1)).toBe('later');
+  expect(await taken('w', 50, 1)).toEqual(['blue']);
+  const plan = planOf();
+  const asked = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: 1000, secretKey };
+  await expect(insertRun(db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'over_cap' });
+  names.set((await insertRun(db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');
+  await ended(first);
+  expect(await taken('w', 50, 1)).toEqual(['red 2', 'red 3', 'red sweep']);
 });

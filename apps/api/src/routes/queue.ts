@@ -8,7 +8,7 @@ import { waitsFor } from '../queue-words.ts';
 import { errors, type Route } from '../schema.ts';
 
 export const readTeamQueue: Route =
-  ({ db }) =>
+  ({ db, config }) =>
   async (app) => {
     app.get(
       api.queue,
@@ -35,7 +35,7 @@ export const readTeamQueue: Route =
                   {
                     ...ours,
                     position: place + 1,
-                    waitsFor: waitsFor(queue, place, request.query.timezone),
+                    waitsFor: waitsFor(queue, place, config.caps.maxConcurrentRuns, request.query.timezone),
                     expectedStart: starts[place]?.toISOString() ?? null,
                   },
                 ]
