@@ -59,7 +59,7 @@ export function waitsFor(queue: QueueState, place: number, mostUnderWay: number,
   if (underWay >= mostUnderWay) return `The team has ${loads(underWay)} under way, and ${mostUnderWay} is its cap.`;
   const ahead = aheadOf(queue.waiting, place);
   const freeAtMs = busyUntil(queue, load);
-  if (freeAtMs === null) return ahead === null ? 'It starts at once.' : `${capitalised(ahead)}.`;
+  if (freeAtMs === null) return ahead === null ? 'It starts in a moment.' : `${capitalised(ahead)}.`;
   const until = Number.isFinite(freeAtMs) ? `until about ${clockTime(new Date(freeAtMs), queue.now, timezone)}` : 'with no known end';
   return [workersBusy(queue, load, until), ...(ahead === null ? [] : [ahead])].join('; ').concat('.');
 }
