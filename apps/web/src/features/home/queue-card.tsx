@@ -26,7 +26,7 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
   const mayCancel = (item: QueueItem) => !!who?.role && can(who.role, item.kind === 'run' ? 'run.stop' : 'experiment.stop');
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby={headingId}>
-      <h2 id={headingId} tabIndex={-1}>
+      <h2 id={headingId} tabIndex={-1} style={{ justifySelf: 'start' }}>
         {t('queue.title')}
       </h2>
       <ol className="card queue">
