@@ -1,10 +1,10 @@
 /** Carries out a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
 
 import { overCaps } from '@plimsoll/contracts/caps';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
-import type { RunHint } from '@plimsoll/queue/backend';
 import type { Db } from '@plimsoll/store/db';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
@@ -16,6 +16,7 @@ import type { DemoTargets } from './demo-launcher.ts';
 import { endOfShard, noFigures } from './finish.ts';
 import { forkGenerator } from './generator-process.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
+import type { Taken } from './loads.ts';
 import type { Logger } from './log.ts';
 import { longestStartMs, startTogether } from './muster.ts';
 import { codeOf } from './persistently.ts';
@@ -29,28 +30,31 @@ export interface CarryOutContext {
   readonly demo: DemoTargets;
 }
 
+type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
+
 /**
- * Resolves with `done` when this worker's share of the run is over, or none was ours to take; with `later` when the run waits for
- * other workers to be free. `signal`: this worker is shutting down.
+ * Resolves with `done` when this worker's share of the run is over, with `missed` when none was ours to take, and with `later`
+ * when the run waits for other workers to be free. `signal`: this worker is shutting down.
  */
-export async function carryOut(context: CarryOutContext, hint: RunHint, signal: AbortSignal): Promise<'done' | 'later'> {
-  const log = context.log.child({ runId: hint.runId, attempt: hint.attempt });
-  const claim = await claimed(context, hint);
+export async function carryOut(context: CarryOutContext, run: QueuedRun, signal: AbortSignal): Promise<Taken> {
+  const log = context.log.child({ runId: run.runId, attempt: run.attempt });
+  const claim = await claimed(context, run);
   if (claim === 'later') return 'later';
-  if (claim) {
-    log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
-    const refused = refusal(context.config, claim);
-    if (refused) await conclude({ ...context, log }, claim, refused);
-    else await generated({ ...context, log }, claim, signal);
-  } else log.debug('not ours: the run was taken, stopped or deleted before');
+  if (!claim) {
+    log.debug('not ours: the run was taken, stopped or deleted before');
+    return 'missed';
+  }
+  log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
+  const refused = refusal(context.config, claim);
+  if (refused) await conclude({ ...context, log }, claim, refused);
+  else await generated({ ...context, log }, claim, signal);
   return 'done';
 }
 
-async function claimed({ db, config, workerId }: CarryOutContext, { runId, attempt }: RunHint): Promise<Claim | 'later' | null> {
+async function claimed({ db, config, workerId }: CarryOutContext, { runId, attempt }: QueuedRun): Promise<Claim | 'later' | null> {
   try {
-    return await claimRun(db, runId, attempt, workerId, config.secretKey, (plan, index, of) =>
-      usefulThreads(plan, config.threads, { index, of }),
-    );
+    const threadsOf = (plan: Plan, index: number, of: number) => usefulThreads(plan, config.threads, { index, of });
+    return await claimRun(db, runId, attempt, workerId, config.secretKey, threadsOf, config.caps.maxConcurrentRuns);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     await finishRun(db, runId, attempt, { ...noFigures, state: 'start_failed', stateReason: error.message, endReason: 'failed' });

@@ -4,7 +4,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { durationMs } from '@plimsoll/contracts/duration';
-import type { RunHint } from '@plimsoll/queue/backend';
 import {
   adoptQueuedRun,
   type ClaimedExperiment,
@@ -17,24 +16,23 @@ import {
 } from '@plimsoll/store/experiment-life';
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { stepsOf } from '@plimsoll/store/experiments';
+import { isRunOver } from '@plimsoll/store/run-life';
 import { StoreError } from '@plimsoll/store/store-error';
 import { type Findings, openFindings } from './experiment-findings.ts';
 import { armsOf, nextOf, remarksOn } from './experiment-next.ts';
 import { type StepRunContext, stepRun } from './experiment-run.ts';
 import type { Logger } from './log.ts';
-import type { Slots } from './slots.ts';
 
 export interface DriveContext extends StepRunContext {
   readonly log: Logger;
-  /** Shared with the runs from the queue: one load at a time on this worker. */
-  readonly slots: Slots;
-  /** Carries out a run that is inserted; resolves when it is over. */
-  readonly carryOut: (hint: RunHint, signal: AbortSignal) => Promise<unknown>;
+  /** A run of an experiment waits for its turn on this worker: told for the queue's hint, and to look at once. */
+  readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
+  /** Aborts when a run is next over on this worker. */
+  readonly nextEnd: () => AbortSignal;
 }
 
 const beatMs = 1000;
 const retryMs = 1000;
-const cappedMs = 2000;
 
 interface Signals {
   /** Somebody asked the experiment to stop. */
@@ -155,15 +153,17 @@ async function ended(
   return true;
 }
 
-/** A run that is not over: one that nobody claimed is ours to carry out; any other is waited for. */
-async function attend(context: DriveContext, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
-  const queued = step.state === 'queued' && step.run_id !== null ? await adoptQueuedRun(context.db, step.run_id, context.workerId) : null;
-  const waiting = AbortSignal.any([gone, shutdown]);
-  if (queued) await context.slots.use(waiting, () => context.carryOut(queued, shutdown));
-  else await pause(beatMs, waiting);
+/** A run that is not over is waited for, be it in the queue or under way. One that was pinned to a lost worker is made here. */
+async function attend({ db, workerId, onQueued, nextEnd }: DriveContext, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
+  const { run_id: runId } = step;
+  if (runId === null) return;
+  const adopted = step.state === 'queued' ? await adoptQueuedRun(db, runId, workerId) : null;
+  if (adopted) onQueued(adopted);
+  const leaving = AbortSignal.any([gone, shutdown]);
+  while (!leaving.aborted && !(await isRunOver(db, runId))) await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
 }
 
-/** Cools down, inserts the step's run and carries it out here. */
+/** Cools down, and puts the step's run in the queue. */
 async function begin(
   context: DriveContext,
   experiment: ClaimedExperiment,
@@ -174,18 +174,9 @@ async function begin(
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
   if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
   if (halt.aborted) return;
-  try {
-    await context.slots.use(halt, async () => {
-      const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
-      if (run === 'stop' || run === 'gone') return pause(retryMs, halt);
-      await context.carryOut(run, signals.shutdown);
-    });
-  } catch (error) {
-    if (halt.aborted) return;
-    if (!(error instanceof StoreError && error.code === 'over_cap')) throw error;
-    await saveProgress(context.db, experiment, { stateReason: `Waiting: ${error.message}` });
-    await pause(cappedMs, halt);
-  }
+  const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
+  if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
+  else context.onQueued(run);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -13,7 +13,7 @@ import { isConfirming } from './experiment-capacity.ts';
 
 export interface StepRunContext {
   readonly db: Db;
-  readonly config: Pick<WorkerConfig, 'caps' | 'secretKey'>;
+  readonly config: Pick<WorkerConfig, 'secretKey'>;
   readonly workerId: string;
 }
 
@@ -39,7 +39,7 @@ export async function stepRun(
   experiment: ClaimedExperiment,
   step: StepRow,
   steps: readonly StepRow[],
-): Promise<NewRun & { readonly pinnedWorker: string }> {
+): Promise<Omit<NewRun, 'maxConcurrentRuns'> & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
   const plan = step.rate === null ? variant.plan : tryOf(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));
@@ -50,7 +50,6 @@ export async function stepRun(
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
     planId: step.rate === null ? await planIdOf(context, experiment, variant.plan) : null,
     expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
-    maxConcurrentRuns: context.config.caps.maxConcurrentRuns,
     secretKey: context.config.secretKey,
     pinnedWorker: context.workerId,
   };

@@ -1,20 +1,19 @@
-/** A worker: takes runs off the queue, one at a time unless told otherwise, and watches over all runs. */
+/** A worker: takes loads off the queue, one at a time unless told otherwise, drives experiments, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunHint } from '@plimsoll/queue/backend';
-import { consumeRuns } from '@plimsoll/queue/run-consumer';
-import { openRunQueue } from '@plimsoll/queue/run-queue';
+import { consumeLoads } from '@plimsoll/queue/load-consumer';
+import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { carryOut } from './carry-out.ts';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo-launcher.ts';
 import { version } from './environment.ts';
-import { coordinateExperiments } from './experiment-coordinator.ts';
-import { joinGatherings } from './join-gatherings.ts';
+import { openDrivers } from './experiment-drivers.ts';
+import { openLoads } from './loads.ts';
 import { openLog } from './log.ts';
-import { openSlots, type Slots } from './slots.ts';
+import { keepLookout } from './lookout.ts';
+import { openSlots } from './slots.ts';
 import { watch } from './watch.ts';
 
 export interface RunningWorker {
@@ -36,20 +35,33 @@ export function startWorker(config: WorkerConfig): RunningWorker {
     onError: (error: Error) => log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'queue'),
     onWarning: (sentence: string) => log.warn(sentence),
   };
-  const queue = openRunQueue({ ...queueConfig, onWarning: undefined });
+  const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
   const leaving = new AbortController();
   const closing = new AbortController();
   const { concurrency } = config;
   const worker = { id, hostname: hostname(), version, pid: process.pid, concurrency, startedAt: new Date() };
-  const slots = openSlots(concurrency);
-  const carry = (hint: RunHint, signal: AbortSignal) => carryOut({ db, config, workerId: id, log, demo }, hint, signal);
-  const consumer = consumeRuns(queueConfig, (hint, signal) => taken(slots, carry, hint, signal), { concurrency });
-  const context = { db, config, workerId: id, log, slots, carryOut: carry };
-  const experimenting = coordinateExperiments(context, leaving.signal);
-  const joining = joinGatherings(context, leaving.signal);
+  const loads = openLoads(
+    {
+      db,
+      workerId: id,
+      log,
+      slots: openSlots(concurrency),
+      mostUnderWay: config.caps.maxConcurrentRuns,
+      carryOut: (run, signal) => carryOut({ db, config, workerId: id, log, demo }, run, signal),
+      drive: (experimentId) => drivers.take(experimentId),
+    },
+    leaving.signal,
+  );
+  const onQueued = (run: { readonly runId: string; readonly attempt: number }) => {
+    void queue.enqueue({ kind: 'run', ...run });
+    loads.nudge();
+  };
+  const drivers = openDrivers({ db, config, workerId: id, log, onQueued, nextEnd: loads.nextEnd }, loads.nudge, leaving.signal);
   const online = workerSeen(db, worker).catch(onError);
-  const watching = watch({ db, queue, worker, log }, closing.signal);
+  const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
+  const lookout = keepLookout(db, id, loads, leaving.signal);
+  const watching = watch({ db, queue, worker, log, loads, drivers }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {
@@ -59,7 +71,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       closed ??= (async () => {
         leaving.abort();
         await consumer.close();
-        await Promise.all([experimenting, joining]);
+        await Promise.all([lookout, drivers.close(), loads.close()]);
         closing.abort();
         await watching;
         await workerGone(db, id).catch(onError);
@@ -71,12 +83,4 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       return closed;
     },
   };
-}
-
-const laterMs = 300;
-type Carry = (hint: RunHint, signal: AbortSignal) => Promise<'done' | 'later'>;
-
-/** A run that waits for other workers keeps its place in the queue here, without a slot, so that this worker can join another. */
-async function taken(slots: Slots, carry: Carry, hint: RunHint, signal: AbortSignal): Promise<void> {
-  while ((await slots.use(signal, () => carry(hint, signal))) === 'later') await sleep(laterMs, undefined, { signal });
 }

@@ -1,31 +1,39 @@
-/** What every worker looks after besides its own runs: lost runs are ended, forgotten ones are put back on the queue. */
+/** What every worker looks after besides its own loads: lost runs are ended, lost experiments taken over, forgotten loads put back on the queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunQueue } from '@plimsoll/queue/run-queue';
+import type { Hint } from '@plimsoll/queue/hint';
+import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { Db } from '@plimsoll/store/db';
+import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
 import { fillFigures, queuedRuns, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
 import { samplesOf } from '@plimsoll/store/samples';
 import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
+import type { Drivers } from './experiment-drivers.ts';
 import { figuresOfLost } from './finish.ts';
+import type { Loads } from './loads.ts';
 import type { Logger } from './log.ts';
 
 export interface WatchContext {
   readonly db: Db;
-  readonly queue: RunQueue;
+  readonly queue: LoadQueue;
   readonly worker: WorkerOnline;
   readonly log: Logger;
+  readonly loads: Loads;
+  readonly drivers: Drivers;
 }
 
 const seenEveryMs = 3000;
 const reapEveryMs = 1000;
 const reconcileEveryMs = 3000;
-/** A run still queued after this long may have lost its hint. */
+/** One at a time, so that several workers share what a lost one drove. */
+const takeOverEveryMs = 1000;
+/** What is still queued after this long may have lost its hint. */
 const forgottenAfterMs = 10_000;
 /** Who could not reach Postgres a moment ago does not judge who else could not. */
 const doubtMs = 15_000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
-  const { db, queue, worker, log } = context;
+  const { db, queue, worker, log, loads, drivers } = context;
   let failedAt = Number.NEGATIVE_INFINITY;
   /** Runs whose figures cannot be reckoned must not keep the others from being reaped. */
   const hopeless = new Set<string>();
@@ -51,12 +59,26 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       }
     }),
     every(reconcileEveryMs, async () => {
-      for (const { generators, ...hint } of await queuedRuns(db, forgottenAfterMs)) {
-        // The queue is away: the next look comes soon enough.
-        if (!(await queue.enqueue(hint, generators))) return;
+      for (const [hint, workers] of await forgotten(db)) {
+        // The queue is away: this worker looks by itself, and puts the rest back later.
+        if (!(await queue.enqueue(hint, workers))) return loads.nudge();
       }
     }),
+    every(takeOverEveryMs, async () => {
+      const experimentId = await forsakenExperiment(db);
+      if (experimentId !== null) await drivers.take(experimentId);
+    }),
   ]);
+}
+
+/** Each with the number of workers it is for. */
+async function forgotten(db: Db): Promise<(readonly [Hint, number])[]> {
+  const runs = await queuedRuns(db, forgottenAfterMs);
+  const experiments = await queuedExperiments(db, forgottenAfterMs);
+  return [
+    ...runs.map(({ generators, ...run }) => [{ kind: 'run', ...run }, generators] as const),
+    ...experiments.map((experimentId) => [{ kind: 'experiment', experimentId }, 1] as const),
+  ];
 }
 
 /** A lost run keeps what it measured. */

@@ -32,7 +32,7 @@ const demoPlan = (query: string, load: PlanInput['load'], change: Partial<PlanIn
 
 test.concurrent('a capacity search finds what a target can serve, with an interval that holds it', async () => {
   const capacity = 200;
-  const asked = await askFor(stack.db, {
+  const asked = await askFor(stack, {
     kind: 'capacity',
     variants: [
       { name: 'service', plan: demoPlan(`?capacity=${capacity}`, { model: 'open', rate: 1, duration: '3s', maxConnections: 400 }) },
@@ -62,7 +62,7 @@ test.concurrent('keep-alive on and off over a few concurrencies: one sweep, its 
       plan: demoPlan('?delayMs=50&capacity=60', { model: 'closed' as const, connections, duration: '2s' }, { connection: { keepAlive } }),
     })),
   );
-  const asked = await askFor(stack.db, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
+  const asked = await askFor(stack, { kind: 'sweep', variants, repeats: 1, coolDown: '1s' });
   const done = await experimentOver(stack.db, asked.id, 80_000);
   expect(done.state, done.stateReason ?? '').toBe('completed');
   const summaries = await Promise.all(done.runs.map(async (run) => (await stack.find(run.runId ?? '')).summary));
@@ -83,7 +83,7 @@ const savedPlan = ({ db }: Stack, plan: PlanInput) => savePlan(db, { teamId, use
 
 test.concurrent('an A/A experiment measures the noise floor of the plan it came from, and its runs are in that plan’s history', async () => {
   const plan = await savedPlan(stack, demoPlan('?delayMs=10', { model: 'closed', connections: 4, duration: '2s' }));
-  const asked = await askFor(stack.db, {
+  const asked = await askFor(stack, {
     kind: 'aa',
     planId: plan.id,
     variants: [{ name: 'as it is', plan: plan.plan }],
@@ -101,7 +101,7 @@ test.concurrent('an A/A experiment measures the noise floor of the plan it came 
 
 test.concurrent('headline verdicts that stay open add repeats up to the limit, and no more', async () => {
   const load = { model: 'closed' as const, connections: 2, duration: '1s' };
-  const asked = await askFor(stack.db, {
+  const asked = await askFor(stack, {
     variants: ['a', 'b'].map((name) => ({ name, plan: demoPlan(`${name}?delayMs=5`, load) })),
     repeats: 1,
     extendTo: 3,
@@ -137,7 +137,7 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
       maxConcurrentRuns: 50,
       secretKey,
     });
-    await own.queue.enqueue({ runId: run.id, attempt: run.attempt });
+    await own.queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });
     return own.finished(run.id, 40_000);
   };
   const first = await launch();

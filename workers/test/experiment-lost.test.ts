@@ -41,7 +41,7 @@ test('a worker killed in the middle of a run: the run is lost, the experiment fa
   stack,
 }) => {
   const worker = await stack.worker();
-  const asked = await askFor(stack.db, { variants: variants({ connections: 2, duration: '20s' }), repeats: 2, coolDown: '0s' });
+  const asked = await askFor(stack, { variants: variants({ connections: 2, duration: '20s' }), repeats: 2, coolDown: '0s' });
   const going = await reached(stack, asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
   await stack.sampled(going?.runs[0]?.runId ?? '', 2);
   worker.kill('SIGKILL');
@@ -57,7 +57,7 @@ test('a worker killed in the middle of a run: the run is lost, the experiment fa
 
 test('a worker killed between two runs: another goes on where it was, and says so', async ({ stack }) => {
   const worker = await stack.worker();
-  const asked = await askFor(stack.db, { variants: variants({ connections: 2, requests: 50 }), repeats: 1, coolDown: '6s' });
+  const asked = await askFor(stack, { variants: variants({ connections: 2, requests: 50 }), repeats: 1, coolDown: '6s' });
   await reached(stack, asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
   worker.kill('SIGKILL');
   await stack.worker();
@@ -72,7 +72,7 @@ test('a worker killed between two runs: another goes on where it was, and says s
 
 test('a worker that is shut down hands on: its run is noted as stopped, and the others are made elsewhere at once', async ({ stack }) => {
   const worker = await stack.worker();
-  const asked = await askFor(stack.db, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
+  const asked = await askFor(stack, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
   const going = await eventually(
     30_000,
     'the first run is on its way',
@@ -93,16 +93,18 @@ test('a worker that is shut down hands on: its run is noted as stopped, and the 
 test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {
   const [variant] = variants({ connections: 1, requests: 1 });
   const secret = { ...variant?.plan, target: { url: witness.url, headers: { authorization: 'a secret' } } };
-  const asked = await askFor(stack.db, { kind: 'aa', variants: [{ name: 'a', plan: secret as PlanInput }] });
-  expect(await claimExperiment(stack.db, 'worker-0', 'another key than the one it was sealed with')).toBeNull();
+  const asked = await askFor(stack, { kind: 'aa', variants: [{ name: 'a', plan: secret as PlanInput }] });
+  expect(await claimExperiment(stack.db, asked.id, 'worker-0', 'another key than the one it was sealed with')).toBeNull();
   const found = await findExperiment(stack.db, teamId, asked.id);
   expect(found?.state).toBe('failed');
   expect(found?.stateReason).toContain('PLIMSOLL_SECRET_KEY');
 });
 
 test('of many workers that claim at once one gets it; who lost its claim can change nothing any more', async ({ stack }) => {
-  const asked = await askFor(stack.db, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });
-  const claims = await Promise.all(Array.from({ length: 20 }, (_, index) => claimExperiment(stack.db, `worker-${index}`, secretKey)));
+  const asked = await askFor(stack, { variants: variants({ connections: 1, requests: 1 }), repeats: 1 });
+  const claims = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => claimExperiment(stack.db, asked.id, `worker-${index}`, secretKey)),
+  );
   const [first] = claims.filter((claim) => claim !== null);
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
   if (!first) return;
@@ -110,7 +112,7 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   const second = await eventually(
     30_000,
     'the silent worker is given up on',
-    () => claimExperiment(stack.db, 'worker-new', secretKey),
+    () => claimExperiment(stack.db, asked.id, 'worker-new', secretKey),
     (claim) => claim !== null,
   );
   expect(second?.claim).toBe(first.claim + 1);

@@ -24,7 +24,7 @@ test('three variants of an endpoint: 5 % slower is found worse within the cap, a
     },
   });
   const cap = 2;
-  const asked = await askFor(stack.db, {
+  const asked = await askFor(stack, {
     variants: [variant('raw', 200), variant('builder', 210), variant('same', 200)],
     repeats: 1,
     extendTo: cap,

@@ -4,27 +4,33 @@ import { firstRuns } from '@plimsoll/statistics/interleave';
 import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { eventually, secretKey, teamId } from './support.ts';
+import { eventually, type Stack, secretKey, teamId } from './support.ts';
 
-/** As the API does it. */
-export async function askFor(db: Pool, input: z.input<typeof createExperimentSchema>): Promise<Experiment> {
+/** As the API does it: the row first, the hint after it. */
+export async function askFor(
+  { db, queue }: Pick<Stack, 'db' | 'queue'>,
+  input: z.input<typeof createExperimentSchema>,
+  { hint = true, team = teamId, user = 'user-1' } = {},
+): Promise<Experiment> {
   const experiment = createExperimentSchema.parse(input);
-  return insertExperiment(db, {
-    teamId,
-    userId: 'user-1',
+  const inserted = await insertExperiment(db, {
+    teamId: team,
+    userId: user,
     name: experiment.name ?? 'experiment',
     experiment,
     runs: firstRuns(experiment).map((variant) => ({ variant, rate: null })),
     maxExperiments: 50,
     secretKey,
   });
+  if (hint) await queue.enqueue({ kind: 'experiment', experimentId: inserted.id });
+  return inserted;
 }
 
-export async function experimentOver(db: Pool, id: string, ms: number): Promise<Experiment> {
+export async function experimentOver(db: Pool, id: string, ms: number, team = teamId): Promise<Experiment> {
   const found = await eventually(
     ms,
     `experiment ${id} is over`,
-    () => findExperiment(db, teamId, id),
+    () => findExperiment(db, team, id),
     (experiment) => experiment !== null && ['completed', 'stopped', 'failed'].includes(experiment.state),
   );
   return found as Experiment;

@@ -25,7 +25,7 @@ const plan = (name: string, change: object = {}) => ({
 });
 
 test.concurrent('an A/B experiment runs its variants in turns on one worker and every run is an ordinary run', async () => {
-  const asked = await askFor(stack.db, {
+  const asked = await askFor(stack, {
     variants: [
       { name: 'keep-alive', plan: plan('faq') },
       { name: 'no keep-alive', plan: plan('faq', { connection: { keepAlive: false } }) },
@@ -54,7 +54,7 @@ test.concurrent('a run from the queue and the runs of an experiment never overla
   await alone.worker();
   const load = { model: 'closed' as const, connections: 2, duration: '2s' };
   const variants = ['a', 'b'].map((name) => ({ name, plan: plan(`turns ${name}`, { load }) }));
-  const asked = await askFor(alone.db, { variants, repeats: 1, coolDown: '0s' });
+  const asked = await askFor(alone, { variants, repeats: 1, coolDown: '0s' });
   const queued = await alone.launch(plan('from the queue', { load }));
   const done = await experimentOver(alone.db, asked.id, 40_000);
   const other = await alone.finished(queued.id, 20_000);
@@ -66,7 +66,7 @@ test.concurrent('a run from the queue and the runs of an experiment never overla
 });
 
 test.concurrent('a stop ends the run under way, makes no other, and says how far it came', async () => {
-  const asked = await askFor(stack.db, {
+  const asked = await askFor(stack, {
     variants: [
       { name: 'a', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },
       { name: 'b', plan: plan('stopped', { load: { model: 'closed', connections: 2, duration: '30s' } }) },

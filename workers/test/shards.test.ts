@@ -73,7 +73,7 @@ test('two generators start together, send what was planned to the one, and hold 
   await scene(async ({ stack, witness, joint, workers, arrivals }) => {
     await workers(2);
     const run = await stack.launch(joint({ model: 'open', rate: 101, duration: '3s', maxConnections: 5 }));
-    for (let again = 0; again < 3; again++) await stack.queue.enqueue({ runId: run.id, attempt: 1 }, 2);
+    for (let again = 0; again < 3; again++) await stack.queue.enqueue({ kind: 'run', runId: run.id, attempt: 1 }, 2);
     const done = await stack.finished(run.id, 30_000);
     expect(done).toMatchObject({ state: 'completed', endReason: 'duration', attempt: 1 });
     expect(done.summary).toMatchObject({ planned: 303, sent: 303, done: 303, dropped: 0 });

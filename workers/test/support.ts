@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { defaultCaps } from '@plimsoll/contracts/caps';
 import { loadDurationMs, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { type LoadQueue, openLoadQueue } from '@plimsoll/queue/load-queue';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
-import { openRunQueue, type RunQueue } from '@plimsoll/queue/run-queue';
 import { openPool } from '@plimsoll/store/database';
 import { migrate } from '@plimsoll/store/migrate';
 import { findRun, insertRun } from '@plimsoll/store/runs';
@@ -19,9 +19,9 @@ export const teamId = 'team-1';
 export interface Stack {
   readonly db: Pool;
   readonly databaseUrl: string;
-  readonly queue: RunQueue;
+  readonly queue: LoadQueue;
   /** Queues a run of this plan and tells the queue. */
-  launch(plan: PlanInput, options?: { hint?: boolean }): Promise<Run>;
+  launch(plan: PlanInput, options?: { hint?: boolean; team?: string; user?: string }): Promise<Run>;
   find(id: string): Promise<Run>;
   /** Waits until the run is over, or throws. */
   finished(id: string, ms: number): Promise<Run>;
@@ -41,7 +41,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     `INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('user-1', 'Ann', 'ann@example.com', true, now())`,
   );
   await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ($1, 'Team', 'team', now())`, [teamId]);
-  const queue = openRunQueue({ databaseUrl, redisUrl: options.redisUrl });
+  const queue = openLoadQueue({ databaseUrl, redisUrl: options.redisUrl });
   const workers: ChildProcess[] = [];
   let closed = false;
   const find = async (id: string) => {
@@ -54,18 +54,18 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     databaseUrl,
     queue,
     find,
-    async launch(input, { hint = true } = {}) {
+    async launch(input, { hint = true, team = teamId, user = 'user-1' } = {}) {
       const plan: Plan = planSchema.parse(input);
       const run = await insertRun(db, {
-        teamId,
-        userId: 'user-1',
+        teamId: team,
+        userId: user,
         plan,
         planId: null,
         expectedDurationMs: loadDurationMs(plan.load),
         maxConcurrentRuns: 50,
         secretKey,
       });
-      if (hint) await queue.enqueue({ runId: run.id, attempt: run.attempt });
+      if (hint) await queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });
       return run;
     },
     finished: (id, ms) =>

@@ -1,5 +1,5 @@
 /** What every route may use; made once in start-api.ts. */
-import type { RunQueue } from '@plimsoll/queue/run-queue';
+import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { Pool } from 'pg';
 import type { Auth } from './auth.ts';
 import type { Comparer } from './comparer.ts';
@@ -9,7 +9,7 @@ import type { LiveFeeds } from './live-feed.ts';
 export interface ApiContext {
   readonly config: ApiConfig;
   readonly db: Pool;
-  readonly queue: RunQueue;
+  readonly queue: LoadQueue;
   readonly auth: Auth;
   readonly feeds: LiveFeeds;
   readonly comparer: Comparer;

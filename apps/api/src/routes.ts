@@ -12,6 +12,7 @@ import { live } from './routes/live.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './routes/plan-badges.ts';
 import { planSchemaFile } from './routes/plan-schema.ts';
 import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './routes/plans.ts';
+import { readTeamQueue } from './routes/queue.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './routes/runs.ts';
 import { readCurve, readSamples } from './routes/samples.ts';
 import { chooseCurrentTeam, readSession } from './routes/session.ts';
@@ -58,6 +59,7 @@ const routes: readonly Route[] = [
   createComparison,
   listTeamComparisons,
   readComparison,
+  readTeamQueue,
   createExperiment,
   listTeamExperiments,
   readExperiment,

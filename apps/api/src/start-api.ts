@@ -1,6 +1,6 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
-import { openRunQueue } from '@plimsoll/queue/run-queue';
+import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -18,7 +18,7 @@ export interface RunningApi {
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20 });
-  const queue = openRunQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
+  const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });

@@ -55,6 +55,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/runs/:id/curve': 'run.view',
   'GET /api/v1/runs/:id/export': 'run.view',
   'GET /api/v1/runs/:id/live': 'run.view',
+  'GET /api/v1/queue': 'run.view',
   'GET /api/v1/comparison': 'comparison.view',
   'POST /api/v1/comparisons': 'comparison.create',
   'GET /api/v1/comparisons': 'comparison.view',

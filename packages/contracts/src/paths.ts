@@ -2,6 +2,7 @@
 export const api = {
   health: '/api/v1/health',
   system: '/api/v1/system',
+  queue: '/api/v1/queue',
   setup: '/api/v1/setup',
   session: '/api/v1/session',
   teams: '/api/v1/teams',

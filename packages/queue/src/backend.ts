@@ -13,13 +13,8 @@ export interface QueueConfig {
   readonly onWarning?: ((sentence: string) => void) | undefined;
 }
 
-export const queueName = 'plimsoll-runs';
-
-/** What is on the queue: nothing but where to look. */
-export interface RunHint {
-  readonly runId: string;
-  readonly attempt: number;
-}
+/** One queue for every load, whoever asked for it. */
+export const queueName = 'plimsoll-loads';
 
 type Factory = typeof createPostgresBackend;
 

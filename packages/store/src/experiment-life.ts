@@ -31,23 +31,44 @@ export interface ClaimedExperiment extends ExperimentClaim {
   readonly search: CreateExperiment['search'];
 }
 
+/** SQL: is it under way without a worker: given up on after 12 s without a heartbeat, or released? */
+const forsaken = `state IN ('running', 'stopping') AND pg_postmaster_start_time() < now() - interval '15 s'
+  AND (heartbeat_at IS NULL OR heartbeat_at < now() - ${lostAfterMs} * interval '1 ms')`;
+
+/** An experiment under way that no worker drives any more; null where there is none. */
+export async function forsakenExperiment(db: Db): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(`SELECT id FROM experiments WHERE ${forsaken} ORDER BY ordinal LIMIT 1`);
+  return first(rows)?.id ?? null;
+}
+
+/** Experiments still queued after `olderThanMs`: their hint may have been lost with the queue. */
+export async function queuedExperiments(db: Db, olderThanMs: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM experiments WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms' ORDER BY ordinal LIMIT 1000`,
+    [olderThanMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Takes the oldest experiment that waits, or one whose worker was not heard for 12 s; null where there is none. One whose secrets
- * cannot be read any more fails here.
+ * Takes an experiment that waits, or one whose worker was not heard for 12 s. Null: another took it, or it is over. One whose
+ * secrets cannot be read any more fails here.
  */
-export async function claimExperiment(db: Db, workerId: string, secretKey: string): Promise<ClaimedExperiment | null> {
+export async function claimExperiment(
+  db: Db,
+  experimentId: string,
+  workerId: string,
+  secretKey: string,
+): Promise<ClaimedExperiment | null> {
   const { rows } = await db.query<ExperimentRow & { claim: number }>(
     `WITH next AS (
-       SELECT id, worker_id AS previous FROM experiments
-       WHERE state = 'queued' OR (state IN ('running', 'stopping') AND pg_postmaster_start_time() < now() - interval '15 s'
-         AND (heartbeat_at IS NULL OR heartbeat_at < now() - $2 * interval '1 ms'))
-       ORDER BY state = 'queued', ordinal FOR UPDATE SKIP LOCKED LIMIT 1
+       SELECT id, worker_id AS previous FROM experiments WHERE id = $2 AND (state = 'queued' OR (${forsaken})) FOR UPDATE SKIP LOCKED
      )
      UPDATE experiments x SET state = CASE WHEN state = 'queued' THEN 'running' ELSE state END, worker_id = $1, claim = claim + 1,
        heartbeat_at = now(), started_at = coalesce(started_at, now()), notes = CASE WHEN next.previous IS NULL THEN notes
          ELSE notes || ('The worker ' || next.previous || ' was lost, and ' || $1 || ' went on.') END
      FROM next WHERE x.id = next.id RETURNING x.*`,
-    [workerId, lostAfterMs],
+    [workerId, experimentId],
   );
   const row = first(rows);
   if (!row) return null;
@@ -99,14 +120,14 @@ export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, 
 }
 
 /**
- * Inserts the run of a position, pinned to this worker. `stop` and `gone` as with a heartbeat: nothing was inserted. Over the
- * team's cap: StoreError `over_cap`.
+ * Puts the run of a position in the queue, pinned to this worker; its claim waits where the team is at its cap of runs. `stop`
+ * and `gone` as with a heartbeat: nothing was inserted.
  */
 export async function insertExperimentRun(
   db: Db,
   { id, claim }: ExperimentClaim,
   position: number,
-  run: Omit<NewRun, 'experimentId'> & { readonly pinnedWorker: string },
+  run: Omit<NewRun, 'experimentId' | 'maxConcurrentRuns'> & { readonly pinnedWorker: string },
 ): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ stop: boolean }>(
@@ -115,7 +136,7 @@ export async function insertExperimentRun(
     );
     const row = first(rows);
     if (!row || row.stop) return row ? 'stop' : 'gone';
-    const inserted = await insertRun(client, { ...run, experimentId: id });
+    const inserted = await insertRun(client, { ...run, experimentId: id, maxConcurrentRuns: Number.POSITIVE_INFINITY });
     const { rowCount } = await client.query(
       'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
       [id, position, inserted.id],
@@ -125,10 +146,10 @@ export async function insertExperimentRun(
   });
 }
 
-/** A run that was inserted but never claimed goes to this worker: nothing was sent for it. Null: it was claimed. */
+/** A run that was inserted but never claimed goes to this worker: nothing was sent for it. Null: it is this worker's, or was claimed. */
 export async function adoptQueuedRun(db: Db, runId: string, workerId: string): Promise<{ runId: string; attempt: number } | null> {
   const { rows } = await db.query<{ attempt: number }>(
-    `UPDATE runs SET pinned_worker = $2 WHERE id = $1 AND state = 'queued' RETURNING attempt`,
+    `UPDATE runs SET pinned_worker = $2 WHERE id = $1 AND state = 'queued' AND pinned_worker IS DISTINCT FROM $2 RETURNING attempt`,
     [runId, workerId],
   );
   const row = first(rows);

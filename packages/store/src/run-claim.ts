@@ -20,14 +20,13 @@ interface ClaimRow {
   team_id: string;
   state: 'queued' | 'starting';
   generators: number;
-  pinned_worker: string | null;
 }
 
 /**
  * Takes a queued run, or the next free shard of one that still gathers its workers; never two shards of one run. Null: it was
  * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
- * another run gathers its workers, or too many of them are busy. Throws StoreError where the plan's secrets cannot be read.
- * `threadsOf`: load threads that this worker gives to a shard of the plan.
+ * another run gathers its workers, too many of them are busy, or the team is at its cap. Throws StoreError where the plan's secrets cannot be read.
+ * `threadsOf`: load threads that this worker gives to a shard of the plan. `mostUnderWay`: runs of a team at once.
  */
 export async function claimRun(
   db: Db,
@@ -36,12 +35,13 @@ export async function claimRun(
   workerId: string,
   secretKey: string,
   threadsOf: (plan: Plan, shard: number, generators: number) => number = () => 1,
+  mostUnderWay: number = Number.POSITIVE_INFINITY,
 ): Promise<Claim | 'later' | null> {
   const claimed = await inTransaction(db, async (client) => {
     // One claim at a time: who is free must not change between the count and the claim.
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll claims', 0))`);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT plan, team_id, state, generators, pinned_worker FROM runs
+      `SELECT plan, team_id, state, generators FROM runs
        WHERE id = $1 AND attempt = $2 AND (pinned_worker IS NULL OR pinned_worker = $3) AND halted_at IS NULL
          AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
       [id, attempt, workerId],
@@ -51,7 +51,7 @@ export async function claimRun(
     const shard = await freeShard(client, { id, attempt, generators: run.generators }, workerId);
     if (shard === null) return null;
     if (shard === 0) {
-      if (run.pinned_worker === null && (await mustWait(client, run.generators))) return 'later';
+      if ((await mustWait(client, run.generators)) || (await underWay(client, run.team_id)) >= mostUnderWay) return 'later';
       await begin(client, id, attempt, workerId, hardDeadlineMs(run.plan));
     }
     await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -86,6 +86,14 @@ async function begin(client: Db, id: string, attempt: number, workerId: string, 
   );
 }
 
+async function underWay(client: Db, teamId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM runs r WHERE r.team_id = $1 AND ${activeRun('r')}`,
+    [teamId],
+  );
+  return first(rows)?.count ?? 0;
+}
+
 /** The next shard, or null: all are taken, or this worker has one. */
 async function freeShard(client: Db, run: { id: string; attempt: number; generators: number }, workerId: string): Promise<number | null> {
   const { rows } = await client.query<{ taken: number; mine: boolean | null }>(
@@ -101,7 +109,7 @@ const gathering = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS
 
 /**
  * No run begins while another gathers its workers: two could otherwise take them from each other. A run of several begins when as
- * many workers are free, of an experiment's cool-downs, too. Where fewer are online it begins all the same, and fails with the
+ * many workers have a free slot. Where fewer are online it begins all the same, and fails with the
  * numbers when its patience is over.
  */
 async function mustWait(client: Db, generators: number): Promise<boolean> {
@@ -111,8 +119,7 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
   const workers = await client.query<{ online: number; free: number }>(
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
          SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND r.experiment_id IS NULL AND ${activeRun('r')}) + (
-         SELECT count(*) FROM experiments x WHERE x.worker_id = w.id AND x.state IN ('running', 'stopping')))::int AS free
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
      FROM workers_online w WHERE w.seen_at > now() - $1 * interval '1 ms'`,
     [offlineAfterMs],
   );

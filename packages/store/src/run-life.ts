@@ -3,7 +3,7 @@
  * what comes late, twice or from a worker that was given up on changes nothing and is answered `gone`.
  */
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { EndReason, Summary, TerminalState, Validity } from '@plimsoll/contracts/run';
+import { activeStates, type EndReason, type Summary, type TerminalState, type Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { type Db, first, jsonText, plainText } from './db.ts';
@@ -89,6 +89,12 @@ function json(value: unknown): string | null {
   return value === null ? null : jsonText(value);
 }
 
+/** Is it over, or deleted? */
+export async function isRunOver(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.query(`SELECT FROM runs WHERE id = $1 AND state = ANY($2)`, [id, activeStates]);
+  return rows.length === 0;
+}
+
 export interface ReapedRun {
   readonly id: string;
   readonly teamId: string;
@@ -131,10 +137,10 @@ export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
   return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
 }
 
-/** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. Pinned ones never had a hint. */
+/** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. */
 export async function queuedRuns(db: Db, olderThanMs: number): Promise<{ runId: string; attempt: number; generators: number }[]> {
   const { rows } = await db.query<{ id: string; attempt: number; generators: number }>(
-    `SELECT id, attempt, generators FROM runs WHERE state = 'queued' AND pinned_worker IS NULL AND created_at < now() - $1 * interval '1 ms'
+    `SELECT id, attempt, generators FROM runs WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms'
      ORDER BY created_at LIMIT 1000`,
     [olderThanMs],
   );

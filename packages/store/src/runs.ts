@@ -26,19 +26,19 @@ export interface NewRun {
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
   readonly experimentId?: string | undefined;
-  /** The one worker that may claim it; such a run is handed to it directly, never queued. */
+  /** The one worker that may claim it. */
   readonly pinnedWorker?: string | undefined;
 }
 
 /**
  * Queues a run. Starts of one team are counted one at a time, so that the cap holds under any number of parallel calls;
- * over it: StoreError `over_cap`.
+ * over it: StoreError `over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
  */
 export async function insertRun(db: Db, run: NewRun): Promise<Run> {
   return inTransaction(db, async (client) => {
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll runs of ' || $1, 0))`, [run.teamId]);
     const { rows } = await client.query<{ active: number }>(
-      'SELECT count(*)::int AS active FROM runs WHERE team_id = $1 AND state = ANY($2)',
+      `SELECT count(*)::int AS active FROM runs WHERE team_id = $1 AND state = ANY($2) AND (state <> 'queued' OR experiment_id IS NULL)`,
       [run.teamId, activeStates],
     );
     const active = rows[0]?.active ?? 0;

@@ -131,11 +131,24 @@ test('a run of several begins when enough workers are free, one gathers at a tim
   expect(await claim(plain, 'a')).toMatchObject({ shard: 0 });
   await endShard(db, key(plain, 0), end('completed', 'requests'));
   await db.query(`UPDATE runs SET state = 'completed' WHERE id <> $1`, [second]);
+  // A run of an experiment makes its worker busy, its cool-down does not; and it overtakes no run that gathers.
+  const step = await queued(1);
   await db.query(
-    `INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down, state, worker_id)
-     VALUES (gen_random_uuid(), 'red', 'aa', 'x', '[]', 2, '1s', 'running', 'b')`,
+    `WITH x AS (INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down, state, worker_id)
+       VALUES (gen_random_uuid(), 'red', 'aa', 'x', '[]', 2, '1s', 'running', 'b') RETURNING id)
+     UPDATE runs SET experiment_id = x.id, pinned_worker = 'b' FROM x WHERE runs.id = $1`,
+    [step],
   );
+  expect(await claim(step, 'a')).toBeNull();
+  expect(await claim(step, 'b')).toMatchObject({ shard: 0 });
   expect(await claim(second, 'a')).toBe('later');
+  await endShard(db, key(step, 0), end('completed', 'requests'));
+  expect(await claim(second, 'a')).toMatchObject({ shard: 0 });
+  await db.query(`UPDATE runs SET state = 'queued' WHERE id = $1`, [step]);
+  await db.query(`DELETE FROM run_shards WHERE run_id = $1`, [step]);
+  expect(await claim(step, 'b')).toBe('later');
+  await db.query(`UPDATE runs SET state = 'queued' WHERE id = $1`, [second]);
+  await db.query(`DELETE FROM run_shards WHERE run_id = $1`, [second]);
   // Fewer workers than it needs are online: it begins, to say so when its patience is over.
   await workerGone(db, 'b');
   expect(await claim(second, 'a')).toMatchObject({ shard: 0 });

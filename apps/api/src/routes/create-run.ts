@@ -75,7 +75,7 @@ export const createRun: Route = (context) => async (app) => {
       const { run, repeated } = await launch(context, teamCaller(request), request.body, key);
       // Only a hint, and nobody waits for it: a worker's reconciler finds queued rows by itself.
       if (!repeated)
-        void context.queue.enqueue({ runId: run.id, attempt: run.attempt }, run.plan.generators).then((taken) => {
+        void context.queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators).then((taken) => {
           if (!taken) request.log.warn({ runId: run.id }, 'the queue did not take the run; a worker will find it');
         });
       return reply.code(201).header('location', api.run(run.id)).send(run);

@@ -1,4 +1,4 @@
-/** Experiments: asked for here, carried out by a worker that looks for them in Postgres. */
+/** Experiments: asked for here, the row first, the queue's hint after it; driven by the worker that takes them. */
 import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
 import {
   type CreateExperiment,
@@ -98,7 +98,12 @@ function nameOf({ name, kind, variants }: CreateExperiment): string {
   return (name ?? made[kind]).slice(0, 200);
 }
 
-async function ask(context: ApiContext, caller: Caller, body: CreateExperiment, key: string | undefined): Promise<Experiment> {
+async function ask(
+  context: ApiContext,
+  caller: Caller,
+  body: CreateExperiment,
+  key: string | undefined,
+): Promise<{ inserted: Experiment; repeated: boolean }> {
   const { db, config } = context;
   const { teamId, userId } = caller;
   const experiment = await taken(context, caller, body);
@@ -113,12 +118,12 @@ async function ask(context: ApiContext, caller: Caller, body: CreateExperiment, 
       secretKey: config.secretKey,
       maxExperiments: config.caps.maxExperiments,
     });
-  if (key === undefined) return insert(db);
+  if (key === undefined) return { inserted: await insert(db), repeated: false };
   const request = { teamId, key: `experiment ${key}`, bodyHash: hashOf(body) };
-  const { runId } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
+  const { runId, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
   const found = await findExperiment(db, teamId, runId);
   if (!found) throw notFound('experiment');
-  return found;
+  return { inserted: found, repeated };
 }
 
 export const createExperiment: Route = (context) => async (app) => {
@@ -137,7 +142,12 @@ export const createExperiment: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const key = idempotencyKeyOf(request.headers);
-      const inserted = await ask(context, teamCaller(request), request.body, key);
+      const { inserted, repeated } = await ask(context, teamCaller(request), request.body, key);
+      // Only a hint, as with runs.
+      if (!repeated)
+        void context.queue.enqueue({ kind: 'experiment', experimentId: inserted.id }).then((taken) => {
+          if (!taken) request.log.warn({ experimentId: inserted.id }, 'the queue did not take the experiment; a worker will find it');
+        });
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
     },
   );

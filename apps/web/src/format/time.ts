@@ -21,6 +21,12 @@ export function formatAgo(iso: string, nowMs: number): string {
   return formatDay(iso);
 }
 
+/** The time of day of a moment near `nowMs`; with the day where it is further away than most of one. */
+export function formatHour(iso: string, nowMs: number): string {
+  const far = Math.abs(Date.parse(iso) - nowMs) > 20 * 3_600_000;
+  return new Date(iso).toLocaleString('en-GB', { hour: '2-digit', minute: '2-digit', ...(far ? { day: 'numeric', month: 'short' } : {}) });
+}
+
 export function formatMoment(iso: string): string {
   return new Date(iso).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 }

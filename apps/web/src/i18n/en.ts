@@ -125,6 +125,18 @@ export const en = {
     stopRun: 'Stop {{name}}',
     p99Shape: 'p99 of the last {{count}} runs',
   },
+  queue: {
+    title: 'Queue',
+    position: 'Position {{position}}',
+    experiment: 'Experiment',
+    nextRun: 'Its next run waits.',
+    about: 'about {{time}}',
+    cancel: 'Cancel',
+    cancelOne: 'Cancel {{name}}',
+    cancelled: '{{name}} is cancelled.',
+    place: 'Position {{position}} in the queue.',
+    expected: 'It should start at about {{time}}.',
+  },
   /** The rest of the launch form's text is fetched with it: en-launch.ts. */
   launch: {
     line: 'Line {{line}}',

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
+import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,9 +14,10 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { type ExperimentItem, RunTable } from '../../ui/run/run-table.tsx';
 import { Plans } from './plan-cards.tsx';
+import { QueueCard } from './queue-card.tsx';
 import { ExperimentCard, RunningCard } from './running-cards.tsx';
 
-/** Running now, the latest, the plans. */
+/** Running now, what waits, the latest, the plans. */
 export function HomePage() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));
@@ -25,10 +27,12 @@ export function HomePage() {
   const experiments = useQuery(experimentsQuery);
   const error = active.error ?? latest.error ?? experiments.error;
   const known = experiments.data?.items ?? [];
-  const goingOn = known.filter((one) => isUnderWay(one.state));
-  const running = active.data?.items ?? [];
+  const waiting = useQuery(queueQuery);
+  const goingOn = known.filter((one) => isUnderWay(one.state) && one.state !== 'queued');
+  const running = (active.data?.items ?? []).filter((run) => run.state !== 'queued');
   const entries = latest.data && experiments.data ? latestOf(latest.data.items, known) : null;
   const busy = running.length > 0 || goingOn.length > 0;
+  const quiet = !busy && !waiting.data?.items.length;
   return (
     <>
       <div className="row">
@@ -54,8 +58,9 @@ export function HomePage() {
             ))}
           </section>
         )}
+        <QueueCard begun={new Set(goingOn.map(({ id }) => id))} />
         <Regressions />
-        {!(busy && entries?.length === 0) && (
+        {(quiet || entries?.length !== 0) && (
           <section className="stack" style={{ gap: 10 }} aria-labelledby="latest-runs">
             <div className="row">
               <h2 id="latest-runs">{t('home.latest')}</h2>

@@ -20,6 +20,7 @@ import { ThresholdTable } from '../../ui/run/threshold-table.tsx';
 import { GeneratorStrip, ValidityNotice } from '../../ui/run/validity-notice.tsx';
 import { useLiveRun } from './live-run.ts';
 import { progressOf } from './progress.ts';
+import { QueuePlace } from './queue-place.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -71,6 +72,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
       {points.length === 0 ? (
         <div className="card empty" style={{ marginBlockStart: 16 }}>
           <h2>{t(run.state === 'queued' ? 'run.waitingWorker' : 'run.waitingFirst')}</h2>
+          {run.state === 'queued' && <QueuePlace run={run} />}
         </div>
       ) : (
         <>

@@ -1,11 +1,12 @@
 /** The consumer: hands each hint to the worker, which asks Postgres what is true. */
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { openBackend, type QueueConfig, queueName, type RunHint } from './backend.ts';
+import { openBackend, type QueueConfig, queueName } from './backend.ts';
+import { type Hint, hintOf } from './hint.ts';
+import { backOff } from './load-queue.ts';
 import { evictionWarning } from './redis-policy.ts';
-import { backOff } from './run-queue.ts';
 
-export interface RunConsumer {
+export interface LoadConsumer {
   /** Takes no more; waits for the handlers under way. */
   close(): Promise<void>;
 }
@@ -14,11 +15,11 @@ export interface RunConsumer {
  * Calls `handler` for each hint, at most `concurrency` at once. `signal` aborts when the consumer is closed. A handler that
  * throws is reported and not called again: nothing is retried. A hint whose worker died is dropped, never handed on.
  */
-export function consumeRuns(
+export function consumeLoads(
   config: QueueConfig,
-  handler: (hint: RunHint, signal: AbortSignal) => Promise<void>,
+  handler: (hint: Hint, signal: AbortSignal) => Promise<void>,
   options: { readonly concurrency: number },
-): RunConsumer {
+): LoadConsumer {
   const onError = config.onError ?? (() => undefined);
   const closing = new AbortController();
   const backend = openBackend(config, (url) => {
@@ -29,10 +30,10 @@ export function consumeRuns(
     }
     return redis;
   });
-  const worker = new Worker<RunHint>(
+  const worker = new Worker<Hint>(
     queueName,
     async (job) => {
-      await handler({ runId: String(job.data.runId), attempt: Number(job.data.attempt) }, closing.signal);
+      await handler(hintOf(job.data), closing.signal);
     },
     {
       connection: backend.connection as never,

@@ -1,15 +1,16 @@
-/** The producer: tells the workers that a run is waiting. */
+/** The producer: tells the workers that a load is waiting. */
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { openBackend, type QueueConfig, queueName, type RunHint } from './backend.ts';
+import { openBackend, type QueueConfig, queueName } from './backend.ts';
+import { type Hint, hintId } from './hint.ts';
 import { evictionWarning } from './redis-policy.ts';
 
-export interface RunQueue {
+export interface LoadQueue {
   /**
-   * Adds a hint for each of the workers that are to make the run; the same run and attempt twice is one. False: the queue could not be reached within 2 s; the run is not lost,
-   * a worker's reconciler finds it within 10 s or so.
+   * Adds a hint for each of the workers that are to make the load; the same hint twice is one. False: the queue could not be
+   * reached within 2 s; the load is not lost, a worker's reconciler finds it within 10 s or so.
    */
-  enqueue(hint: RunHint, workers?: number): Promise<boolean>;
+  enqueue(hint: Hint, workers?: number): Promise<boolean>;
   /** Throws if the queue cannot be reached within 2 s. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -17,7 +18,7 @@ export interface RunQueue {
 
 const patienceMs = 2000;
 
-export function openRunQueue(config: QueueConfig): RunQueue {
+export function openLoadQueue(config: QueueConfig): LoadQueue {
   const onError = config.onError ?? (() => undefined);
   let redis: Redis | undefined;
   const backend = openBackend(config, (url) => {
@@ -25,7 +26,7 @@ export function openRunQueue(config: QueueConfig): RunQueue {
     redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, connectTimeout: 2000, retryStrategy: backOff });
     return redis;
   });
-  const queue = new Queue<RunHint>(
+  const queue = new Queue<Hint>(
     queueName,
     { connection: backend.connection as never, skipVersionCheck: true, defaultJobOptions: hintOptions },
     backend.factory as never,
@@ -36,12 +37,8 @@ export function openRunQueue(config: QueueConfig): RunQueue {
     evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
   }
   return {
-    async enqueue({ runId, attempt }, workers = 1) {
-      const hints = Array.from({ length: workers }, (_, nth) => ({
-        name: 'run',
-        data: { runId, attempt },
-        opts: { jobId: nth === 0 ? `${runId}-${attempt}` : `${runId}-${attempt}-${nth}` },
-      }));
+    async enqueue(hint, workers = 1) {
+      const hints = Array.from({ length: workers }, (_, nth) => ({ name: hint.kind, data: hint, opts: { jobId: hintId(hint, nth) } }));
       try {
         await within(patienceMs, queue.addBulk(hints));
         return true;

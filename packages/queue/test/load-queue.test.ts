@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueueConfig } from '@plimsoll/queue/backend';
+import { type Hint, hintId } from '@plimsoll/queue/hint';
+import { consumeLoads } from '@plimsoll/queue/load-consumer';
+import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
-import { consumeRuns } from '@plimsoll/queue/run-consumer';
-import { openRunQueue } from '@plimsoll/queue/run-queue';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,43 +31,46 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
   const config = (): QueueConfig => ({ databaseUrl, redisUrl: kind === 'redis' ? redis.url : undefined });
 
   test('hands each hint to one consumer, and the same hint twice is one', async () => {
-    const queue = openRunQueue(config());
+    const queue = openLoadQueue(config());
     const seen: string[] = [];
     const consumers = [1, 2].map(() =>
-      consumeRuns(
+      consumeLoads(
         config(),
-        async ({ runId, attempt }) => {
-          seen.push(`${runId}:${attempt}`);
+        async (hint) => {
+          seen.push(hintId(hint));
           await sleep(50);
         },
         { concurrency: 2 },
       ),
     );
-    const ids = Array.from({ length: 20 }, () => randomUUID());
-    for (const runId of ids) expect(await queue.enqueue({ runId, attempt: 1 })).toBe(true);
-    for (const runId of ids) await queue.enqueue({ runId, attempt: 1 });
+    const hints: Hint[] = Array.from({ length: 10 }, () => [
+      { kind: 'run' as const, runId: randomUUID(), attempt: 1 },
+      { kind: 'experiment' as const, experimentId: randomUUID() },
+    ]).flat();
+    for (const hint of hints) expect(await queue.enqueue(hint)).toBe(true);
+    for (const hint of hints) await queue.enqueue(hint);
     await until(() => new Set(seen).size === 20, 15_000);
     await Promise.all(consumers.map((consumer) => consumer.close()));
     await queue.close();
-    expect(new Set(seen)).toEqual(new Set(ids.map((id) => `${id}:1`)));
+    expect(new Set(seen)).toEqual(new Set(hints.map((hint) => hintId(hint))));
   });
 
   test('never repeats a hint whose handler failed', async () => {
-    const queue = openRunQueue(config());
+    const queue = openLoadQueue(config());
     const failing = randomUUID();
     let calls = 0;
     const errors: Error[] = [];
-    const consumer = consumeRuns(
+    const consumer = consumeLoads(
       { ...config(), onError: (error) => errors.push(error) },
-      async ({ runId }) => {
+      async (hint) => {
         // Hints of the test before may still come: a hint that was dealt with may be added again.
-        if (runId !== failing) return;
+        if (hint.kind !== 'experiment' || hint.experimentId !== failing) return;
         calls += 1;
         throw new Error('the handler failed');
       },
       { concurrency: 1 },
     );
-    await queue.enqueue({ runId: failing, attempt: 1 });
+    await queue.enqueue({ kind: 'experiment', experimentId: failing });
     await until(() => errors.length > 0, 10_000);
     await sleep(1500);
     await consumer.close();
@@ -76,7 +80,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
   });
 
   test('answers a ping', async () => {
-    const queue = openRunQueue(config());
+    const queue = openLoadQueue(config());
     await queue.ping();
     await queue.close();
   });
@@ -85,30 +89,30 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
 test('consumes again soon after Redis was away, and the producer neither hangs nor throws meanwhile', async () => {
   const own = await startRedis();
   const config: QueueConfig = { databaseUrl, redisUrl: own.url };
-  const queue = openRunQueue(config);
+  const queue = openLoadQueue(config);
   const seen: string[] = [];
-  const consumer = consumeRuns(
+  const consumer = consumeLoads(
     config,
-    async ({ runId }) => {
-      seen.push(runId);
+    async (hint) => {
+      seen.push(hintId(hint));
     },
     { concurrency: 1 },
   );
-  await queue.enqueue({ runId: 'before', attempt: 1 });
-  await until(() => seen.includes('before'), 10_000);
+  await queue.enqueue({ kind: 'experiment', experimentId: 'before' });
+  await until(() => seen.includes('experiment-before'), 10_000);
   await own.stop();
   const asked = Date.now();
-  expect(await queue.enqueue({ runId: 'lost', attempt: 1 })).toBe(false);
+  expect(await queue.enqueue({ kind: 'experiment', experimentId: 'lost' })).toBe(false);
   expect(Date.now() - asked).toBeLessThan(4000);
   await expect(queue.ping()).rejects.toThrow();
   await sleep(3000);
   await own.start();
   const back = Date.now();
-  while (!seen.includes('after') && Date.now() - back < 30_000) {
-    await queue.enqueue({ runId: 'after', attempt: 1 });
+  while (!seen.includes('experiment-after') && Date.now() - back < 30_000) {
+    await queue.enqueue({ kind: 'experiment', experimentId: 'after' });
     await sleep(500);
   }
-  expect(seen).toContain('after');
+  expect(seen).toContain('experiment-after');
   await consumer.close();
   await queue.close();
   await own.stop();
@@ -117,7 +121,7 @@ test('consumes again soon after Redis was away, and the producer neither hangs n
 test('a Redis that evicts keys is named in a warning', async () => {
   const own = await startRedis({ policy: 'allkeys-lru' });
   const warnings: string[] = [];
-  const queue = openRunQueue({ databaseUrl, redisUrl: own.url, onWarning: (sentence) => warnings.push(sentence) });
+  const queue = openLoadQueue({ databaseUrl, redisUrl: own.url, onWarning: (sentence) => warnings.push(sentence) });
   await until(() => warnings.length > 0, 5000);
   await queue.close();
   await own.stop();

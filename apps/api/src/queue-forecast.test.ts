@@ -1,0 +1,125 @@
+import type { LoadUnderWay, QueueState, WaitingLoad } from '@plimsoll/store/queue';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { expectedStarts } from './queue-forecast.ts';
+import { waitsFor } from './queue-words.ts';
+
+const now = new Date('2026-03-01T22:00:00Z');
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+function load(minutes: number | null, change: Partial<WaitingLoad> = {}): WaitingLoad {
+  return {
+    ours: { kind: 'run', id: 'id', name: 'a run', by: 'Ann' },
+    pinnedWorker: null,
+    generators: 1,
+    expectedDurationMs: minutes === null ? null : minutes * 60_000,
+    blocked: false,
+    behind: null,
+    ...change,
+  };
+}
+
+const busy = (minutes: number | null, ...workers: string[]): LoadUnderWay => ({
+  workers,
+  ours: true,
+  endsAt: minutes === null ? null : inMinutes(minutes),
+});
+
+function queue(workers: readonly string[], underWay: readonly LoadUnderWay[], waiting: readonly WaitingLoad[]): QueueState {
+  return { now, waiting, underWay, workers: workers.map((id) => ({ id, slots: 1 })) };
+}
+
+/** Minutes from now. */
+const startsOf = (state: QueueState) => expectedStarts(state).map((at) => at && (at.getTime() - now.getTime()) / 60_000);
+const sentences = (state: QueueState, timezone?: string) => state.waiting.map((_, place) => waitsFor(state, place, 3, timezone));
+
+test('one worker makes what waits one after another, from the end of what is under way', () => {
+  expect(startsOf(queue(['a'], [busy(74, 'a')], [load(10), load(5), load(1)]))).toEqual([74, 84, 89]);
+});
+
+test('two workers take whatever comes next as each is free', () => {
+  expect(startsOf(queue(['a', 'b'], [busy(10, 'a'), busy(30, 'b')], [load(60), load(5), load(1)]))).toEqual([10, 30, 35]);
+});
+
+test('an idle worker starts the next at once', () => {
+  expect(startsOf(queue(['a', 'b'], [busy(10, 'a')], [load(1)]))).toEqual([0]);
+});
+
+test('a load with no known end hides what comes after it, not what another worker makes', () => {
+  expect(startsOf(queue(['a'], [busy(null, 'a')], [load(1)]))).toEqual([null]);
+  expect(startsOf(queue(['a', 'b'], [busy(null, 'a'), busy(5, 'b')], [load(1), load(1)]))).toEqual([5, 6]);
+  expect(startsOf(queue(['a'], [], [load(null), load(1)]))).toEqual([0, null]);
+});
+
+test('a load past its time counts as over now', () => {
+  const [minutes] = startsOf(queue(['a'], [busy(-3, 'a')], [load(1)]));
+  expect(minutes).toBeCloseTo(0, 2);
+});
+
+test('a load for two workers waits for both, and what is behind it does not begin before', () => {
+  const state = queue(['a', 'b'], [busy(10, 'a'), busy(30, 'b')], [load(5, { generators: 2 }), load(1)]);
+  expect(startsOf(state)).toEqual([30, 35]);
+});
+
+test('the runs of an experiment wait for their own worker', () => {
+  const state = queue(['a', 'b'], [busy(10, 'a'), busy(30, 'b')], [load(5, { pinnedWorker: 'b' }), load(1)]);
+  expect(startsOf(state)).toEqual([30, 10]);
+  expect(sentences(state)[0]).toBe("The worker that makes this experiment's runs is busy until about 22:30 UTC.");
+});
+
+test('without the workers it needs a load has no expected start', () => {
+  expect(startsOf(queue([], [], [load(1)]))).toEqual([null]);
+  expect(startsOf(queue(['a'], [], [load(1, { generators: 2 }), load(1)]))).toEqual([null, 0]);
+  expect(startsOf(queue(['a'], [], [load(1, { pinnedWorker: 'gone' })]))).toEqual([null]);
+});
+
+test('no worker is ever given two loads at once, and none starts before a load of several that is in front', () => {
+  const waiting = fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 60 }), generators: fc.integer({ min: 1, max: 3 }) }));
+  fc.assert(
+    fc.property(waiting, fc.integer({ min: 3, max: 5 }), (loads, workers) => {
+      const ids = Array.from({ length: workers }, (_, n) => `w${n}`);
+      const state = queue(
+        ids,
+        [],
+        loads.map(({ minutes, generators }) => load(minutes, { generators })),
+      );
+      const starts = startsOf(state).map((at) => at ?? Number.NaN);
+      for (const [index, at] of starts.entries()) {
+        const together = loads.filter((each, other) => (starts[other] ?? 0) <= at && at < (starts[other] ?? 0) + each.minutes);
+        expect(together.reduce((sum, each) => sum + each.generators, 0)).toBeLessThanOrEqual(workers);
+        for (let before = 0; before < index; before++)
+          if ((loads[before]?.generators ?? 1) > 1) expect(at).toBeGreaterThanOrEqual(starts[before] ?? 0);
+      }
+    }),
+  );
+});
+
+test('the sentence says what is busy, until when in the reader’s time, and what goes first', () => {
+  const others = load(10, { ours: null });
+  expect(sentences(queue(['a'], [busy(74, 'a')], [load(1), load(1)]), 'Europe/Berlin')).toEqual([
+    'One worker, busy until about 00:14.',
+    'One worker, busy until about 00:14; 1 load goes first.',
+  ]);
+  expect(sentences(queue(['a', 'b'], [busy(74, 'a'), busy(90, 'b')], [others, others, others, load(1)]))[3]).toBe(
+    'Two workers, both busy until about 23:14 UTC; 3 loads of other teams go first.',
+  );
+  expect(sentences(queue(['a'], [busy(null, 'a')], [load(1), others, load(1)]))[2]).toBe(
+    'One worker, busy with no known end; 2 loads go first, 1 of other teams.',
+  );
+  expect(sentences(queue(['a'], [busy(30 * 60, 'a')], [load(1)]))[0]).toBe('One worker, busy until about 3 Mar, 04:00 UTC.');
+});
+
+test('the sentence says what is missing', () => {
+  expect(sentences(queue([], [], [load(1)]))).toEqual(['No worker is online: start one.']);
+  expect(sentences(queue(['a'], [], [load(1, { generators: 2 })]))).toEqual(['It needs 2 workers at once, and 1 is online.']);
+  expect(sentences(queue(['a', 'b'], [busy(5, 'b')], [load(1, { generators: 2 })]))).toEqual([
+    'It needs 2 workers at once, and too many of 2 are busy until about 22:05 UTC.',
+  ]);
+  expect(sentences(queue(['a', 'b', 'c', 'd'], [busy(5, 'a'), busy(5, 'b'), busy(5, 'c')], [load(1)]))).toEqual([
+    'The team has 3 loads under way, and 3 is its cap.',
+  ]);
+  expect(sentences(queue(['a'], [], [load(1, { blocked: true, behind: 'a sweep' })]))).toEqual([
+    'The experiment “a sweep” of the same person is made first.',
+  ]);
+  expect(sentences(queue(['a'], [], [load(1, { ours: null }), load(1)]))[1]).toBe('1 load of other teams goes first.');
+});

@@ -1,0 +1,50 @@
+/** When the loads that wait can be expected to start: the queue played through, one load after another. Pure. */
+import type { QueueState } from '@plimsoll/store/queue';
+
+/** A slot of a worker, and when it is free; `Infinity`: nobody knows. */
+interface Slot {
+  readonly worker: string;
+  freeAtMs: number;
+}
+
+/** The slots of all workers, busy with what is under way. A load past its time counts as over now. */
+export function slotsOf({ workers, underWay, now }: Pick<QueueState, 'workers' | 'underWay' | 'now'>): Slot[] {
+  const nowMs = now.getTime();
+  const slots = workers.flatMap(({ id, slots: count }) => Array.from({ length: count }, (): Slot => ({ worker: id, freeAtMs: nowMs })));
+  for (const load of underWay)
+    for (const worker of load.workers) {
+      const idle = slots.find((slot) => slot.worker === worker && slot.freeAtMs === nowMs);
+      if (idle) idle.freeAtMs = load.endsAt === null ? Number.POSITIVE_INFINITY : Math.max(nowMs + 1, load.endsAt.getTime());
+    }
+  return slots;
+}
+
+/** Of each worker the slot that is free first, the earliest first; of one worker only where the load is pinned to it. */
+export function firstFree(slots: readonly Slot[], pinnedWorker: string | null): Slot[] {
+  const best = new Map<string, Slot>();
+  for (const slot of slots) {
+    if (pinnedWorker !== null && slot.worker !== pinnedWorker) continue;
+    const known = best.get(slot.worker);
+    if (!known || slot.freeAtMs < known.freeAtMs) best.set(slot.worker, slot);
+  }
+  return [...best.values()].sort((a, b) => a.freeAtMs - b.freeAtMs);
+}
+
+/**
+ * The expected start of each waiting load, in their order; null: unknown. A load that needs several workers at once lets none
+ * behind it begin before. An experiment counts with its next run only: what comes after that waits its turn again.
+ */
+export function expectedStarts(queue: QueueState): (Date | null)[] {
+  const slots = slotsOf(queue);
+  let notBeforeMs = queue.now.getTime();
+  return queue.waiting.map(({ pinnedWorker, generators, expectedDurationMs, blocked }) => {
+    if (blocked) return null;
+    const chosen = firstFree(slots, pinnedWorker).slice(0, generators);
+    const last = chosen.at(-1);
+    if (!last || chosen.length < generators) return null;
+    const startMs = Math.max(notBeforeMs, last.freeAtMs);
+    for (const slot of chosen) slot.freeAtMs = startMs + (expectedDurationMs ?? Number.POSITIVE_INFINITY);
+    if (generators > 1) notBeforeMs = startMs;
+    return Number.isFinite(startMs) ? new Date(startMs) : null;
+  });
+}

@@ -1,0 +1,157 @@
+import { createExperimentSchema } from '@plimsoll/contracts/experiment';
+import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { insertExperiment } from '@plimsoll/store/experiments';
+import { mostOvertaking } from '@plimsoll/store/fair-order';
+import { nextLoad, waitsForWorker } from '@plimsoll/store/next-load';
+import { claimRun } from '@plimsoll/store/run-claim';
+import { finishRun } from '@plimsoll/store/run-life';
+import { insertRun } from '@plimsoll/store/runs';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase, planOf, secretKey } from './support.ts';
+
+let db: Pool;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ db, close } = await openDatabase());
+  await db.query(
+    `INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('bob', 'Bob', 'b@example.com', true, now()),
+       ('cid', 'Cid', 'c@example.com', true, now())`,
+  );
+});
+beforeEach(async () => {
+  await db.query('DELETE FROM runs');
+  await db.query('DELETE FROM experiments');
+});
+afterAll(() => close());
+
+/** What things are called here, by id. */
+const names = new Map<string, string>();
+
+async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
+  const plan = planOf({ name });
+  const { id } = await insertRun(db, { teamId, userId, plan, planId: null, expectedDurationMs: 1000, maxConcurrentRuns: 1000, secretKey });
+  names.set(id, name);
+  return id;
+}
+
+async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
+  const asked = createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: planOf() }] });
+  const runs = [{ variant: 0, rate: null }];
+  const { id } = await insertExperiment(db, { teamId, userId, name, experiment: asked, runs, secretKey, maxExperiments: 100 });
+  names.set(id, name);
+  return id;
+}
+
+/** A worker claims the experiment, and its first run waits in the queue. */
+async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'): Promise<void> {
+  const claim = await claimExperiment(db, await experiment(name, teamId, userId), worker, secretKey);
+  if (!claim) throw new Error('not claimed');
+  const step = { teamId, userId, plan: planOf({ name }), planId: null, expectedDurationMs: 1000, secretKey };
+  const inserted = await insertExperimentRun(db, claim, 0, { ...step, pinnedWorker: worker });
+  if (typeof inserted === 'string') throw new Error(inserted);
+  names.set(inserted.runId, name);
+}
+
+/** What a worker would take, one load after another, each over before the next; an experiment it claims has no run here. */
+async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
+  const order: string[] = [];
+  while (order.length < most) {
+    const next = await nextLoad(db, worker, cap);
+    if (!next) break;
+    const id = next.kind === 'run' ? next.runId : next.experimentId;
+    order.push(names.get(id) ?? id);
+    if (next.kind === 'run') {
+      expect(await claimRun(db, id, 1, worker, secretKey)).toMatchObject({ runId: id });
+      await ended(id);
+    } else {
+      expect(await claimExperiment(db, id, worker, secretKey)).not.toBeNull();
+      await db.query(`UPDATE experiments SET state = 'completed' WHERE id = $1`, [id]);
+    }
+  }
+  return order;
+}
+
+async function ended(id: string): Promise<void> {
+  const none = { stateReason: '', endReason: null, summary: null, validity: null, thresholds: [] };
+  expect(await finishRun(db, id, 1, { ...none, state: 'completed' })).toBe(true);
+}
+
+test('two teams take turns, however many loads one of them asked for first', async () => {
+  for (const n of [1, 2, 3, 4]) await run(`red ${n}`);
+  for (const n of [1, 2]) await run(`blue ${n}`, 'blue', 'bob');
+  expect(await taken()).toEqual(['red 1', 'blue 1', 'red 2', 'blue 2', 'red 3', 'red 4']);
+});
+
+test('the people of a team take turns, and their team has no more turns for being many', async () => {
+  for (const n of [1, 2, 3]) await run(`ann ${n}`);
+  for (const n of [1, 2]) await run(`bob ${n}`, 'red', 'bob');
+  for (const n of [1, 2]) await run(`blue ${n}`, 'blue', 'cid');
+  expect(await taken()).toEqual(['ann 1', 'blue 1', 'bob 1', 'blue 2', 'ann 2', 'bob 2', 'ann 3']);
+});
+
+test('who has fewer loads under way goes first', async () => {
+  const long = await run('red long');
+  expect(await claimRun(db, long, 1, 'elsewhere', secretKey)).not.toBeNull();
+  await run('blue before', 'blue', 'bob');
+  await taken();
+  // Blue had the last turn, but red has a load under way.
+  await run('red next');
+  await run('blue next', 'blue', 'bob');
+  expect(await taken('w', 1)).toEqual(['blue next']);
+});
+
+test('a run started by hand goes before an experiment of its team, whoever asked for it first', async () => {
+  await driven('sweep');
+  await experiment('another', 'red', 'bob');
+  await run('by hand', 'red', 'bob');
+  expect(await taken('w', 1)).toEqual(['by hand']);
+});
+
+test('an experiment lets so many runs of its team overtake it, and then has its turn', async () => {
+  await driven('sweep');
+  for (let n = 1; n <= mostOvertaking + 2; n++) await run(`by hand ${n}`, 'red', n % 2 ? 'ann' : 'bob');
+  const order = await taken();
+  expect(order.indexOf('sweep')).toBe(mostOvertaking);
+  expect(order).toHaveLength(mostOvertaking + 3);
+});
+
+test('another team’s runs by hand do not count against an experiment: it has its team’s turn', async () => {
+  await driven('sweep');
+  for (const n of [1, 2, 3]) await run(`blue ${n}`, 'blue', 'bob');
+  expect(await taken()).toEqual(['sweep', 'blue 1', 'blue 2', 'blue 3']);
+});
+
+test('what is pinned to another worker is passed over, and takes no turn of its team from a worker that cannot make it', async () => {
+  await driven('red sweep', 'elsewhere');
+  await run('blue', 'blue', 'bob');
+  await run('red');
+  expect(await waitsForWorker(db, 'w')).toBe(false);
+  expect(await waitsForWorker(db, 'elsewhere')).toBe(true);
+  expect(await taken('w')).toEqual(['blue', 'red']);
+  expect(await taken('elsewhere')).toEqual(['red sweep']);
+});
+
+test('a worker drives one experiment of a person at a time; another person’s begins beside it', async () => {
+  await driven('first');
+  await experiment('second');
+  await experiment('of bob', 'red', 'bob');
+  expect(await taken()).toEqual(['first', 'of bob']);
+  expect(await taken('an idle worker')).toEqual(['second']);
+});
+
+test('a team at its cap of runs under way waits, and others go on; its queue leaves room for its experiments', async () => {
+  const first = await run('red 1');
+  expect(await claimRun(db, first, 1, 'elsewhere', secretKey, undefined, 1)).toMatchObject({ shard: 0 });
+  const second = await run('red 2');
+  await driven('red sweep');
+  await run('blue', 'blue', 'bob');
+  expect(await claimRun(db, second, 1, 'w', secretKey, undefined, 1)).toBe('later');
+  expect(await taken('w', 50, 1)).toEqual(['blue']);
+  const plan = planOf();
+  const asked = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: 1000, secretKey };
+  await expect(insertRun(db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'over_cap' });
+  names.set((await insertRun(db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');
+  await ended(first);
+  expect(await taken('w', 50, 1)).toEqual(['red 2', 'red 3', 'red sweep']);
+});
