@@ -4,6 +4,8 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
+import { planSchema } from '@plimsoll/contracts/plan';
+import { processFlags } from '@plimsoll/engine/process-flags';
 import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
@@ -32,7 +34,7 @@ interface Entrant {
   run(load: BenchLoad): Promise<Round | null>;
 }
 
-const node = (file: string) => [process.execPath, new URL(file, import.meta.url).pathname];
+const node = (file: string, flags: readonly string[] = []) => [process.execPath, ...flags, new URL(file, import.meta.url).pathname];
 
 function charged(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
   return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
@@ -42,10 +44,9 @@ function plimsoll(client: HttpClient): Entrant {
   return {
     name: ours[client],
     async run(load) {
-      const { stdout, stderr, cpuSeconds, code } = await measure(
-        [...node('./generator.ts'), JSON.stringify({ plan: planOf(load, client), threads: 1 })],
-        generatorCore,
-      );
+      const plan = planSchema.parse(planOf(load, client));
+      const command = [...node('./generator.ts', processFlags(plan.load)), JSON.stringify({ plan, threads: 1 })];
+      const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
       return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
     },

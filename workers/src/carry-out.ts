@@ -78,7 +78,7 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
   /** Why this worker stopped its generator, which does not know. */
   const causes: ShardEnd[] = [];
   let samples = 0;
-  const generator = forkGenerator((sample) => {
+  const generator = forkGenerator(claim.plan, (sample) => {
     samples += 1;
     relay.add(sample);
   });

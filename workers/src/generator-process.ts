@@ -1,8 +1,10 @@
 /** A generator process as its worker holds it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { processFlags } from '@plimsoll/engine/process-flags';
 import { childEnvironment } from './config.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
@@ -31,10 +33,10 @@ export interface Generator {
   kill(): void;
 }
 
-export function forkGenerator(onSample: (sample: Sample) => void): Generator {
+export function forkGenerator({ load }: Plan, onSample: (sample: Sample) => void): Generator {
   const child = fork(file, [], {
     serialization: 'advanced',
-    execArgv: [],
+    execArgv: [...processFlags(load)],
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -9,6 +9,7 @@
  */
 import { createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { HttpClient } from '@plimsoll/contracts/connection';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
@@ -16,17 +17,23 @@ import { RunClock, startIn } from './clock.ts';
 import { LoadLoop } from './load-loop.ts';
 import { whole } from './part.ts';
 
-/** Nothing is gained after this. */
-const mostMs = 800;
-/** No more than this share of the length of what is rehearsed for. */
-const mostShare = 1 / 6;
+/** How long a client's code takes to be compiled: nothing is gained after `mostMs`. No more than `mostShare` of the length of what is rehearsed for. */
+const lengths: Readonly<Record<HttpClient, { readonly mostMs: number; readonly mostShare: number }>> = {
+  undici: { mostMs: 1600, mostShare: 1 / 3 },
+  wire: { mostMs: 800, mostShare: 1 / 6 },
+};
 const roundMs = 100;
 const pauseMs = 15;
 /** Long enough for hundreds of requests, short enough for several ends. */
 const secondUs = 20_000;
+/** From the order to start to the start, as in a load: a short wait is made of a timer and turns of the loop. */
+const leadMs = 5;
 const longestFactor = 2;
-/** Slower loads are rehearsed at this rate all the same: it is the number of requests that gets code compiled. */
-const rate = 20_000;
+/**
+ * In turns, whatever the load's own: it is the number of requests that gets code compiled, and at the lower rate connections fall idle
+ * between two requests, which is work of its own in undici.
+ */
+const rates: Readonly<Record<HttpClient, readonly number[]>> = { undici: [20_000, 5000], wire: [20_000] };
 const maxConnections = 20;
 const mostQueued = 50;
 const mostStreams = 10;
@@ -38,16 +45,26 @@ let rehearsedMs = 0;
 
 /** Resolves when this thread is ready for the load of this plan, whose protocol is settled. */
 export async function rehearse(plan: Plan): Promise<void> {
+  const { mostMs, mostShare } = lengths[plan.connection.client];
   const wantedMs = Math.min(mostMs, mostShare * lengthMs(plan));
   if (rehearsedMs + roundMs > wantedMs) return;
-  const target = await startTarget(plan.connection.protocol === 'http2');
+  // Two, in turns: what a client remembers of the last origin would hide what it does at the first request to another.
+  const http2 = plan.connection.protocol === 'http2';
+  const targets = [await startTarget(http2), await startTarget(http2)] as const;
   // A machine that is too busy for it does not hold the load up for ever.
   const latestMs = performance.now() + longestFactor * wantedMs;
-  for (; rehearsedMs + roundMs <= wantedMs && performance.now() < latestMs; rehearsedMs += roundMs) {
-    await playRound(plan, target.url);
+  for (let round = 0; rehearsedMs + roundMs <= wantedMs && performance.now() < latestMs; round++, rehearsedMs += roundMs) {
+    playRarities();
+    await playRound(plan, round, (targets[round % 2] ?? targets[0]).url);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  target.close();
+  for (const target of targets) target.close();
+}
+
+/** What the event loop is seldom asked to do: a tick that becomes due between two immediates. */
+function playRarities(): void {
+  setImmediate(() => process.nextTick(() => {}));
+  setImmediate(() => {});
 }
 
 function lengthMs({ load, warmup }: Plan): number {
@@ -55,9 +72,10 @@ function lengthMs({ load, warmup }: Plan): number {
   return durationMs(warmup) + (loadDurationMs(load) ?? (requests / guessedRate) * 1000);
 }
 
-async function playRound({ load, connection }: Plan, url: string): Promise<void> {
+async function playRound({ load, connection }: Plan, round: number, url: string): Promise<void> {
   const duration = `${roundMs}ms`;
   const { client, protocol, streams } = connection;
+  const rate = rates[client][round % rates[client].length] as number;
   const plan = planSchema.parse({
     version: 1,
     name: 'rehearsal',
@@ -72,7 +90,7 @@ async function playRound({ load, connection }: Plan, url: string): Promise<void>
   const clock = new RunClock();
   const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
   const loop = new LoadLoop({ plan, runId: 'rehearsal', policy, part: whole, clock, emit: () => {}, secondUs });
-  clock.startAt(startIn(1));
+  clock.startAt(startIn(leadMs));
   loop.start();
   await loop.ended;
 }

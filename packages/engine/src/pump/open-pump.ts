@@ -1,9 +1,10 @@
 /**
  * Sends each request when it is due, whatever the target does. While the next due time is under 2 ms away the loop turns by
- * setImmediate, which is exact to microseconds; otherwise a timer wakes it 2 ms before.
+ * setImmediate, which is exact to microseconds, and with nothing in flight it waits in the turn; otherwise a timer wakes it 2 ms before.
  */
 import type { Lane } from '../lane.ts';
 import type { DueTimes } from '../pace/open.ts';
+import { waitIdly } from './idle-wait.ts';
 import type { Pump, PumpOptions } from './pump.ts';
 import { WaitQueue } from './wait-queue.ts';
 
@@ -21,10 +22,12 @@ export class OpenPump implements Pump {
   /** Counted as planned when their second ended, not yet handled. */
   readonly #late = new WaitQueue();
   #connections = 0;
+  #lanes = 0;
   #nextUs: number;
   #timer: NodeJS.Timeout | null = null;
   #immediate: NodeJS.Immediate | null = null;
   #closed = false;
+  readonly #turnAgain = () => this.#turn();
 
   constructor(due: DueTimes, maxConnections: number, maxQueued: number, options: PumpOptions) {
     this.#options = options;
@@ -75,9 +78,16 @@ export class OpenPump implements Pump {
 
   #turn(): void {
     const { clock, recorder } = this.#options;
-    const nowUs = clock.nowUs();
+    let nowUs = clock.nowUs();
     recorder.at(nowUs);
-    if (this.#nextUs > nowUs && this.#late.length === 0) this.#options.spun(nowUs);
+    if (this.#nextUs > nowUs && this.#late.length === 0) {
+      this.#options.spun(nowUs);
+      if (this.#nextUs - nowUs < spinUs && this.#free.length === this.#lanes) {
+        nowUs = waitIdly(clock, nowUs, this.#nextUs);
+        recorder.at(nowUs);
+        this.#options.spun(nowUs);
+      }
+    }
     while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
     while (this.#nextUs <= nowUs && !this.#closed && !this.#usedUp()) {
       const dueUs = this.#nextUs;
@@ -110,7 +120,9 @@ export class OpenPump implements Pump {
   #freeLane(): Lane | undefined {
     if (this.#free.length === 0 && this.#connections < this.#maxConnections) {
       this.#connections++;
-      this.#free.push(...this.#options.addConnection());
+      const lanes = this.#options.addConnection();
+      this.#lanes += lanes.length;
+      this.#free.push(...lanes);
     }
     return this.#free.pop();
   }
@@ -120,8 +132,8 @@ export class OpenPump implements Pump {
     const dueUs = this.#late.length > 0 ? nowUs : this.#nextUs;
     if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
     const waitUs = dueUs - nowUs;
-    if (waitUs < spinUs) this.#immediate = setImmediate(() => this.#turn());
-    else this.#timer = setTimeout(() => this.#turn(), Math.min(longestTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
+    if (waitUs < spinUs) this.#immediate = setImmediate(this.#turnAgain);
+    else this.#timer = setTimeout(this.#turnAgain, Math.min(longestTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
   }
 
   #endIfDone(): void {
