@@ -45,7 +45,7 @@ function plimsoll(client: HttpClient): Entrant {
     name: ours[client],
     async run(load) {
       const plan = planSchema.parse(planOf(load, client));
-      const command = [...node('./generator.ts', processFlags(plan.load)), JSON.stringify({ plan, threads: 1 })];
+      const command = [...node('./generator.ts', processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
       const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
       return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);

@@ -33,10 +33,10 @@ export interface Generator {
   kill(): void;
 }
 
-export function forkGenerator({ load }: Plan, onSample: (sample: Sample) => void): Generator {
+export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): Generator {
   const child = fork(file, [], {
     serialization: 'advanced',
-    execArgv: [...processFlags(load)],
+    execArgv: [...processFlags(plan)],
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
