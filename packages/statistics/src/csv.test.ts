@@ -29,9 +29,9 @@ describe('csv', () => {
       sampleOf(0, { done: 0, outcomes: {}, statuses: {}, times: {}, doneTimeUs: 0 }),
     ]);
     expect(csv.split('\r\n')).toEqual([
-      'Time,Secs,Stage,ReqSent,ReqDone,ReqFailed,AvgDoneDura,AvgFailedDura,AvgDura,ErrCodeStats,Cpu,Mem,Disk',
-      '2026-03-01T10:00:00.250Z,0,~50,0,0,0,,,,,,,',
-      '2026-03-01T10:00:01.250Z,1,~50,20,5,17,2.469,1.000,1.334,503:12|500:3|connect_refused:2,,,',
+      'Time,Secs,Stage,ReqSent,ReqDone,ReqFailed,AvgDoneDura,AvgFailedDura,AvgDura,ErrCodeStats,Cpu,Mem,Disk,Client',
+      '2026-03-01T10:00:00.250Z,0,~50,0,0,0,,,,,,,,undici',
+      '2026-03-01T10:00:01.250Z,1,~50,20,5,17,2.469,1.000,1.334,503:12|500:3|connect_refused:2,,,,undici',
       '',
     ]);
   });
@@ -43,9 +43,15 @@ describe('csv', () => {
     expect(csv).toContain(',503:3|check_failed:2,');
   });
 
+  it('names the client that sent the requests, with its version where that is known', () => {
+    const wired = planOf({ connection: { client: 'wire' } });
+    const last = (client?: string) => samplesToCsv(wired, new Date(0), [sampleOf(0)], { client }).trimEnd().split(',').at(-1);
+    expect([last(), last('wire 0.2.0')]).toEqual(['wire', 'wire 0.2.0']);
+  });
+
   it('accepts lower camel case names in the header', () => {
     const [header] = samplesToCsv(study, new Date(0), [], { header: 'names' }).split('\r\n');
-    expect(header).toBe('time,secs,stage,reqSent,reqDone,reqFailed,avgDoneDura,avgFailedDura,avgDura,errCodeStats,cpu,mem,disk');
+    expect(header).toBe('time,secs,stage,reqSent,reqDone,reqFailed,avgDoneDura,avgFailedDura,avgDura,errCodeStats,cpu,mem,disk,client');
   });
 
   it('labels ramps with ~ and holds plainly, through jumps and after the end', () => {

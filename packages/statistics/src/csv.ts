@@ -1,6 +1,7 @@
 /**
- * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with. `Cpu`, `Mem` and
- * `Disk` are the target's own resources and stay empty while nothing reports them: the generator's health is not the target's.
+ * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with, and behind them the
+ * HTTP client that sent the requests. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty while nothing reports
+ * them: the generator's health is not the target's.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { rateLineOf } from '@plimsoll/contracts/load-shape';
@@ -23,12 +24,15 @@ export const csvFields = [
   'Cpu',
   'Mem',
   'Disk',
+  'Client',
 ] as const;
 const csvNames = csvFields.map((field) => field.charAt(0).toLowerCase() + field.slice(1));
 
 export interface CsvOptions {
   /** `fields`: Time,Secs,…; `names`: time,secs,… */
-  readonly header: 'fields' | 'names';
+  readonly header?: 'fields' | 'names';
+  /** With its version, as the run's environment has it; the plan's where that is not known. */
+  readonly client?: string | undefined;
 }
 
 /** `startedAt` (ISO time or Date) is second 0. Average durations are in ms. Rows end with CRLF (RFC 4180). */
@@ -36,7 +40,7 @@ export function samplesToCsv(
   plan: Plan,
   startedAt: string | Date,
   samples: readonly Sample[],
-  options: CsvOptions = { header: 'fields' },
+  { header = 'fields', client = plan.connection.client }: CsvOptions = {},
 ): string {
   const start = new Date(startedAt).getTime();
   const rows = bySecond(samples).map(({ second, shards }) => {
@@ -56,9 +60,10 @@ export function samplesToCsv(
       '',
       '',
       '',
+      client,
     ].join(',');
   });
-  return `${[(options.header === 'names' ? csvNames : csvFields).join(','), ...rows].join('\r\n')}\r\n`;
+  return `${[(header === 'names' ? csvNames : csvFields).join(','), ...rows].join('\r\n')}\r\n`;
 }
 
 /** ms with µs kept; empty where nothing ended. */

@@ -61,7 +61,7 @@ export const exportRun: Route =
         const measured = samples.filter((sample) => !sample.warmup);
         const text =
           format === 'csv'
-            ? samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header })
+            ? samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header, client: run.environment?.client })
             : tabled
               ? percentileTable(measured.flatMap(tabled))
               : JSON.stringify({ run, points: pointsOf(samples, 1), curve: curveOf(measured) });
