@@ -45,7 +45,11 @@ describe('csv', () => {
 
   it('names the client that sent the requests, with its version where that is known', () => {
     const wired = planOf({ connection: { client: 'wire' } });
-    const last = (client?: string) => samplesToCsv(wired, new Date(0), [sampleOf(0)], { client }).trimEnd().split(',').at(-1);
+    const last = (client?: string) =>
+      samplesToCsv(wired, new Date(0), [sampleOf(0)], { client })
+        .trimEnd()
+        .split(',')
+        .at(-1);
     expect([last(), last('wire 0.2.0')]).toEqual(['wire', 'wire 0.2.0']);
   });
 

@@ -5,11 +5,13 @@ import { en } from './en.ts';
 import type { comparisonText } from './en-comparison.ts';
 import type { launchText } from './en-launch.ts';
 import type { runText } from './en-run.ts';
+import type { shareText } from './en-share.ts';
+import type { teamText } from './en-team.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof comparisonText & typeof launchText & typeof runText };
+    resources: { translation: typeof en & typeof comparisonText & typeof launchText & typeof runText & typeof shareText & typeof teamText };
   }
 }
 

@@ -1,3 +1,4 @@
+import '../i18n/share-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '../i18n/share-text.ts';
 import { Button } from '@mantine/core';
 import type { shareListItemSchema } from '@plimsoll/contracts/share';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

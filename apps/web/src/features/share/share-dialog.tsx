@@ -1,3 +1,4 @@
+import '../../i18n/share-text.ts';
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type Hideable, hideable } from '@plimsoll/contracts/share';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';

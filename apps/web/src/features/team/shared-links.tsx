@@ -1,3 +1,4 @@
+import '../../i18n/share-text.ts';
 import { Button, Modal } from '@mantine/core';
 import { can, type Role } from '@plimsoll/contracts/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,3 +1,5 @@
+import '../../i18n/share-text.ts';
+import '../../i18n/team-text.ts';
 import { can } from '@plimsoll/contracts/account';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,5 @@
+import '../../i18n/share-text.ts';
+import '../../i18n/team-text.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type Scope, scopes } from '@plimsoll/contracts/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

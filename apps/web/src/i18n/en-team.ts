@@ -1,0 +1,33 @@
+/** Text of the team page; fetched with it, so that the first page does not wait for it. */
+export const teamText = {
+  team: {
+    title: 'Team',
+    role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' },
+    limits: 'Limits and targets',
+    version: 'Version',
+    workers: 'Workers online',
+    targets: 'Allowed targets',
+    loopback: 'this machine (loopback)',
+    openLab: 'any but cloud metadata (open lab)',
+    concurrent: 'Runs at once',
+    experiments: 'Experiments waiting or under way',
+    rate: 'Rate of a run',
+    connections: 'Connections of a run',
+    duration: 'Length of a run',
+  },
+  tokens: {
+    title: 'API tokens',
+    intro: 'For programs: Authorization: Bearer plm_…',
+    name: 'Token name',
+    scope: 'May',
+    scopes: { read: 'read', run: 'read and run', write: 'everything you may' },
+    create: 'Create token',
+    once: 'Copy it now: it is shown this once.',
+    copy: 'Copy token',
+    none: 'No tokens yet.',
+    used: 'used {{ago}} ago',
+    unused: 'never used',
+    revokedOn: 'revoked {{day}}',
+    revokeOne: 'Revoke {{name}}',
+  },
+};
