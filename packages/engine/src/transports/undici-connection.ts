@@ -72,7 +72,7 @@ export abstract class UndiciConnection implements Carrier, Handled {
   /** What became of a request that undici had begun and that failed with this error. */
   protected abstract outcomeOf(error: Error): OutcomeKind;
   /** A response is complete and its lane not told yet. */
-  protected abstract afterResponse(): void;
+  protected abstract afterResponse(nowUs: number): void;
 
   send(lane: PlaceLane): void {
     const { keepAlive, maxRequestsPerConnection } = this.place.options;
@@ -113,7 +113,7 @@ export abstract class UndiciConnection implements Carrier, Handled {
     this.inFlight--;
     handler.state = 'idle';
     try {
-      this.afterResponse();
+      this.afterResponse(nowUs);
       events.ended(lane, nowUs, 'response');
     } catch (error) {
       events.broke(error);

@@ -40,15 +40,16 @@ export class UndiciHttp1 extends UndiciConnection {
 
   head(_lane: PlaceLane, headers: ResponseHeaders): void {
     const { connection } = headers;
-    if (connection !== undefined && /(?:^|,)\s*close\s*(?:,|$)/i.test(String(connection))) this.#peerCloses = true;
+    if (connection === undefined || connection === 'keep-alive') return;
+    if (/(?:^|,)\s*close\s*(?:,|$)/i.test(String(connection))) this.#peerCloses = true;
   }
 
-  protected override afterResponse(): void {
-    this.#answeredUs = this.place.options.clock.nowUs();
+  protected override afterResponse(nowUs: number): void {
+    this.#answeredUs = nowUs;
     if (this.#peerCloses) this.retire(false);
     else if (this.inFlight > 0) return;
     else if (this.weClose) this.retire(false);
-    else if (this.#aged(this.#answeredUs)) this.retire(true);
+    else if (this.#aged(nowUs)) this.retire(true);
   }
 
   giveUp(lane: PlaceLane, outcome: OutcomeKind): void {
