@@ -3,7 +3,7 @@ import type { Plan, PlanInput } from '@plimsoll/contracts/plan';
 import { methods } from '@plimsoll/contracts/target';
 import { type Misbehaviour, misbehaviours, startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } from '@plimsoll/testbed/targets/misbehaving-http2';
-import { startWitness } from '@plimsoll/testbed/witness';
+import { startWitness, type WitnessOptions } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RunClock, startIn } from '../src/clock.ts';
@@ -28,6 +28,37 @@ async function runOn(client: HttpClient, plan: Plan) {
   loop.start();
   await loop.ended;
   return addUp(samples as never);
+}
+
+/** What a load on each client came to, by its own account and the target's. */
+async function countsOnEach(witnessOptions: WitnessOptions, load: PlanInput['load'], rest: Partial<PlanInput>) {
+  const figures = [];
+  for (const client of httpClients) {
+    const witness = await startWitness({ delayMs: 3, every: { nth: 7, status: 500 }, body: 'y'.repeat(5000), ...witnessOptions });
+    const totals = await runOn(client, planFor(witness.url, load, rest));
+    const { planned, sent, done, failed, outcomes, statuses, opened, reused, closedByPeer } = totals;
+    const seen = await witness.counts();
+    // Which lanes and streams an open load uses again depends on timing.
+    const connections = load.model === 'open' ? null : { opened, reused, seen: seen.connections };
+    figures.push({ planned, sent, done, failed, outcomes, statuses, closedByPeer, connections, requests: seen.requests });
+    await witness.close();
+  }
+  return figures;
+}
+
+/** The one request that each client sends for the same plan, as the target read it. */
+async function requestOfEach(witnessOptions: WitnessOptions, path: string, hostHeader: string, rest: Partial<PlanInput>) {
+  const heads = [];
+  for (const client of httpClients) {
+    const witness = await startWitness({ log: true, ...witnessOptions });
+    const target = { method: 'POST', headers: { 'X-Mixed-Case': 'Ünïcode in Latin-1', Accept: '*/*' }, body: 'ä' };
+    const load = { model: 'closed', connections: 1, requests: 1 } as const;
+    await runOn(client, planFor(`${witness.url}${path}`, load, { ...rest, target } as never));
+    const [line] = await witness.log();
+    await witness.close();
+    heads.push({ ...line, atMs: 0, tookMs: 0, headers: { ...line?.headers, [hostHeader]: '' } });
+  }
+  return heads;
 }
 
 /** undici takes a `100 Continue` nobody asked for as an error; RFC 9110 15.2 has clients expect it. Timing decides `closeAfter`. */
@@ -68,31 +99,12 @@ describe('both clients of HTTP/1.1', () => {
     ['a body', { model: 'closed', connections: 3, requests: 100 }, { target: { method: 'POST', body: 'x'.repeat(100_000) } }],
     ['an open load', { model: 'open', rate: 300, duration: '1s', maxConnections: 5 }, {}],
   ] as const)('count the same for %s', async (_name, load, rest) => {
-    const figures = [];
-    for (const client of httpClients) {
-      const witness = await startWitness({ delayMs: 3, every: { nth: 7, status: 500 }, body: 'y'.repeat(5000) });
-      const totals = await runOn(client, planFor(witness.url, load as never, rest as never));
-      const { planned, sent, done, failed, outcomes, statuses, opened, reused, closedByPeer } = totals;
-      const seen = await witness.counts();
-      // Which lanes an open load uses again depends on timing.
-      const connections = load.model === 'open' ? null : { opened, reused, seen: seen.connections };
-      figures.push({ planned, sent, done, failed, outcomes, statuses, closedByPeer, connections, requests: seen.requests });
-      await witness.close();
-    }
+    const figures = await countsOnEach({}, load as PlanInput['load'], rest as Partial<PlanInput>);
     expect(figures[0]).toEqual(figures[1]);
   });
 
   test('send the same request', async () => {
-    const heads = [];
-    for (const client of httpClients) {
-      const witness = await startWitness({ log: true });
-      const target = { method: 'POST', headers: { 'X-Mixed-Case': 'Ünïcode in Latin-1', Accept: '*/*' }, body: 'ä' };
-      const url = `${witness.url}path?query=1&b=%20`;
-      await runOn(client, planFor(url, { model: 'closed', connections: 1, requests: 1 }, { target } as never));
-      const [line] = await witness.log();
-      await witness.close();
-      heads.push({ ...line, atMs: 0, tookMs: 0, headers: { ...line?.headers, host: '' } });
-    }
+    const heads = await requestOfEach({}, 'path?query=1&b=%20', 'host', {});
     expect(heads[0]).toEqual(heads[1]);
   });
 });
@@ -131,31 +143,12 @@ describe('both clients of HTTP/2', () => {
     ],
     ['an open load', { model: 'open', rate: 300, duration: '1s', maxConnections: 2 }, { connection: { ...connection, streams: 10 } }],
   ] as const)('count the same for %s', async (_name, load, rest) => {
-    const figures = [];
-    for (const client of httpClients) {
-      const witness = await startWitness({ http2: true, delayMs: 3, every: { nth: 7, status: 500 }, body: 'y'.repeat(5000) });
-      const totals = await runOn(client, planFor(witness.url, load as PlanInput['load'], rest as Partial<PlanInput>));
-      const { planned, sent, done, failed, outcomes, statuses, opened, reused, closedByPeer } = totals;
-      const seen = await witness.counts();
-      // Which streams an open load uses again depends on timing.
-      const connections = load.model === 'open' ? null : { opened, reused, seen: seen.connections };
-      figures.push({ planned, sent, done, failed, outcomes, statuses, closedByPeer, connections, requests: seen.requests });
-      await witness.close();
-    }
+    const figures = await countsOnEach({ http2: true }, load as PlanInput['load'], rest as Partial<PlanInput>);
     expect(figures[0]).toEqual(figures[1]);
   });
 
   test('send the same request', async () => {
-    const heads = [];
-    for (const client of httpClients) {
-      const witness = await startWitness({ http2: true, log: true });
-      const target = { method: 'POST', headers: { 'X-Mixed-Case': 'Ünïcode in Latin-1', Accept: '*/*' }, body: 'ä' };
-      const load = { model: 'closed', connections: 1, requests: 1 } as const;
-      await runOn(client, planFor(`${witness.url}path?query=1`, load, { target, connection } as never));
-      const [line] = await witness.log();
-      await witness.close();
-      heads.push({ ...line, atMs: 0, tookMs: 0, headers: { ...line?.headers, ':authority': '' } });
-    }
+    const heads = await requestOfEach({ http2: true }, 'path?query=1', ':authority', { connection });
     expect(heads[0]).toEqual(heads[1]);
   });
 });

@@ -46,7 +46,6 @@ const blocked = `(w.kind = 'experiment' AND EXISTS (SELECT FROM experiments x WH
   SELECT FROM workers_online o WHERE ${online} AND NOT EXISTS (SELECT FROM experiments x WHERE x.worker_id = o.id AND ${samePerson})))`;
 
 interface WaitingRow {
-  now: Date;
   kind: 'run' | 'experiment';
   id: string;
   name: string | null;

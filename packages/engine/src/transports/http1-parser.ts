@@ -5,6 +5,8 @@
  * Targets mostly send the same head again and again (until their Date changes): the last head is kept and compared.
  */
 
+import { maxHeadBytes } from './client-limits.ts';
+
 /** Why a response cannot be read. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
@@ -32,7 +34,6 @@ export interface ResponseSink {
   end(keepAlive: boolean): boolean;
 }
 
-const maxHeadBytes = 65_536;
 const maxLineBytes = 16_384;
 const start = 'HTTP/1.';
 const headEnd = Buffer.from('\r\n\r\n');

@@ -2,16 +2,9 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ConnectionGoneError, codeOf, outcomeOf } from '../outcome.ts';
+import { keepAliveMarginMs, lingerMs } from './client-limits.ts';
 import { type ResponseHead, ResponseParser, type ResponseSink } from './http1-parser.ts';
 import type { Carrier, Place, PlaceLane } from './place.ts';
-
-/** We stop using an idle connection this long before the time the target says it keeps it. */
-const keepAliveMarginUs = 500_000;
-/**
- * After the last response we let the target close first, as it was asked to: whoever closes first keeps the port in
- * TIME_WAIT, and a generator that does runs out of ports at a few hundred connections a second.
- */
-const lingerMs = 500;
 
 export class Wire implements Carrier, ResponseSink {
   readonly #place: Place;
@@ -122,7 +115,7 @@ export class Wire implements Carrier, ResponseSink {
 
   head(head: ResponseHead): void {
     (this.#inFlight[0] as PlaceLane).tookHead(head.status, head.headers);
-    if (head.keepAliveSeconds !== null) this.#idleLimitUs = Math.max(0, head.keepAliveSeconds * 1e6 - keepAliveMarginUs);
+    if (head.keepAliveSeconds !== null) this.#idleLimitUs = Math.max(0, head.keepAliveSeconds * 1e6 - keepAliveMarginMs * 1000);
   }
 
   data(bytes: Buffer, start: number, end: number): void {

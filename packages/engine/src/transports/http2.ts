@@ -9,22 +9,24 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ConnectionGoneError, codeOf, outcomeOf } from '../outcome.ts';
+import { sessionWindowBytes, streamWindowBytes } from './client-limits.ts';
 import type { HttpOptions } from './http-options.ts';
 import { ResponseError } from './http1-parser.ts';
 import { type Carrier, type Place, type PlaceLane, placeTransport } from './place.ts';
 import type { Transport } from './transport.ts';
-
-const streamWindowBytes = 262_144;
-const sessionWindowBytes = 1_048_576;
 
 export function http2Transport(options: HttpOptions): Transport {
   return placeTransport(options, { lanes: options.streams, feeds: false, carry });
 }
 
 function carry(place: Place, socket: Socket): Session | Error {
-  if (place.options.url.protocol === 'https:' && (socket as TLSSocket).alpnProtocol !== 'h2')
-    return new ResponseError('The target did not choose HTTP/2 in the TLS handshake.');
-  return new Session(place, socket);
+  return notChosen(place, socket) ?? new Session(place, socket);
+}
+
+/** Why this socket cannot carry HTTP/2, or null; without TLS there is nothing to choose by. */
+export function notChosen({ options }: Place, socket: Socket): Error | null {
+  if (options.url.protocol === 'http:' || (socket as TLSSocket).alpnProtocol === 'h2') return null;
+  return new ResponseError('The target did not choose HTTP/2 in the TLS handshake.');
 }
 
 /** One HTTP/2 session: streams in flight on it until it is used up. */

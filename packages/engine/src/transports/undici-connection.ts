@@ -9,13 +9,11 @@ import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { Client } from 'undici';
 import { ConnectionGoneError, codeOf, GivenUpError, StreamRefusedError } from '../outcome.ts';
+import { keepAliveMarginMs, maxHeadBytes } from './client-limits.ts';
 import type { Carrier, Place, PlaceLane } from './place.ts';
 import { type Handled, type ResponseHeaders, UndiciHandler } from './undici-handler.ts';
 
 const neverIdleMs = 600_000;
-/** undici stops using an idle connection this long before the time the target said it keeps it. */
-const keepAliveMarginMs = 500;
-const maxHeaderBytes = 65_536;
 
 /** undici's codes for what it would never send. The plan's schema lets nothing of the kind through; nothing is ignored in silence. */
 const refusals = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
@@ -60,7 +58,7 @@ export abstract class UndiciConnection implements Carrier, Handled {
       keepAliveTimeout: neverIdleMs,
       keepAliveMaxTimeout: neverIdleMs,
       keepAliveTimeoutThreshold: keepAliveMarginMs,
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: maxHeadBytes,
       ...options,
     });
   }
@@ -68,7 +66,7 @@ export abstract class UndiciConnection implements Carrier, Handled {
   abstract usable(nowUs: number): boolean;
   abstract giveUp(lane: PlaceLane, outcome: OutcomeKind): void;
   abstract retire(now: boolean): void;
-  abstract head(lane: PlaceLane, headers: ResponseHeaders): void;
+  abstract head(headers: ResponseHeaders): void;
   /** What became of a request that undici had begun and that failed with this error. */
   protected abstract outcomeOf(error: Error): OutcomeKind;
   /** A response is complete and its lane not told yet. */
@@ -151,12 +149,14 @@ export abstract class UndiciConnection implements Carrier, Handled {
     });
   }
 
+  /** The handler of a lane that has a request here. */
+  protected handlerOf({ ticket }: PlaceLane): UndiciHandler | null {
+    return ticket instanceof UndiciHandler && ticket.connection === this && ticket.state !== 'idle' ? ticket : null;
+  }
+
   /** Those with a request that is not over. */
   protected handlers(): UndiciHandler[] {
-    const found: UndiciHandler[] = [];
-    for (const { ticket } of this.place.lanes)
-      if (ticket instanceof UndiciHandler && ticket.connection === this && ticket.state !== 'idle') found.push(ticket);
-    return found;
+    return this.place.lanes.map((lane) => this.handlerOf(lane)).filter((handler) => handler !== null);
   }
 
   /** Whatever undici still says of its request concerns nobody. */

@@ -10,7 +10,7 @@ export interface Handled {
   /** undici writes the request now. Throws where it must not. */
   started(handler: UndiciHandler): void;
   /** The final head of a response is there. */
-  head(lane: PlaceLane, headers: ResponseHeaders): void;
+  head(headers: ResponseHeaders): void;
   /** The response is complete. */
   complete(handler: UndiciHandler): void;
   failed(handler: UndiciHandler, error: Error): void;
@@ -47,7 +47,7 @@ export class UndiciHandler implements Dispatcher.DispatchHandler {
     const { lane } = this;
     if (lane === null || status < 200) return;
     lane.tookHead(status, headers);
-    this.connection.head(lane, headers);
+    this.connection.head(headers);
   }
 
   onResponseData(_controller: Controller, chunk: Buffer): void {

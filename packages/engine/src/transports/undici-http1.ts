@@ -2,15 +2,11 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { ConnectionGoneError, codeOf, GivenUpError, outcomeOf } from '../outcome.ts';
+import { lingerMs } from './client-limits.ts';
 import type { Place, PlaceLane } from './place.ts';
 import { UndiciConnection } from './undici-connection.ts';
 import type { ResponseHeaders } from './undici-handler.ts';
 
-/**
- * undici closes a connection the moment its last response is in. Whoever closes first keeps the port in TIME_WAIT, and a generator
- * that does runs out of ports at a few hundred connections a second: so the target, which was asked to close, is given this long.
- */
-const lingerMs = 500;
 /** undici closes idle connections at the earliest half a second after their last response, others in the same turn of the loop. */
 const sameTurnUs = 100_000;
 
@@ -38,8 +34,7 @@ export class UndiciHttp1 extends UndiciConnection {
     return nowUs - this.openedUs >= this.place.options.maxAgeUs;
   }
 
-  head(_lane: PlaceLane, headers: ResponseHeaders): void {
-    const { connection } = headers;
+  head({ connection }: ResponseHeaders): void {
     if (connection === undefined || connection === 'keep-alive') return;
     if (/(?:^|,)\s*close\s*(?:,|$)/i.test(String(connection))) this.#peerCloses = true;
   }
@@ -53,7 +48,7 @@ export class UndiciHttp1 extends UndiciConnection {
   }
 
   giveUp(lane: PlaceLane, outcome: OutcomeKind): void {
-    const own = this.handlers().find((handler) => handler.lane === lane);
+    const own = this.handlerOf(lane);
     if (!own) return;
     this.letGo(own);
     const others = this.#letGoOfAll();
@@ -89,7 +84,7 @@ export class UndiciHttp1 extends UndiciConnection {
     return outcomeOf(error, this.leftByPeer);
   }
 
-  /** In place of the socket's `destroy`: after a last response the target may close first. */
+  /** In place of the socket's `destroy`, which undici calls the moment a last response is in: the target may close first. */
   #undiciCloses(error?: Error): Socket {
     const { socket } = this;
     const afterResponse = this.place.options.clock.nowUs() - this.#answeredUs < sameTurnUs;

@@ -5,11 +5,9 @@
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { codeOf, GivenUpError, outcomeOf } from '../outcome.ts';
+import { sessionWindowBytes } from './client-limits.ts';
 import type { Place, PlaceLane } from './place.ts';
 import { UndiciConnection } from './undici-connection.ts';
-
-/** As wide as that of the other client, so that a diff of the two is one of clients; undici's streams have the same windows as well. */
-const sessionWindowBytes = 1_048_576;
 
 /** These are about a single stream, and leave the session as it was. */
 const streamErrors = new Set([
@@ -55,7 +53,7 @@ export class UndiciHttp2 extends UndiciConnection {
   }
 
   giveUp(lane: PlaceLane, outcome: OutcomeKind): void {
-    const handler = this.handlers().find((each) => each.lane === lane);
+    const handler = this.handlerOf(lane);
     if (!handler) return;
     this.letGo(handler);
     // Not at once: undici would begin one that waits, which may be due to be given up in this very turn.

@@ -2,9 +2,8 @@
  * HTTP/1.1 and HTTP/2 over undici's `Client.dispatch`: the client of most Node services, and the default. Each of its Clients has
  * one connection in its life, which our dialler opened, so that nothing undici holds is ever sent again on another.
  */
-import type { TLSSocket } from 'node:tls';
 import type { HttpOptions } from './http-options.ts';
-import { ResponseError } from './http1-parser.ts';
+import { notChosen } from './http2.ts';
 import { placeTransport } from './place.ts';
 import type { Transport } from './transport.ts';
 import { UndiciHttp1 } from './undici-http1.ts';
@@ -16,10 +15,6 @@ export function undiciTransport(options: HttpOptions): Transport {
   return placeTransport(options, {
     lanes: options.streams,
     feeds: false,
-    carry(place, socket) {
-      if (options.url.protocol === 'https:' && (socket as TLSSocket).alpnProtocol !== 'h2')
-        return new ResponseError('The target did not choose HTTP/2 in the TLS handshake.');
-      return new UndiciHttp2(place, socket);
-    },
+    carry: (place, socket) => notChosen(place, socket) ?? new UndiciHttp2(place, socket),
   });
 }
