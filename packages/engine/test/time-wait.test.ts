@@ -21,11 +21,12 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const witness = await startWitness({ host: '127.0.0.1' });
     const connection = { keepAlive: false };
-    const { totals } = await runPlan(planFor(witness.url, { model: 'closed', connections: 20, requests: 2000 }, { connection }));
+    const { totals } = await runPlan(planFor(witness.url, { model: 'closed', connections: 20, requests: 500 }, { connection }));
     const kept = timeWaits(witness.port);
     await witness.close();
-    expect([totals.done, totals.opened]).toEqual([2000, 2000]);
-    expect(kept.target).toBeGreaterThanOrEqual(1900);
+    expect([totals.done, totals.opened]).toEqual([500, 500]);
+    // A port that is free again on our side may be drawn a second time, which ends the target's wait: some 9 of 500 (14 116 ports).
+    expect(kept.target).toBeGreaterThanOrEqual(450);
     // Those of the load's end are cut short by us.
     expect(kept.ours).toBeLessThanOrEqual(40);
   },
