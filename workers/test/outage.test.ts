@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import { startEmbeddedPostgres } from '@plimsoll/store/embedded-postgres';
+import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { requestStop } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';

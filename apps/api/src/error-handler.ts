@@ -104,7 +104,6 @@ function fromStore(error: StoreError): ApiError {
     case 'idempotency_key_reused':
       return new ApiError('idempotency_key_reused', error.message);
     case 'run_active':
-    case 'in_use':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
     default:

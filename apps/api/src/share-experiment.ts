@@ -1,14 +1,16 @@
 /** What a shared experiment shows: variants, verdicts, the map of a sweep, the rates of a search; from an allow-list like every share. */
-import { armsSentence, distinctNames, noiseSentence } from '@plimsoll/contracts/arm-words';
+
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { armNames, type Figures, figuresOf, letter } from '@plimsoll/contracts/experiment-figures';
-import { formatRate } from '@plimsoll/contracts/figures';
 import type { Validity } from '@plimsoll/contracts/run';
-import { readSetting, type SettingName, settingNames, settingValue } from '@plimsoll/contracts/setting';
+import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
-import { settingTitles } from '@plimsoll/contracts/words';
+import { armsSentence, distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
+import { armNames, type Figures, figuresOf, letter } from '@plimsoll/wording/experiment-figures';
+import { formatRate } from '@plimsoll/wording/figures';
+import { settingValue } from '@plimsoll/wording/setting-value';
+import { settingTitles } from '@plimsoll/wording/words';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { type Redaction, redactionOf } from './share-redaction.ts';
 

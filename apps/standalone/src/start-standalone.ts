@@ -2,8 +2,8 @@
 import { createServer } from 'node:net';
 import { readConfig as readApiConfig } from '@plimsoll/api/config';
 import { startApi } from '@plimsoll/api/start-api';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/store/embedded-postgres';
 import { migrate } from '@plimsoll/store/migrate';
 import type { StandaloneConfig } from './config.ts';
 import { secretKeyIn } from './secret-key.ts';

@@ -1,8 +1,6 @@
-/** The settings an experiment may vary: read from a plan as text, written into it, named. Pure. */
-import { type HttpClient, httpClients, protocols } from './connection.ts';
-import { formatCount } from './figures.ts';
+/** The settings an experiment may vary: read from a plan as text, written into it. Pure. */
+import { httpClients, protocols } from './connection.ts';
 import type { Plan } from './plan.ts';
-import { clientNames } from './words.ts';
 
 export const settingNames = [
   'keepAlive',
@@ -127,15 +125,4 @@ export function withSetting(plan: Plan, setting: SettingName, text: string): Pla
 function withBodyBytes(plan: Plan, bytes: number): Plan {
   if (readSetting(plan, 'bodyBytes') === String(bytes)) return plan;
   return { ...plan, target: plan.target && { ...plan.target, body: null, bodyFile: null, bodyBytes: bytes === 0 ? null : bytes } };
-}
-
-const protocolNames: Readonly<Record<string, string>> = { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' };
-/** A bare value of a setting, for an axis that is named already. */
-export function settingValue(setting: SettingName, value: string): string {
-  if (setting === 'client') return Object.hasOwn(clientNames, value) ? clientNames[value as HttpClient] : value;
-  if (setting === 'protocol') return protocolNames[value] ?? value;
-  if (setting === 'url') return value.replace(/^https?:\/\//, '');
-  const number = numeric(setting) ? numberOf(value) : null;
-  if (number === null) return value;
-  return Number.isInteger(number) ? formatCount(number) : String(number);
 }

@@ -6,8 +6,7 @@ export type StoreErrorCode =
   | 'run_active'
   | 'bad_secret_key'
   | 'unreadable_secret'
-  | 'idempotency_key_reused'
-  | 'in_use';
+  | 'idempotency_key_reused';
 
 export class StoreError extends Error {
   readonly code: StoreErrorCode;

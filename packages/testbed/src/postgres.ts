@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/store/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import pg from 'pg';
 
 export interface ThrowawayDatabase {

@@ -1,4 +1,8 @@
 /** What is compared as semantic HTML: verdicts, requests by name, errors, what differs. */
+
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Validity } from '@plimsoll/contracts/run';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import {
   errorChangeNames,
   headlineOf,
@@ -6,14 +10,11 @@ import {
   requestMetrics,
   requestPlaceNames,
   worstRequestsFirst,
-} from '@plimsoll/contracts/arm-words';
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { formatCount, formatShare } from '@plimsoll/contracts/figures';
-import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/contracts/metric-figures';
-import type { Validity } from '@plimsoll/contracts/run';
-import type { ComparedArms } from '@plimsoll/contracts/shared-arms';
-import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { errorName, gradeLead, metricNames, stampNames, verdictNames } from '@plimsoll/contracts/words';
+} from '@plimsoll/wording/arm-words';
+import { formatCount, formatShare } from '@plimsoll/wording/figures';
+import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
+import type { ComparedArms } from '@plimsoll/wording/shared-arms';
+import { errorName, gradeLead, metricNames, stampNames, verdictNames } from '@plimsoll/wording/words';
 import { type Html, html } from './html.ts';
 
 const verdictTones = { better: 'good', worse: 'bad', no_difference: 'even', not_enough_evidence: 'warn' } as const;

@@ -1,12 +1,13 @@
 /** A badge: two or three boxes of text, as SVG. Figures and verdicts only: no name, no address. */
-import { headlineOf, shortMetric } from '@plimsoll/contracts/arm-words';
-import { formatChange, formatRate, formatShare } from '@plimsoll/contracts/figures';
-import { metricChange, worstFirst } from '@plimsoll/contracts/metric-figures';
+
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
-import { comparedArms } from '@plimsoll/contracts/shared-arms';
 import type { Verdict } from '@plimsoll/contracts/verdict';
-import { stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
+import { headlineOf, shortMetric } from '@plimsoll/wording/arm-words';
+import { formatChange, formatRate, formatShare } from '@plimsoll/wording/figures';
+import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
+import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { stampNames, stateNames, verdictNames } from '@plimsoll/wording/words';
 import { html } from './html.ts';
 import { summaryText, type Tone, verdictTone } from './share-headline.ts';
 import { validityOf } from './share-words.ts';

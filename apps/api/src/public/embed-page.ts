@@ -1,11 +1,11 @@
 /** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
 import { createHash } from 'node:crypto';
-import { headlineOf } from '@plimsoll/contracts/arm-words';
 import { headlineMetrics } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { type ComparedArms, comparedArms } from '@plimsoll/contracts/shared-arms';
 import type { ComparedMetric } from '@plimsoll/contracts/verdict';
-import { metricNames } from '@plimsoll/contracts/words';
+import { headlineOf } from '@plimsoll/wording/arm-words';
+import { type ComparedArms, comparedArms } from '@plimsoll/wording/shared-arms';
+import { metricNames } from '@plimsoll/wording/words';
 import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';

@@ -1,9 +1,10 @@
 /** A shared experiment as semantic HTML, readable without any script. */
-import { formatRate, formatShare, formatUs } from '@plimsoll/contracts/figures';
+
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import { comparedArms } from '@plimsoll/contracts/shared-arms';
 import { heatOf } from '@plimsoll/contracts/sweep-grid';
-import { experimentKindNames } from '@plimsoll/contracts/words';
+import { formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
+import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { experimentKindNames } from '@plimsoll/wording/words';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { planTarget } from './share-tables.ts';

@@ -1,11 +1,12 @@
 /** The lower half of a preview picture: several arms, the map of a sweep, a found rate, a noise floor. */
-import { headlineOf } from '@plimsoll/contracts/arm-words';
-import { formatRate, formatShare } from '@plimsoll/contracts/figures';
-import { metricChange } from '@plimsoll/contracts/metric-figures';
+
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import type { ComparedArms } from '@plimsoll/contracts/shared-arms';
 import { heatOf } from '@plimsoll/contracts/sweep-grid';
-import { metricNames, verdictNames } from '@plimsoll/contracts/words';
+import { headlineOf } from '@plimsoll/wording/arm-words';
+import { formatRate, formatShare } from '@plimsoll/wording/figures';
+import { metricChange } from '@plimsoll/wording/metric-figures';
+import type { ComparedArms } from '@plimsoll/wording/shared-arms';
+import { metricNames, verdictNames } from '@plimsoll/wording/words';
 import { type Html, html } from './html.ts';
 import { card, drawable, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
 import { verdictTone } from './share-headline.ts';

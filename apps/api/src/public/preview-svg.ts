@@ -1,12 +1,13 @@
 /** The picture that link previews show: 1200 × 630, the sentence first, then the headline figure and two lines over time. */
-import { headlineOf } from '@plimsoll/contracts/arm-words';
+
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { formatRate, formatUs } from '@plimsoll/contracts/figures';
-import { metricChange, metricValue } from '@plimsoll/contracts/metric-figures';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { comparedArms } from '@plimsoll/contracts/shared-arms';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { metricNames, stampNames, verdictNames } from '@plimsoll/contracts/words';
+import { headlineOf } from '@plimsoll/wording/arm-words';
+import { formatRate, formatUs } from '@plimsoll/wording/figures';
+import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
+import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { metricNames, stampNames, verdictNames } from '@plimsoll/wording/words';
 import { type Html, html } from './html.ts';
 import { armsBody, capacityBody, mapBody, noiseBody } from './preview-findings.ts';
 import {

@@ -1,8 +1,9 @@
 /** The one figure of a share that a preview, an embed and a badge lead with. */
-import { formatRate, formatUs } from '@plimsoll/contracts/figures';
-import { metricInterval } from '@plimsoll/contracts/metric-figures';
+
 import type { Summary } from '@plimsoll/contracts/run';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { formatRate, formatUs } from '@plimsoll/wording/figures';
+import { metricInterval } from '@plimsoll/wording/metric-figures';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'even';
 export const verdictTone: Readonly<Record<Verdict, Tone>> = {

@@ -1,9 +1,10 @@
 /** A shared run or comparison as semantic HTML, readable without any script. */
-import { formatCount, formatRate, formatShare, formatUs } from '@plimsoll/contracts/figures';
+
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
-import { comparedArms, windowSentence } from '@plimsoll/contracts/shared-arms';
-import { errorName, stateNames } from '@plimsoll/contracts/words';
+import { formatCount, formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
+import { comparedArms, windowSentence } from '@plimsoll/wording/shared-arms';
+import { errorName, stateNames } from '@plimsoll/wording/words';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { sentenceOf } from './share-words.ts';

@@ -1,9 +1,10 @@
 /** What a shared page says beside its figures. */
-import { formatLength, formatRate, formatShare, formatShortCount, formatUs } from '@plimsoll/contracts/figures';
+
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { comparisonSentence } from '@plimsoll/contracts/shared-arms';
-import { stateNames } from '@plimsoll/contracts/words';
+import { formatLength, formatRate, formatShare, formatShortCount, formatUs } from '@plimsoll/wording/figures';
+import { comparisonSentence } from '@plimsoll/wording/shared-arms';
+import { stateNames } from '@plimsoll/wording/words';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>['run'];
 

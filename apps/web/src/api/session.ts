@@ -42,7 +42,3 @@ export function signIn(input: { readonly email: string; readonly password: strin
 export function signOut(): Promise<void> {
   return command(api.signOut, { method: 'POST', body: {} });
 }
-
-export function chooseTeam(teamId: string): Promise<void> {
-  return command(api.currentTeam, { method: 'POST', body: { teamId } });
-}

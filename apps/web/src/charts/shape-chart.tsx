@@ -1,7 +1,7 @@
 /** The load before it runs: corner points as an area. Plain SVG, so that the launch form needs no chart library. */
 import type { LoadShape } from '@plimsoll/contracts/load-shape';
-import { formatPlain } from '../format/number.ts';
-import { formatLength } from '../format/time.ts';
+import { formatPlain } from '@plimsoll/wording/number';
+import { formatLength } from '@plimsoll/wording/time';
 
 const width = 300;
 const height = 120;

@@ -1,4 +1,6 @@
 /** Lines over elapsed seconds. Dumb: rows in, SVG out; never animated, one cursor with all charts of the same `group`. */
+
+import { formatClock } from '@plimsoll/wording/time';
 import {
   Area,
   CartesianGrid,
@@ -11,7 +13,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatClock } from '../format/time.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { clockTicks, linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Limit, Series } from './types.ts';

@@ -1,12 +1,13 @@
 /** i18next with one catalogue a language; English first. Keys are checked by the compiler. */
+
+import type { comparisonText } from '@plimsoll/wording/en/comparison';
+import type { launchText } from '@plimsoll/wording/en/launch';
+import { en } from '@plimsoll/wording/en/main';
+import type { runText } from '@plimsoll/wording/en/run';
+import type { shareText } from '@plimsoll/wording/en/share';
+import type { teamText } from '@plimsoll/wording/en/team';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { en } from './en.ts';
-import type { comparisonText } from './en-comparison.ts';
-import type { launchText } from './en-launch.ts';
-import type { runText } from './en-run.ts';
-import type { shareText } from './en-share.ts';
-import type { teamText } from './en-team.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,5 +1,6 @@
 /** Adds the launch form's text to the catalogue. Import it before what uses it. */
+
+import { launchText } from '@plimsoll/wording/en/launch';
 import i18next from 'i18next';
-import { launchText } from './en-launch.ts';
 
 i18next.addResourceBundle('en', 'translation', launchText, true, true);

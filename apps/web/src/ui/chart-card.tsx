@@ -1,11 +1,11 @@
 /** The frame of every chart: heading, legend, a one-sentence summary that is also the picture's text, and the same numbers as a table. */
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { formatClock } from '@plimsoll/wording/time';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
-import { formatClock } from '../format/time.ts';
 import { ScrollBox } from './scroll-box.tsx';
 import { useSearchState } from './search-state.ts';
 

@@ -1,11 +1,11 @@
 import '../i18n/share-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
+import { formatDay } from '@plimsoll/wording/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
 import { planBadge, turnOffBadge, turnOnBadge } from '../api/shares.ts';
-import { formatDay } from '../format/time.ts';
 import { CopyButton } from './copy.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 

@@ -1,11 +1,11 @@
 import '../i18n/share-text.ts';
 import { Button } from '@mantine/core';
 import type { shareListItemSchema } from '@plimsoll/contracts/share';
+import { formatDay } from '@plimsoll/wording/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { revokeShare, shares as sharesQuery } from '../api/shares.ts';
-import { formatDay } from '../format/time.ts';
 import { Loading } from './loading.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 

@@ -1,10 +1,10 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
+import { formatAgo } from '@plimsoll/wording/time';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { formatAgo } from '../../format/time.ts';
 import { armColours } from '../../ui/comparison/arm-looks.ts';
 import { useNow } from '../../ui/now.ts';
 import { ValidityChip } from '../../ui/state-chip.tsx';

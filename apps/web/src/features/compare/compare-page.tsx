@@ -1,6 +1,6 @@
 import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
-import { comparisonSentence } from '@plimsoll/contracts/shared-arms';
+import { comparisonSentence } from '@plimsoll/wording/shared-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
+import { formatMoment } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparisons as storedQuery } from '../../api/comparisons.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { formatMoment } from '../../format/time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 

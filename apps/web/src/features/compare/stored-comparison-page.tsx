@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { letter } from '@plimsoll/contracts/experiment-figures';
-import { comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
+import { letter } from '@plimsoll/wording/experiment-figures';
+import { comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
+import { formatMoment } from '@plimsoll/wording/time';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { storedComparison } from '../../api/comparisons.ts';
-import { formatMoment } from '../../format/time.ts';
 import { armColours } from '../../ui/comparison/arm-looks.ts';
 import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';

@@ -1,11 +1,11 @@
 import { Button, RangeSlider } from '@mantine/core';
 import { durationMs } from '@plimsoll/contracts/duration';
+import { formatClock } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Window } from '../../api/comparisons.ts';
 import { run as runQuery } from '../../api/runs.ts';
-import { formatClock } from '../../format/time.ts';
 
 /** Shorter runs have no part worth choosing. */
 const leastSeconds = 4;

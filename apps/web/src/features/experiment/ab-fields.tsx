@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
-import { letter } from '@plimsoll/contracts/experiment-figures';
 import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
+import { letter } from '@plimsoll/wording/experiment-figures';
 import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,13 +1,13 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconCircleDot, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { TriesChart } from '../../charts/tries-chart.tsx';
-import { formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 

@@ -1,10 +1,11 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
-import { armsSentence, headlineOf } from '@plimsoll/contracts/arm-words';
+
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { armNames, figuresOf } from '@plimsoll/contracts/experiment-figures';
-import { formatShare } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs } from '../../format/time.ts';
+import { armsSentence, headlineOf } from '@plimsoll/wording/arm-words';
+import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { metricChange, metricInterval } from '../../ui/comparison/comparison-words.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';

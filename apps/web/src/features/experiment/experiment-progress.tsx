@@ -1,14 +1,14 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { armNames } from '@plimsoll/contracts/experiment-figures';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { armNames } from '@plimsoll/wording/experiment-figures';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { run as runQuery } from '../../api/runs.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatLength } from '../../format/time.ts';
 import { runLengthMs } from '../../ui/experiment/estimate.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/now.ts';

@@ -1,9 +1,9 @@
+import { formatAgo, formatMoment } from '@plimsoll/wording/time';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
-import { formatAgo, formatMoment } from '../../format/time.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
 import { ButtonLink } from '../../ui/links.tsx';

@@ -1,13 +1,13 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
-import { armNames, letter } from '@plimsoll/contracts/experiment-figures';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { armNames, letter } from '@plimsoll/wording/experiment-figures';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSignificant } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs } from '../../format/time.ts';
 import { armColours } from '../../ui/comparison/arm-looks.ts';
 import '../../ui/comparison/comparison.css';
 

@@ -1,11 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { requestWords } from '@plimsoll/contracts/requests';
+import { formatAgo } from '@plimsoll/wording/time';
 import { IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { formatAgo } from '../../format/time.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { useNow } from '../../ui/now.ts';
 import { loadPlanDraft } from '../../ui/plan-draft.ts';

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { type Figures, figuresOf } from '@plimsoll/contracts/experiment-figures';
 import { type Grid, gridOf } from '@plimsoll/contracts/sweep-grid';
+import { type Figures, figuresOf } from '@plimsoll/wording/experiment-figures';
+import { formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../charts/heatmap.tsx';
-import { formatShare, formatSignificant } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';

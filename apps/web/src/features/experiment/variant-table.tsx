@@ -1,10 +1,10 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import type { Figures } from '@plimsoll/contracts/experiment-figures';
+import type { Figures } from '@plimsoll/wording/experiment-figures';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatShare } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 

@@ -1,9 +1,9 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { armNames } from '@plimsoll/contracts/experiment-figures';
+import { armNames } from '@plimsoll/wording/experiment-figures';
+import { formatShare } from '@plimsoll/wording/number';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
-import { formatShare } from '../../format/number.ts';
 import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
 

@@ -1,6 +1,7 @@
 /** Settings and experiments in words. */
 
-import { numberOf, type SettingName, settingValue } from '@plimsoll/contracts/setting';
+import { numberOf, type SettingName } from '@plimsoll/contracts/setting';
+import { settingValue } from '@plimsoll/wording/setting-value';
 import { t } from '../../i18n/i18n.ts';
 
 /** `keep-alive on`, `20 connections`, `500/s`. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { formatCount } from '@plimsoll/wording/number';
 import { IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +8,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { formatCount } from '../../format/number.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useShortcuts } from '../../ui/hotkeys.ts';
 import { Kbd } from '../../ui/kbd.tsx';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
+import { formatAgo } from '@plimsoll/wording/time';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import type { z } from 'zod';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { formatAgo } from '../../format/time.ts';
 import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useNow } from '../../ui/now.ts';

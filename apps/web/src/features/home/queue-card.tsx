@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
 import type { QueueItem } from '@plimsoll/contracts/queue';
+import { formatHour } from '@plimsoll/wording/time';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { stopExperiment } from '../../api/experiments.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { stopRun } from '../../api/runs.ts';
 import { session } from '../../api/session.ts';
-import { formatHour } from '../../format/time.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { problemText } from '../../ui/problem-notice.tsx';
 import { toast } from '../../ui/toast.tsx';

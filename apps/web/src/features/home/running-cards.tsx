@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { formatClock, formatUs } from '@plimsoll/wording/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
-import { formatClock, formatUs } from '../../format/time.ts';
 import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
 import { useNow } from '../../ui/now.ts';
 import type { ExperimentItem } from '../../ui/run/run-table.tsx';

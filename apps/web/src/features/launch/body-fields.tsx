@@ -1,8 +1,8 @@
 import { Button, FileButton, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { formatBytes } from '@plimsoll/wording/rate';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../format/rate.ts';
 import { textField } from '../../ui/form-field.ts';
 import { base64Bytes, mostFileBytes, readBase64 } from './file-text.ts';
 import { useLaunchForm } from './launch-context.ts';

@@ -1,10 +1,10 @@
 import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core';
 import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatBytes } from '@plimsoll/wording/rate';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../format/number.ts';
-import { formatBytes } from '../../format/rate.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { mostFileBytes, readText } from './file-text.ts';
 import { useLaunchForm } from './launch-context.ts';

@@ -2,11 +2,11 @@ import { parseRows } from '@plimsoll/contracts/data-rows';
 import { loadShape } from '@plimsoll/contracts/load-shape';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { isSequence } from '@plimsoll/contracts/requests';
+import { formatCount, formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatLength } from '@plimsoll/wording/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ShapeChart } from '../../charts/shape-chart.tsx';
-import { formatCount, formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
-import { formatLength } from '../../format/time.ts';
 
 const mostNamed = 5;
 

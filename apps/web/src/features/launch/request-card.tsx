@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { methods } from '@plimsoll/contracts/target';
+import { formatShare } from '@plimsoll/wording/number';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatShare } from '../../format/number.ts';
 import { textField } from '../../ui/form-field.ts';
 import { Fold } from './fold.tsx';
 import { inSequence } from './form-values.ts';

@@ -1,9 +1,9 @@
 import { Button, FileButton, Switch, Textarea, TextInput } from '@mantine/core';
 import { maskedSecret } from '@plimsoll/contracts/connection';
+import { formatBytes } from '@plimsoll/wording/rate';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../format/rate.ts';
 import { textField } from '../../ui/form-field.ts';
 import { mostFileBytes, readText } from './file-text.ts';
 import type { TlsValues } from './form-values.ts';

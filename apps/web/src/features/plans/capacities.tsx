@@ -1,10 +1,10 @@
 import '../../i18n/comparison-text.ts';
 import type { Trend } from '@plimsoll/contracts/trend';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatMoment } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { formatRate } from '../../format/rate.ts';
-import { formatMoment } from '../../format/time.ts';
 
 /** What the capacity searches of the plan found, newest first. */
 export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { requestWords } from '@plimsoll/contracts/requests';
+import { formatAgo } from '@plimsoll/wording/time';
 import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
-import { formatAgo } from '../../format/time.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';

@@ -1,12 +1,12 @@
 import '../../i18n/comparison-text.ts';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
-import { comparedArms, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
+import { comparedArms, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
+import { formatDay, formatMoment } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
-import { formatDay, formatMoment } from '../../format/time.ts';
 import { armColours } from '../../ui/comparison/arm-looks.ts';
 import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { EmptyState, Mark } from '../../ui/empty-state.tsx';

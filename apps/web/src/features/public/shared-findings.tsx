@@ -1,12 +1,12 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import { comparedArms } from '@plimsoll/contracts/shared-arms';
+import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Heatmap } from '../../charts/heatmap.tsx';
 import { TriesChart } from '../../charts/tries-chart.tsx';
-import { formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';

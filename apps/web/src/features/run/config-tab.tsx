@@ -1,9 +1,9 @@
 import '../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
+import { formatBytes } from '@plimsoll/wording/rate';
+import { formatMoment } from '@plimsoll/wording/time';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes } from '../../format/rate.ts';
-import { formatMoment } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { PlannedRequests } from './planned-requests.tsx';
 

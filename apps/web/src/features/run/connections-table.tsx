@@ -1,9 +1,9 @@
 import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
+import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatShare, formatSignificant } from '../../format/number.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Connection economy: what each connection was good for. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatUs } from '@plimsoll/wording/time';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stopRun } from '../../api/runs.ts';
-import { formatShare } from '../../format/number.ts';
-import { formatUs } from '../../format/time.ts';
 import { useShortcuts } from '../../ui/hotkeys.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { announce } from '../../ui/live-region.tsx';

@@ -1,8 +1,8 @@
 import type { Run } from '@plimsoll/contracts/run';
+import { formatHour } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queue } from '../../api/queue.ts';
-import { formatHour } from '../../format/time.ts';
 
 /** Where a queued run stands in the queue, and why it waits: the same words as on Home. */
 export function QueuePlace({ run }: { run: Run }) {

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../format/number.ts';
-import { formatClock, formatUs, timeUnit } from '../../format/time.ts';
 
 /** Every second, and the files. */
 export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) {

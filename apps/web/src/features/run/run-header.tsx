@@ -1,10 +1,10 @@
 import { requestWords } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
+import { formatMoment } from '@plimsoll/wording/time';
 import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../format/time.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { planWords } from '../../ui/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';

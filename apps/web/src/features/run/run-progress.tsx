@@ -1,8 +1,8 @@
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatClock, formatLength } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { formatSignificant } from '../../format/number.ts';
-import { formatClock, formatLength } from '../../format/time.ts';
 import { progressOf } from './progress.ts';
 
 /** The bar with its stages, what is going on now, and the time left. */

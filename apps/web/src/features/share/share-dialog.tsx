@@ -1,12 +1,12 @@
 import '../../i18n/share-text.ts';
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type Hideable, hideable } from '@plimsoll/contracts/share';
+import { formatDay } from '@plimsoll/wording/time';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createShare } from '../../api/shares.ts';
-import { formatDay } from '../../format/time.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ShareList } from '../../ui/share-list.tsx';

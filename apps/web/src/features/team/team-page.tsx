@@ -1,12 +1,12 @@
 import '../../i18n/share-text.ts';
 import '../../i18n/team-text.ts';
 import { can } from '@plimsoll/contracts/account';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session.ts';
 import { health, system } from '../../api/system.ts';
-import { formatCount } from '../../format/number.ts';
-import { formatLength } from '../../format/time.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SharedLinks } from './shared-links.tsx';
 import { Tokens } from './tokens.tsx';

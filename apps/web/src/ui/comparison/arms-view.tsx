@@ -1,8 +1,8 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { formatShare } from '@plimsoll/wording/number';
 import { useTranslation } from 'react-i18next';
-import { formatShare } from '../../format/number.ts';
 import './comparison.css';
 import { armColours } from './arm-looks.ts';
 import { ArmsOverview } from './arms-overview.tsx';

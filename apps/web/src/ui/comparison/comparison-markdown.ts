@@ -1,10 +1,10 @@
 /** A comparison as Markdown, for a pull request. */
 import '../../i18n/comparison-text.ts';
-import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/contracts/arm-words';
 import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
-import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/contracts/shared-arms';
-import { errorName, gradeLead } from '@plimsoll/contracts/words';
-import { formatCount, formatShare } from '../../format/number.ts';
+import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
+import { errorName, gradeLead } from '@plimsoll/wording/words';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../markdown.ts';
 import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';

@@ -1,7 +1,7 @@
 /** A comparison in words. */
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 
-export { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/contracts/metric-figures';
+export { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
 
 /** Half-width of the interval axis: wide enough for most rows, at most a doubling. */
 export function reachOf(result: ComparisonResult): number {

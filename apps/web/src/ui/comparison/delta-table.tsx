@@ -1,9 +1,9 @@
 import { Switch } from '@mantine/core';
 import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import { formatShare } from '@plimsoll/wording/number';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
-import { formatShare } from '../../format/number.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useSearchState } from '../search-state.ts';
 import { metricChange, metricInterval, metricValue, reachOf, worstFirst } from './comparison-words.ts';

@@ -1,7 +1,7 @@
+import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatShare, formatSignificant } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import type { NamedArm } from './comparison-charts.tsx';
 import { type EconomyFigures, economyOf } from './economy-figures.ts';

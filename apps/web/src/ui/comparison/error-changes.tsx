@@ -1,9 +1,9 @@
-import { errorChangeNames } from '@plimsoll/contracts/arm-words';
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
-import { errorName } from '@plimsoll/contracts/words';
+import { errorChangeNames } from '@plimsoll/wording/arm-words';
+import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { errorName } from '@plimsoll/wording/words';
 import { IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatShare } from '../../format/number.ts';
 import { Chip } from '../chip.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 

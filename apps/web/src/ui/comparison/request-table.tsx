@@ -1,5 +1,5 @@
-import { requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/contracts/arm-words';
 import type { MetricDelta, RequestDelta } from '@plimsoll/contracts/comparison';
+import { requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../scroll-box.tsx';
 import { metricChange, metricValue } from './comparison-words.ts';

@@ -2,12 +2,12 @@
 import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { formatLength } from '@plimsoll/wording/time';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { startExperiment } from '../../api/experiments.ts';
-import { formatLength } from '../../format/time.ts';
 import { problemText } from '../problem-notice.tsx';
 import { toast } from '../toast.tsx';
 import { estimateRepeats } from './estimate.ts';

@@ -1,8 +1,8 @@
 import '../../i18n/run-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
+import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { formatClock } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatShare } from '../../format/number.ts';
-import { formatClock } from '../../format/time.ts';
 import { ErrorsChart, type RunChartsProps, useOutcomeName } from './run-charts.tsx';
 
 /** Failures by kind, each with one example of what came back. */

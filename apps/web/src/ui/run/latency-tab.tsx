@@ -1,12 +1,12 @@
 import '../../i18n/run-text.ts';
 import { Switch } from '@mantine/core';
 import type { Curve, Summary } from '@plimsoll/contracts/run';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
-import { formatSignificant } from '../../format/number.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { ChartCard } from '../chart-card.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useSearchState } from '../search-state.ts';

@@ -1,13 +1,13 @@
 /** Each request of a plan with several beside their total; the heads sort, a name picks that request for the charts. */
 import '../../i18n/run-text.ts';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { formatShare } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs, timeUnit } from '../../format/time.ts';
 import { ScrollBox } from '../scroll-box.tsx';
 import { useSearchState } from '../search-state.ts';
 import './request-table.css';

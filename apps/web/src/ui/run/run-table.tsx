@@ -2,13 +2,13 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatAgo, formatMoment, formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconFlask, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { formatShare } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatAgo, formatMoment, formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
 import { VerdictChip } from '../comparison/verdict-chip.tsx';
 import { ExperimentChip } from '../experiment/experiment-chip.tsx';

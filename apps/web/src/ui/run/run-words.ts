@@ -3,9 +3,9 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
 import type { Run, RunListItem } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
-import { formatCount, formatShare, formatShortCount, formatSignificant } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatLength, formatUs } from '../../format/time.ts';
+import { formatCount, formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 
 /** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`. */

@@ -1,9 +1,9 @@
 import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
+import { formatShare, formatShortCount } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatShare, formatShortCount } from '../../format/number.ts';
-import { formatRate } from '../../format/rate.ts';
-import { formatUs } from '../../format/time.ts';
 import { Chip } from '../chip.tsx';
 import { ScrollBox } from '../scroll-box.tsx';
 import { withoutRequest } from './run-rows.ts';

@@ -1,12 +1,12 @@
 import '../../i18n/run-text.ts';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatBytes } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
 import { IconGauge } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatShare } from '../../format/number.ts';
-import { formatBytes } from '../../format/rate.ts';
-import { formatUs } from '../../format/time.ts';
 import { Notice } from '../notice.tsx';
 
 /** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */

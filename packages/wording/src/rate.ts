@@ -1,7 +1,7 @@
 /** Rates and bytes. Bytes in decimal units, as network tools count them. */
-import { formatSignificant } from '@plimsoll/contracts/figures';
+import { formatSignificant } from './figures.ts';
 
-export { formatRate } from '@plimsoll/contracts/figures';
+export { formatRate } from './figures.ts';
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -1,7 +1,8 @@
 /** The arms of a comparison or a share by their names. */
+
+import type { ArmsComparison, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { SharedContent } from '@plimsoll/contracts/share';
 import { armsSentence, distinctNames } from './arm-words.ts';
-import type { ArmsComparison, ComparisonResult } from './comparison.ts';
-import type { SharedContent } from './share.ts';
 
 /** One base against one or more others, by the names they go by. */
 export interface ComparedArms {

@@ -1,5 +1,5 @@
 /** Text of experiments, baselines and trends; a part of the catalogue in en.ts. */
-import { experimentKindNames } from '@plimsoll/contracts/words';
+import { experimentKindNames } from '../words.ts';
 
 export const experimentText = {
   experiments: {

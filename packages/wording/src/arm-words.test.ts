@@ -1,6 +1,6 @@
+import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
 import { armsSentence, distinctNames, overallVerdict } from './arm-words.ts';
-import type { ComparedMetric, MetricDelta, Verdict } from './verdict.ts';
 
 const delta = (metric: ComparedMetric, verdict: Verdict, deltaRelative: number): MetricDelta => ({
   metric,

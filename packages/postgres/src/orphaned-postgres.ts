@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StoreError } from './store-error.ts';
+import { PostgresError } from './postgres-error.ts';
 
 /** Key of the session lock its owner holds: while it is held, the data directory is in use. */
 export const ownerLock = 4300;
@@ -40,10 +40,7 @@ export async function replaceOrphan(data: string, home: string, password: string
     if (await isOwned(left.port, password)) {
       // Its owner may be stopping right now.
       if (Date.now() > patience)
-        throw new StoreError(
-          'in_use',
-          `Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`,
-        );
+        throw new PostgresError(`Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`);
       await sleep(200);
       continue;
     }

@@ -1,6 +1,6 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { clientNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '@plimsoll/contracts/words';
-import { experimentText } from './en-experiment.ts';
+import { clientNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '../words.ts';
+import { experimentText } from './experiment.ts';
 
 export const en = {
   ...experimentText,

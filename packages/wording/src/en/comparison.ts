@@ -1,5 +1,5 @@
 /** Text of comparisons and experiments; not on the first page, so added when something needs it: see comparison-text.ts. */
-import { settingTitles } from '@plimsoll/contracts/words';
+import { settingTitles } from '../words.ts';
 
 export const comparisonText = {
   compare: {

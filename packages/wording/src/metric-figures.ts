@@ -1,6 +1,7 @@
 /** The figures of a compared metric, in its unit. */
+
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { formatChange, formatPoints, formatRate, formatShare, formatUs, timeUnit } from './figures.ts';
-import type { MetricDelta, Verdict } from './verdict.ts';
 
 const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
 

@@ -1,8 +1,8 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
-import type { ErrorDelta, RequestDelta } from './comparison.ts';
+import type { ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, headlineMetrics, type MetricDelta, type Verdict } from '@plimsoll/contracts/verdict';
 import { formatShare } from './figures.ts';
 import { metricChange, worstFirst } from './metric-figures.ts';
-import { type ComparedMetric, headlineMetrics, type MetricDelta, type Verdict } from './verdict.ts';
 
 /** Names that can be told apart: a letter before each where two are the same. */
 export function distinctNames(names: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 /** Times in µs and lengths in ms as text. A chart or a column chooses its unit once, from its largest figure. */
-import { formatDay } from '@plimsoll/contracts/figures';
+import { formatDay } from './figures.ts';
 
-export { formatDay, formatLength, formatUs, type TimeUnit, timeUnit } from '@plimsoll/contracts/figures';
+export { formatDay, formatLength, formatUs, type TimeUnit, timeUnit } from './figures.ts';
 
 /** Seconds since the start as a clock: 1:24, 1:02:03. */
 export function formatClock(totalSeconds: number): string {

@@ -1,11 +1,11 @@
 /** Words for what the contracts name, in English: the web's catalogue and the pages without a script say the same. Imports nothing, since the first page loads it. */
-import type { Comparability, ComparabilityGrade } from './comparison.ts';
-import type { HttpClient } from './connection.ts';
-import type { ExperimentKind } from './experiment.ts';
-import type { OutcomeKind } from './outcome.ts';
-import type { RunState, Validity } from './run.ts';
-import type { SettingName } from './setting.ts';
-import type { ComparedMetric, Verdict } from './verdict.ts';
+import type { Comparability, ComparabilityGrade } from '@plimsoll/contracts/comparison';
+import type { HttpClient } from '@plimsoll/contracts/connection';
+import type { ExperimentKind } from '@plimsoll/contracts/experiment';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { RunState, Validity } from '@plimsoll/contracts/run';
+import type { SettingName } from '@plimsoll/contracts/setting';
+import type { ComparedMetric, Verdict } from '@plimsoll/contracts/verdict';
 
 export const metricNames: Readonly<Record<ComparedMetric, string>> = {
   throughput: 'Throughput',

@@ -1,6 +1,6 @@
 /** An experiment's arms by name, and each variant's figures as they were merged. Pure. */
-import type { Experiment } from './experiment.ts';
-import type { ComparedMetric, MetricDelta, Verdict } from './verdict.ts';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 
 /** A, B, C … as people name arms. */
 export function letter(index: number): string {
