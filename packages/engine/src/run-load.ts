@@ -7,13 +7,14 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { autoStop } from './auto-stop.ts';
-import { type Crew, notSetUp, oneLoop, threadCrew } from './crew.ts';
-import { examplesPerKind, kindOf } from './error-shelf.ts';
-import { liveThresholds } from './live-thresholds.ts';
-import type { LoopSample } from './loop-sample.ts';
-import { type Part, type Parts, shareOf, whole } from './part.ts';
-import { withSettledProtocol } from './protocol.ts';
+import { negotiateProtocol } from './connection/negotiate-protocol.ts';
+import { exampleKey, examplesPerKind } from './recording/error-sampler.ts';
+import type { ThreadSample } from './recording/thread-sample.ts';
+import { autoStop } from './stopping/auto-stop.ts';
+import { liveThresholds } from './stopping/live-thresholds.ts';
+import type { LoadEnd } from './stopping/load-end.ts';
+import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './threads/partition.ts';
+import { createSingleThread, createThreadGroup, notSetUp, type ThreadGroup } from './threads/thread-group.ts';
 
 export interface RunLoadOptions {
   readonly plan: Plan;
@@ -23,7 +24,7 @@ export interface RunLoadOptions {
   /** Load threads, merged into one stream of samples; never more than there are connections. Where `parts` is given it says so. */
   readonly threads: number;
   /** What this process makes of a load that several make together; all of it where absent. A thread each. */
-  readonly parts?: Parts;
+  readonly partitions?: PartitionRange;
   /** Asked once all is set up: the instant of `process.hrtime` that is to be time 0, or null for now. Where absent: now. */
   readonly startAt?: () => Promise<bigint | null>;
   /** Aborting sends nothing more at once. An {@link EndReason} as its reason becomes the reason of the end. */
@@ -33,15 +34,9 @@ export interface RunLoadOptions {
   readonly caps?: Caps;
 }
 
-export interface LoadEnd {
-  readonly reason: EndReason;
-  /** One plain sentence. */
-  readonly message: string;
-}
-
 /** Threads that have at least one connection each, of all the load's or of this part of them. */
-export function usefulThreads(plan: Plan, threads: number, part: Part = whole): number {
-  return Math.max(1, Math.min(Math.floor(threads), shareOf(peakConnections(plan.load), part)));
+export function usefulThreads(plan: Plan, threads: number, partition: Partition = wholeLoad): number {
+  return Math.max(1, Math.min(Math.floor(threads), partitionShare(peakConnections(plan.load), partition)));
 }
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */
@@ -54,53 +49,53 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   if (signal.aborted) return endOf(signal);
 
   const threads = usefulThreads(plan, options.threads);
-  const { first, count, of } = options.parts ?? { first: 0, count: threads, of: threads };
-  const parts = Array.from({ length: count }, (_, index): Part => ({ index: first + index, of }));
+  const { first, count, of } = options.partitions ?? { first: 0, count: threads, of: threads };
+  const partitions = Array.from({ length: count }, (_, index): Partition => ({ index: first + index, of }));
   const { promise: broken, reject } = Promise.withResolvers<never>();
   const judges = [...(plan.autoStop ? [autoStop()] : []), ...(plan.abortOnFail ? [liveThresholds(plan.thresholds)] : [])];
   const finished = sampleFinisher(count);
-  const emit = (loopSample: LoopSample) => {
-    const sample = finished(loopSample);
+  const emit = (threadSample: ThreadSample) => {
+    const sample = finished(threadSample);
     try {
       options.onSample(sample);
     } catch (error) {
-      crew.stop('failed', 'The samples could not be handed on.');
+      threadGroup.stop('failed', 'The samples could not be handed on.');
       reject(error);
     }
     for (const judge of judges) {
       const sentence = judge(sample);
-      if (sentence) crew.stop('auto_stopped', sentence);
+      if (sentence) threadGroup.stop('auto_stopped', sentence);
     }
   };
-  let crew: Crew;
+  let threadGroup: ThreadGroup;
   try {
-    const task = { plan: await withSettledProtocol(plan, policy), runId, policy };
+    const task = { plan: await negotiateProtocol(plan, policy), runId, policy };
     if (signal.aborted) return endOf(signal);
-    const [only, ...others] = parts;
-    crew = only && others.length === 0 ? oneLoop(task, only, emit) : threadCrew(task, parts, emit);
+    const [only, ...others] = partitions;
+    threadGroup = only && others.length === 0 ? createSingleThread(task, only, emit) : createThreadGroup(task, partitions, emit);
   } catch (error) {
     return notSetUp(error);
   }
   const abort = () => {
     const { reason, message } = endOf(signal);
-    crew.stop(reason, message);
+    threadGroup.stop(reason, message);
   };
   signal.addEventListener('abort', abort, { once: true });
   const timers: NodeJS.Timeout[] = [];
   let ended = false;
   const begin = async () => {
-    await crew.ready;
+    await threadGroup.ready;
     const startNs = (await options.startAt?.()) ?? null;
     if (ended) return;
     const waitMs = startNs === null ? 0 : Number(startNs - process.hrtime.bigint()) / 1e6;
-    if (waitMs < 0) return crew.stop('failed', `The order to start came ${Math.ceil(-waitMs)} ms after the start.`);
-    const late = () => crew.stop('deadline', 'The run did not end by itself in time.');
+    if (waitMs < 0) return threadGroup.stop('failed', `The order to start came ${Math.ceil(-waitMs)} ms after the start.`);
+    const late = () => threadGroup.stop('deadline', 'The run did not end by itself in time.');
     timers.push(setTimeout(finished.begin, waitMs), setTimeout(late, Math.min(waitMs + hardDeadlineMs(plan), 2 ** 31 - 1)));
-    crew.start(startNs);
+    threadGroup.start(startNs);
   };
   begin().catch(reject);
   try {
-    return await Promise.race([crew.ended, broken]);
+    return await Promise.race([threadGroup.ended, broken]);
   } finally {
     ended = true;
     for (const timer of timers) clearTimeout(timer);
@@ -114,7 +109,7 @@ function endOf(signal: AbortSignal): LoadEnd {
 }
 
 interface SampleFinisher {
-  (sample: LoopSample): Sample;
+  (sample: ThreadSample): Sample;
   /** The load begins: what was used before is none of its first second's. */
   begin(): void;
 }
@@ -129,15 +124,15 @@ function sampleFinisher(threads: number): SampleFinisher {
     cpu = process.cpuUsage();
     atMs = performance.now();
   };
-  const finish = ({ health, ...sample }: LoopSample): Sample => {
+  const finish = ({ health, ...sample }: ThreadSample): Sample => {
     const used = process.cpuUsage(cpu);
     const nowMs = performance.now();
     // The very last sample follows at once: too short a time to measure a share over.
     const elapsedUs = Math.max(1000, (nowMs - atMs) * 1000);
     begin();
     const errors = sample.errors.filter((example) => {
-      const kept = examples.get(kindOf(example)) ?? 0;
-      examples.set(kindOf(example), kept + 1);
+      const kept = examples.get(exampleKey(example)) ?? 0;
+      examples.set(exampleKey(example), kept + 1);
       return kept < examplesPerKind;
     });
     return {
