@@ -4,12 +4,10 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { classifyError } from './classify-error.ts';
 import type { Dial } from './dial.ts';
 import { HttpRequestSlot } from './http-request-slot.ts';
-import { outcomeOf } from './outcome.ts';
-import type { RequestSlot } from './request-slot.ts';
-import type { Transport } from './transport.ts';
-import type { HttpOptions } from './transport-options.ts';
+import type { TransportOptions } from './transport-options.ts';
 
 /** An open connection with requests on it, until it is used up. */
 export interface HttpConnection {
@@ -35,7 +33,7 @@ export interface ConnectionFactory {
   adopt(connectionSlot: ConnectionSlot, socket: Socket): HttpConnection | Error;
 }
 
-export interface ConnectionSlotOptions extends HttpOptions {
+export interface ConnectionSlotOptions extends TransportOptions {
   readonly factory: ConnectionFactory;
   /** All that are open. */
   readonly connections: Set<HttpConnection>;
@@ -51,26 +49,6 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
     super();
     this.connectionSlot = connectionSlot;
   }
-}
-
-export function createSlotTransport(options: HttpOptions, factory: ConnectionFactory): Transport {
-  const shared: ConnectionSlotOptions = { ...options, factory, connections: new Set() };
-  const connectionSlots: ConnectionSlot[] = [];
-  const connectionSlotOf = (slot: RequestSlot) => (slot as ConnectionRequestSlot).connectionSlot;
-  return {
-    addConnection() {
-      const connectionSlot = new ConnectionSlot(shared);
-      connectionSlots.push(connectionSlot);
-      return connectionSlot.slots;
-    },
-    begin: (slot) => connectionSlotOf(slot).begin(slot as ConnectionRequestSlot),
-    giveUp: (slot, outcome) => connectionSlotOf(slot).giveUp(slot as ConnectionRequestSlot, outcome),
-    hangUp: (slot) => connectionSlotOf(slot).hangUp(),
-    async close() {
-      for (const connectionSlot of connectionSlots) connectionSlot.close();
-      await Promise.all([...shared.connections].map((connection) => connection.destroy()));
-    },
-  };
 }
 
 export class ConnectionSlot {
@@ -110,7 +88,7 @@ export class ConnectionSlot {
     this.end(slot, dialling && outcome === 'timeout' ? 'connect_timeout' : outcome, null);
   }
 
-  hangUp(): void {
+  disconnect(): void {
     this.#abortDial();
     this.#connection?.retire(true);
   }
@@ -121,7 +99,7 @@ export class ConnectionSlot {
   }
 
   /** The connection has room again, for those that wait for it. */
-  hasRoom(): void {
+  roomAvailable(): void {
     while (this.#waiting.length > 0) {
       const nowUs = this.options.clock.nowUs();
       if (!this.#connection?.usable(nowUs)) return;
@@ -130,7 +108,7 @@ export class ConnectionSlot {
   }
 
   /** This connection takes no more requests; those that waited for it get another. */
-  isUsedUp(connection: HttpConnection): void {
+  connectionUsedUp(connection: HttpConnection): void {
     if (this.#connection !== connection) return;
     this.#connection = null;
     if (this.#waiting.length > 0) this.#open(this.options.clock.nowUs());
@@ -158,7 +136,7 @@ export class ConnectionSlot {
         if (wanted) this.#dial = null;
         if (!opened) {
           meter.failed();
-          if (wanted) this.#endWaiting(outcomeOf(error, false), error);
+          if (wanted) this.#endWaiting(classifyError(error, false), error);
           return;
         }
         const { socket, phases } = opened;
@@ -180,7 +158,7 @@ export class ConnectionSlot {
   }
 
   #startWaiting(): void {
-    this.hasRoom();
+    this.roomAvailable();
     // The connection is there: from now on they wait for a place on it, and no longer for the target.
     for (const slot of this.#waiting) if (!this.#dial) slot.sendUs = 0;
   }

@@ -4,15 +4,15 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { http1Transport } from '../http1/http1-transport.ts';
-import { http2Transport } from '../http2/http2-connection.ts';
+import { http2Transport } from '../http2/http2-transport.ts';
 import { undiciTransport } from '../undici/undici-transport.ts';
 import { createDialler } from './target-guard.ts';
 import type { Transport } from './transport.ts';
-import type { HttpOptions } from './transport-options.ts';
+import type { TransportOptions } from './transport-options.ts';
 
-export type CreateTransport = (options: HttpOptions) => Transport;
+export type CreateTransport = (options: TransportOptions) => Transport;
 
-export interface PlanTransportOptions extends Pick<HttpOptions, 'clock' | 'meter' | 'events'> {
+export interface PlanTransportOptions extends Pick<TransportOptions, 'clock' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
   /** In place of the plan's own. */

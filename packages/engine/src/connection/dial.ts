@@ -1,7 +1,7 @@
 /** One try to open a connection, over one address after the other, and what each phase of it took. */
 import type { Socket } from 'node:net';
 import type { Clock } from '../pace/clock.ts';
-import { DialError, errorCode, GivenUpError } from './outcome.ts';
+import { DialError, errorCode, GivenUpError } from './request-errors.ts';
 
 /**
  * What opening a connection took, in µs; null where a phase did not happen. The phases add up to the whole: addresses that

@@ -1,7 +1,7 @@
 /** A slot of any HTTP protocol: keeps of a response only what the checks and the error examples need. */
 
 import { bodyHeadBytes } from '../recording/error-sampler.ts';
-import { BodySearch } from '../scenario/checks.ts';
+import { BodySearch } from '../scenario/body-search.ts';
 import type { ResponseRetention } from '../scenario/compiled-request.ts';
 import { RequestSlot } from './request-slot.ts';
 
@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 export class HttpRequestSlot extends RequestSlot {
   #search: BodySearch | null = null;
-  #searchOf: ResponseRetention | null = null;
+  #searchRetention: ResponseRetention | null = null;
   #headers: Headers | null = null;
   #head: Buffer | null = null;
   #whole: Buffer[] = [];
@@ -69,8 +69,8 @@ export class HttpRequestSlot extends RequestSlot {
 
   /** A slot that sends another request than before looks for other texts. */
   #searchFor(retention: ResponseRetention): BodySearch {
-    if (!this.#search || this.#searchOf !== retention) this.#search = new BodySearch(retention.needles);
-    this.#searchOf = retention;
+    if (!this.#search || this.#searchRetention !== retention) this.#search = new BodySearch(retention.needles);
+    this.#searchRetention = retention;
     return this.#search;
   }
 }

@@ -7,7 +7,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { RunClock } from '../pace/clock.ts';
 import { createDialler } from './target-guard.ts';
 
-const longestAskMs = 5000;
+const maxNegotiationMs = 5000;
 
 /** The plan with its protocol settled. A target that cannot be asked gets HTTP/1.1, and its errors are counted in the load. */
 export async function negotiateProtocol(plan: Plan, policy: TargetPolicy): Promise<Plan> {
@@ -20,7 +20,7 @@ export async function negotiateProtocol(plan: Plan, policy: TargetPolicy): Promi
       resolve((opened?.socket as TLSSocket | undefined)?.alpnProtocol ?? null);
       opened?.socket.destroy();
     });
-    const timer = setTimeout(() => attempt.abort(), longestAskMs);
+    const timer = setTimeout(() => attempt.abort(), maxNegotiationMs);
   });
   return { ...plan, connection: { ...connection, protocol: chosen === 'h2' ? 'http2' : 'http1' } };
 }

@@ -10,7 +10,7 @@ import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
-import { DialError, errorCode } from './outcome.ts';
+import { DialError, errorCode } from './request-errors.ts';
 
 export type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
 
@@ -47,7 +47,7 @@ export function createDialler(options: DialOptions): Dialler {
   const resolve = options.resolve ?? resolveBySystem;
   const once = options.connection?.dns === 'once';
   const tls = options.connection?.tls;
-  const secureContext = secure ? contextOf(tls) : null;
+  const secureContext = secure ? createTlsContext(tls) : null;
   const servername = tls?.serverName ?? (isIP(host) ? null : host);
   const refusedUrl = judgeUrl(policy, url);
   /** Where the name last answered: tried first, so that a host with an unused IPv6 address is not refused twice a connection. */
@@ -99,7 +99,7 @@ export function createDialler(options: DialOptions): Dialler {
 }
 
 /** Read once for all connections. Sessions are not resumed: each connection pays its whole handshake. */
-function contextOf(tls: Connection['tls'] | undefined): SecureContext {
+function createTlsContext(tls: Connection['tls'] | undefined): SecureContext {
   return createSecureContext({
     ...(tls?.ca ? { ca: tls.ca } : {}),
     ...(tls?.clientCertificate ? { cert: tls.clientCertificate.certificate, key: tls.clientCertificate.key } : {}),

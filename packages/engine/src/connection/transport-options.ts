@@ -5,7 +5,7 @@ import type { ConnectionMeter } from './connection-meter.ts';
 import type { Dialler } from './target-guard.ts';
 import type { RequestEvents } from './transport.ts';
 
-export interface HttpOptions {
+export interface TransportOptions {
   /** Where to; what is sent there is each slot's message. */
   readonly url: URL;
   /** Settled: what `auto` stands for was asked before. */

@@ -11,7 +11,7 @@ export interface Transport {
   /** Gives up the request in flight: `ended` follows with this outcome (`connect_timeout` if it never got a connection). */
   giveUp(slot: RequestSlot, outcome: OutcomeKind): void;
   /** Closes the connection of an idle slot (a ramp down). The slot can be used again. */
-  hangUp(slot: RequestSlot): void;
+  disconnect(slot: RequestSlot): void;
   /** Closes everything at once; slots in flight tell nothing any more. */
   close(): Promise<void>;
 }
@@ -23,6 +23,6 @@ export interface RequestEvents {
   ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind): void;
   /** A connection is ready. */
   connected(nowUs: number, phases: DialPhases): void;
-  /** Something of ours broke; the run cannot be trusted. */
-  broke(error: unknown): void;
+  /** Something of ours broke: the run cannot be trusted. */
+  internalError(error: unknown): void;
 }

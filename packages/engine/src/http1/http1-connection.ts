@@ -1,10 +1,12 @@
 /** One open socket of HTTP/1.1: requests in flight on it, first in first out, until it is used up. */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { classifyError } from '../connection/classify-error.ts';
 import { keepAliveMarginMs, lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode, outcomeOf } from '../connection/outcome.ts';
-import { type ResponseHead, ResponseParser, type ResponseSink } from './response-parser.ts';
+import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
+import type { ResponseHead } from './response-head.ts';
+import { ResponseParser, type ResponseSink } from './response-parser.ts';
 
 export class Http1Connection implements HttpConnection, ResponseSink {
   readonly #connectionSlot: ConnectionSlot;
@@ -66,7 +68,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     try {
       this.#parser.feed(bytes, length);
     } catch (error) {
-      if (errorCode(error) !== 'PLM_RESPONSE') this.#connectionSlot.options.events.broke(error);
+      if (errorCode(error) !== 'PLM_RESPONSE') this.#connectionSlot.options.events.internalError(error);
       this.#giveAllUp('protocol', error);
     }
     this.#tellComplete();
@@ -93,7 +95,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     this.#usedUp = true;
     if (now || this.#peerEnded) this.#socket.destroy();
     else this.#linger = setTimeout(() => this.#socket.destroy(), lingerMs);
-    this.#connectionSlot.isUsedUp(this);
+    this.#connectionSlot.connectionUsedUp(this);
   }
 
   /** Closes it whatever is in flight, without a word. Resolves when it is closed. */
@@ -164,7 +166,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
   }
 
   #failed(error: Error): void {
-    const outcome = outcomeOf(error, this.#peerEnded);
+    const outcome = classifyError(error, this.#peerEnded);
     if (outcome === 'reset') this.#peerEnded = true;
     this.#giveAllUp(outcome, error);
   }

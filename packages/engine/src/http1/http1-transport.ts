@@ -4,12 +4,12 @@
  * (test/undici-transport.ts), which is slower and has seen more of the world.
  */
 
-import { createSlotTransport } from '../connection/connection-slot.ts';
+import { createSlotTransport } from '../connection/slot-transport.ts';
 import type { Transport } from '../connection/transport.ts';
-import type { HttpOptions } from '../connection/transport-options.ts';
+import type { TransportOptions } from '../connection/transport-options.ts';
 import { Http1Connection } from './http1-connection.ts';
 
-export function http1Transport(options: HttpOptions): Transport {
+export function http1Transport(options: TransportOptions): Transport {
   return createSlotTransport(options, {
     slots: options.pipelining,
     feeds: true,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseHead, ResponseError, ResponseParser } from './response-parser.ts';
+import { ResponseError } from '../connection/request-errors.ts';
+import { parseHead } from './response-head.ts';
+import { ResponseParser } from './response-parser.ts';
 
 /** Feeds pieces and tells what came out; every request expects an answer. */
 function read(pieces: Buffer[], { toHead = false, expected = 99, eof = false } = {}) {

@@ -6,36 +6,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import type { Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { classifyError } from '../connection/classify-error.ts';
 import { sessionWindowBytes, streamWindowBytes } from '../connection/client-limits.ts';
-import {
-  type ConnectionRequestSlot,
-  type ConnectionSlot,
-  createSlotTransport,
-  type HttpConnection,
-} from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode, outcomeOf } from '../connection/outcome.ts';
-import type { Transport } from '../connection/transport.ts';
-import type { HttpOptions } from '../connection/transport-options.ts';
-import { ResponseError } from '../http1/response-parser.ts';
-
-export function http2Transport(options: HttpOptions): Transport {
-  return createSlotTransport(options, { slots: options.streams, feeds: false, adopt });
-}
-
-function adopt(connectionSlot: ConnectionSlot, socket: Socket): Http2Connection | Error {
-  return alpnError(connectionSlot, socket) ?? new Http2Connection(connectionSlot, socket);
-}
-
-/** Why this socket cannot adopt HTTP/2, or null; without TLS there is nothing to choose by. */
-export function alpnError({ options }: ConnectionSlot, socket: Socket): Error | null {
-  if (options.url.protocol === 'http:' || (socket as TLSSocket).alpnProtocol === 'h2') return null;
-  return new ResponseError('The target did not choose HTTP/2 in the TLS handshake.');
-}
+import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
+import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
 
 /** One HTTP/2 session: streams in flight on it until it is used up. */
-class Http2Connection implements HttpConnection {
+export class Http2Connection implements HttpConnection {
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
   readonly #session: ClientHttp2Session;
@@ -65,7 +43,7 @@ class Http2Connection implements HttpConnection {
     this.#session.once('connect', () => this.#session.setLocalWindowSize(sessionWindowBytes));
     this.#session.on('remoteSettings', ({ maxConcurrentStreams }) => {
       this.#allowed = maxConcurrentStreams ?? Number.POSITIVE_INFINITY;
-      connectionSlot.hasRoom();
+      connectionSlot.roomAvailable();
     });
     this.#session.on('goaway', () => this.#peerLeft());
     // Each stream in flight is told the same error; here it only means that no more can be sent.
@@ -165,19 +143,19 @@ class Http2Connection implements HttpConnection {
     if (!slot) return;
     slot.handle = null;
     const error = slot.error ?? new ConnectionGoneError(`The stream was closed (code ${stream.rstCode}).`);
-    this.#connectionSlot.end(slot, this.#outcomeOf(error, stream.rstCode ?? 0), error);
+    this.#connectionSlot.end(slot, this.#classifyFailure(error, stream.rstCode ?? 0), error);
   }
 
   #landed(): void {
     this.#inFlight--;
     this.#closeWhenDone();
-    this.#connectionSlot.hasRoom();
+    this.#connectionSlot.roomAvailable();
   }
 
   #useUp(): void {
     if (this.#usedUp) return;
     this.#usedUp = true;
-    this.#connectionSlot.isUsedUp(this);
+    this.#connectionSlot.connectionUsedUp(this);
   }
 
   /** node:http2's own `close` would drop requests that have not reached the wire yet. */
@@ -190,14 +168,14 @@ class Http2Connection implements HttpConnection {
     this.#useUp();
   }
 
-  #outcomeOf(error: unknown, rstCode: number): OutcomeKind {
+  #classifyFailure(error: unknown, rstCode: number): OutcomeKind {
     const code = errorCode(error);
     if (code === 'ERR_HTTP2_ERROR') return 'protocol';
     if (this.#leftByPeer) return 'closed_early';
     if (code === 'ERR_HTTP2_STREAM_ERROR' || (rstCode !== constants.NGHTTP2_NO_ERROR && !code.startsWith('ERR_HTTP2_SESSION')))
       return 'reset';
     if (code.startsWith('ERR_HTTP2') || code === 'PLM_CONNECTION_GONE') return 'closed_early';
-    return outcomeOf(error, false);
+    return classifyError(error, false);
   }
 }
 

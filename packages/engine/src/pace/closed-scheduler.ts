@@ -56,14 +56,14 @@ export class ClosedScheduler implements Scheduler {
       for (const slot of slots) if (!slot.active) this.#beginOn(slot, this.#options.clock.nowUs());
     }
     if (this.#pace.ramps)
-      for (const slots of this.#connections.slice(this.#allowed)) if (slots.every((slot) => !slot.active)) this.#options.rest(slots);
+      for (const slots of this.#connections.slice(this.#allowed)) if (slots.every((slot) => !slot.active)) this.#options.deactivate(slots);
   }
 
   #beginOn(slot: RequestSlot, nowUs: number): void {
     const index = this.#index.get(slot) ?? 0;
     if (index >= this.#allowed) {
       const slots = this.#connections[index] ?? [];
-      if (slots.every((other) => !other.active)) this.#options.rest(slots);
+      if (slots.every((other) => !other.active)) this.#options.deactivate(slots);
       return;
     }
     const counts = nowUs >= this.#options.warmupUs;

@@ -17,7 +17,7 @@ export interface DueTimes {
 /** Warm-up and Poisson arrivals of the load draw from different streams, so that a warm-up never moves the load. */
 const warmupStream = 0x5eed;
 
-function* areaOf(line: RateLine, load: OpenLoad, seed: number): Generator<number> {
+function* arrivalAreas(line: RateLine, load: OpenLoad, seed: number): Generator<number> {
   if (load.arrivals === 'constant') {
     const count = requestsOf(line);
     for (let k = 0; k < count; k++) yield k;
@@ -37,9 +37,9 @@ function* dueTimes(plan: Plan, load: OpenLoad): Generator<number> {
   if (warmupSeconds > 0) {
     const rate = rateAt(line, 0);
     const lead = rateLine(rate, [{ to: rate, overSeconds: warmupSeconds }]);
-    for (const area of areaOf(lead, load, (load.seed ^ warmupStream) >>> 0)) yield wholeUs(timeOfArea(lead, area));
+    for (const area of arrivalAreas(lead, load, (load.seed ^ warmupStream) >>> 0)) yield wholeUs(timeOfArea(lead, area));
   }
-  for (const area of areaOf(line, load, load.seed)) yield wholeUs(warmupSeconds + timeOfArea(line, area));
+  for (const area of arrivalAreas(line, load, load.seed)) yield wholeUs(warmupSeconds + timeOfArea(line, area));
 }
 
 /** A request due at the start of a second belongs to it, in spite of floating-point dust. */

@@ -25,7 +25,7 @@ test('what falls due while a second ends in the middle of a turn is sent all the
     errorStatuses: 'none',
     meter: new ConnectionMeter(),
     health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 }) },
-    levels: () => ({ inFlight: 0, waiting: 0 }),
+    gauges: () => ({ inFlight: 0, waiting: 0 }),
     beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs),
     emit: () => {},
   });
@@ -36,7 +36,7 @@ test('what falls due while a second ends in the middle of a turn is sent all the
     warmupUs: 0,
     timeoutUs: 1e6,
     addConnection: () => [new BareRequestSlot()],
-    begin(_lane, due) {
+    begin(_slot, due) {
       begun.push(due);
       // Sending took until the next second: the recorder hears of it and ends the one before.
       if (due === 999_900) clock.us = 1_000_001;
@@ -44,7 +44,7 @@ test('what falls due while a second ends in the middle of a turn is sent all the
       return true;
     },
     usedUp: () => false,
-    rest: () => {},
+    deactivate: () => {},
     spun: () => {},
     exhausted,
   });

@@ -10,7 +10,7 @@ import { spinWait } from './spin-wait.ts';
 
 const spinUs = 2000;
 /** Far due times are looked at again at least this often; setTimeout has an upper bound. */
-const longestTimerMs = 60_000;
+const maxTimerMs = 60_000;
 
 export class OpenScheduler implements Scheduler {
   readonly #options: SchedulerOptions;
@@ -133,7 +133,7 @@ export class OpenScheduler implements Scheduler {
     if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
     const waitUs = dueUs - nowUs;
     if (waitUs < spinUs) this.#immediate = setImmediate(this.#turnAgain);
-    else this.#timer = setTimeout(this.#turnAgain, Math.min(longestTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
+    else this.#timer = setTimeout(this.#turnAgain, Math.min(maxTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
   }
 
   #endIfDone(): void {

@@ -16,7 +16,7 @@ export interface SchedulerOptions {
   /** There will never be anything to send again. */
   readonly usedUp: () => boolean;
   /** A connection, all its slots idle, has nothing to do for a while. */
-  readonly rest: (slots: readonly RequestSlot[]) => void;
+  readonly deactivate: (slots: readonly RequestSlot[]) => void;
   /** One turn of the loop passed in which nothing was due. */
   readonly spun: (nowUs: number) => void;
   /** There is nothing left to do. */

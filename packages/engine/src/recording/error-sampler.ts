@@ -1,6 +1,6 @@
 /** The first few failures of each kind of a run, and of each request of its plan, for people to look at. */
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
-import { errorCode } from '../connection/outcome.ts';
+import { errorCode } from '../connection/request-errors.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { SecretMask } from './secret-mask.ts';
 
@@ -47,7 +47,7 @@ export class ErrorSampler {
     return {
       outcome,
       status: status > 0 ? status : null,
-      message: readable(detail ?? sentenceOf(outcome, slot.error)).slice(0, 1000),
+      message: readable(detail ?? describeError(outcome, slot.error)).slice(0, 1000),
       body: body && readable(body.subarray(0, bodyHeadBytes).toString('utf8')),
       second,
       request: request.name,
@@ -55,7 +55,7 @@ export class ErrorSampler {
   }
 }
 
-function sentenceOf(outcome: OutcomeKind, error: unknown): string {
+function describeError(outcome: OutcomeKind, error: unknown): string {
   const reason = error instanceof Error ? error.message : '';
   const code = errorCode(error);
   const told = code.startsWith('PLM') ? reason : [reason, code && `(${code})`].filter(Boolean).join(' ');

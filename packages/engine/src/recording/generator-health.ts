@@ -14,7 +14,7 @@ export interface ThreadHealth {
 
 const resolutionMs = 10;
 /** A turn of the loop that took longer than this was no idle spin, whatever it did. */
-const longestSpinUs = 1000;
+const maxSpinUs = 1000;
 
 export class HealthMeter {
   readonly #delay: ReturnType<typeof monitorEventLoopDelay>;
@@ -33,7 +33,7 @@ export class HealthMeter {
 
   /** One turn of the loop passed in which nothing was due and nothing came in. */
   spun(us: number): void {
-    if (us < longestSpinUs) this.#idleSpinUs += us;
+    if (us < maxSpinUs) this.#idleSpinUs += us;
   }
 
   take(): ThreadHealth {

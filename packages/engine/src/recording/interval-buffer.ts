@@ -41,11 +41,11 @@ export class IntervalBuffer extends RequestCounters {
   }
 
   /** The counts as a sample, without what belongs to the thread's surroundings. The buffer is empty afterwards. */
-  take(frame: Frame): Omit<Sample, 'generator'> {
+  take(context: IntervalContext): Omit<Sample, 'generator'> {
     while (this.takeNextRequest());
     const counters = this.takeCounts();
     const sample = {
-      ...frame,
+      ...context,
       ...counters,
       planned: this.planned,
       dropped: this.dropped,
@@ -70,7 +70,7 @@ export class IntervalBuffer extends RequestCounters {
 }
 
 /** What surrounds the counts of a second. */
-export interface Frame {
+export interface IntervalContext {
   readonly second: number;
   readonly lengthMs: number;
   readonly warmup: boolean;

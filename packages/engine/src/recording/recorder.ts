@@ -8,10 +8,10 @@ import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ConnectionMeter } from '../connection/connection-meter.ts';
 import type { DialPhases } from '../connection/dial.ts';
-import { outcomeIndex } from '../connection/outcome.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { ThreadHealth } from './generator-health.ts';
 import { IntervalBuffer } from './interval-buffer.ts';
+import { outcomeIndex } from './request-counters.ts';
 import type { ThreadSample } from './thread-sample.ts';
 
 export interface RecorderOptions {
@@ -26,7 +26,7 @@ export interface RecorderOptions {
   readonly meter: ConnectionMeter;
   readonly health: { take(): ThreadHealth };
   /** Requests under way and waiting, asked when a second ends. */
-  readonly levels: () => { inFlight: number; waiting: number };
+  readonly gauges: () => { inFlight: number; waiting: number };
   /** A second is about to end: the last chance to count into it. */
   readonly beforeRoll: (boundaryUs: number) => void;
   readonly emit: (sample: ThreadSample) => void;
@@ -38,7 +38,7 @@ export class Recorder {
   #spare: IntervalBuffer;
   #second = 0;
   #boundaryUs: number;
-  #full: { buffer: IntervalBuffer; frame: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth } | null = null;
+  #full: { buffer: IntervalBuffer; context: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth } | null = null;
   #rolling = false;
 
   constructor(options: RecorderOptions) {
@@ -53,11 +53,11 @@ export class Recorder {
   /** The first buffer written out costs 10 ms (code is loaded and compiled): better before the load than in its second second. */
   #jitWarmUp(): void {
     const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
-    const frame = { second: 0, lengthMs: 1, warmup: true, inFlight: 0, waiting: 0, connections, bytes: { sent: 0, received: 0 } };
+    const context = { second: 0, lengthMs: 1, warmup: true, inFlight: 0, waiting: 0, connections, bytes: { sent: 0, received: 0 } };
     for (let round = 0; round < 3; round++)
       for (const buffer of [this.#active, this.#spare]) {
         for (let us = 1; us < 100_000; us += 37) buffer.responseTime.record(us);
-        buffer.take(frame);
+        buffer.take(context);
       }
   }
 
@@ -149,8 +149,8 @@ export class Recorder {
     this.#writeOut();
     const { connections, bytes } = this.#options.meter.take();
     const warmup = this.#boundaryUs <= this.#options.warmupUs;
-    const frame = { second: this.#second, lengthMs, warmup, ...this.#options.levels(), connections, bytes };
-    this.#full = { buffer: this.#active, frame, health: this.#options.health.take() };
+    const context = { second: this.#second, lengthMs, warmup, ...this.#options.gauges(), connections, bytes };
+    this.#full = { buffer: this.#active, context, health: this.#options.health.take() };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;
     this.#boundaryUs += this.#options.secondUs;
@@ -165,8 +165,8 @@ export class Recorder {
 
   #writeOut(): void {
     if (!this.#full) return;
-    const { buffer, frame, health } = this.#full;
+    const { buffer, context, health } = this.#full;
     this.#full = null;
-    this.#options.emit({ ...buffer.take(frame), health });
+    this.#options.emit({ ...buffer.take(context), health });
   }
 }

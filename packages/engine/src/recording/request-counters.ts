@@ -2,11 +2,13 @@
 import type { OutcomeCounts, OutcomeKind, StatusCounts } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { RequestSample } from '@plimsoll/contracts/sample';
-import { outcomeIndex } from '../connection/outcome.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { HistogramRecorder } from './histogram-recorder.ts';
 
-const statusRoom = 1000;
+/** Position of each outcome in the recorder's counters. */
+export const outcomeIndex = Object.fromEntries(outcomeKinds.map((kind, index) => [kind, index])) as Record<OutcomeKind, number>;
+
+const statusLimit = 1000;
 /** Outcomes whose times are recorded: the request was answered, or waited out. */
 const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
 
@@ -17,7 +19,7 @@ export class RequestCounters {
   doneTimeUs = 0;
   failedTimeUs = 0;
   readonly outcomes = new Uint32Array(outcomeKinds.length);
-  readonly statuses = new Uint32Array(statusRoom);
+  readonly statuses = new Uint32Array(statusLimit);
   readonly responseTime: HistogramRecorder;
   /** Closed loads have one time: their service time is their response time. */
   readonly serviceTime: HistogramRecorder | null;
@@ -84,6 +86,6 @@ export function nameOutcomeCounts(counts: Uint32Array): OutcomeCounts {
 
 function nameStatusCounts(counts: Uint32Array): StatusCounts {
   const named: StatusCounts = {};
-  for (let status = 0; status < statusRoom; status++) if (counts[status]) named[status] = counts[status] as number;
+  for (let status = 0; status < statusLimit; status++) if (counts[status]) named[status] = counts[status] as number;
   return named;
 }

@@ -1,4 +1,4 @@
-/** Makes one sample of the same second of several threads: counts are summed, histograms merged, levels summed, health the worst. */
+/** Makes one sample of the same second of several threads: counts are summed, histograms merged, gauges summed, health the worst. */
 import type { OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { encode, merge } from '@plimsoll/statistics/histogram';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Message } from '../scenario/message.ts';
 import { createSecretMask } from './secret-mask.ts';
 
-function planOf(rest: Partial<PlanInput>): Plan {
+function createPlan(rest: Partial<PlanInput>): Plan {
   return planSchema.parse({ version: 1, name: 'x', load: { model: 'closed', connections: 1, requests: 1 }, ...rest });
 }
 const url = 'http://127.0.0.1/';
@@ -18,7 +18,7 @@ test('values of secret headers do not show in what a target echoes', () => {
     'X-Session-Token': 'abcd1234',
     Cookie: 'sid=deadbeef; a=1',
   };
-  const mask = createSecretMask(planOf({ target: { url, headers } }));
+  const mask = createSecretMask(createPlan({ target: { url, headers } }));
   expect(mask('you sent Bearer s3cr3t-canary', plain)).toBe('you sent •••');
   expect(mask('token s3cr3t-canary, abcd1234, deadbeef and text/html', plain)).toBe('token •••, •••, ••• and text/html');
 });
@@ -28,7 +28,7 @@ test('credentials of every request of the plan are masked, plain and encoded', (
     { name: 'a', url, auth: { basic: { username: 'ann', password: 'pa:ss wörd' } } },
     { name: 'b', url, auth: { bearer: 'b3ar3r-canary' } },
   ];
-  const mask = createSecretMask(planOf({ requests }));
+  const mask = createSecretMask(createPlan({ requests }));
   const encoded = Buffer.from('ann:pa:ss wörd').toString('base64');
   expect(mask(`ann has pa:ss wörd, as in Basic ${encoded} (${encoded}); b3ar3r-canary`, plain)).toBe('ann has •••, as in ••• (•••); •••');
 });
@@ -39,7 +39,7 @@ test('what was rendered into a request is masked: credentials, fields and values
     { name: 'b', url, headers: { 'X-Key': 'k-{{token}}' } },
   ];
   const data = { format: 'csv', text: 'user,password\nann,hunter22\n' } as const;
-  const mask = createSecretMask(planOf({ requests, data }));
+  const mask = createSecretMask(createPlan({ requests, data }));
   const encoded = Buffer.from('ann:hunter22').toString('base64');
   const context = {
     seq: 0,

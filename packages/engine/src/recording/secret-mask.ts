@@ -6,7 +6,7 @@ import { hasTemplate } from '@plimsoll/contracts/template';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { compileAuthorization } from '../scenario/authorization.ts';
 
-const shortest = 4;
+const minSecretLength = 4;
 
 /** A request that went out: its secrets may hang on its data row, or on what an earlier response said. */
 export type Sent = Pick<RequestSlot, 'message' | 'context'>;
@@ -24,7 +24,7 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
     ];
   });
   return (text, sent) => {
-    const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= shortest);
+    const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= minSecretLength);
     return [...new Set(secrets)].sort((a, b) => b.length - a.length).reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
   };
 }

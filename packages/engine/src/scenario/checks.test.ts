@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BodySearch, type CheckedResponse, compileChecks, statusMatcher } from './checks.ts';
+import { BodySearch } from './body-search.ts';
+import { type CheckedResponse, compileChecks, statusMatcher } from './checks.ts';
 
 const response = (part: Partial<CheckedResponse> = {}, wholeBody: string | null = '{"items":[{"id":7}]}'): CheckedResponse => ({
   status: 200,

@@ -9,7 +9,7 @@ import { type CheckedResponse, type CheckList, compileChecks } from './checks.ts
 import { compileExtractions, type ExtractionList } from './extraction.ts';
 import type { Iteration } from './iteration.ts';
 import { Message } from './message.ts';
-import { compileTemplate, inBody, inHeader, inPath, type RenderContext, render, writtenInPath } from './template.ts';
+import { compileTemplate, escapeHeaderValue, escapePathText, escapePathValue, type RenderContext, render, unescaped } from './template.ts';
 
 export const userAgent = `Plimsoll/${packageJson.version}`;
 
@@ -81,11 +81,13 @@ export function compileRequests(plan: Plan, runId: string): CompiledRequest[] {
 
 function compileMessage(target: Target, runId: string): { constant: Message | null; render: (context: RenderContext) => Message } {
   const url = new URL(target.url);
-  const path = target.url.includes('{{') ? compileTemplate(rawPath(target.url), inPath, writtenInPath) : `${url.pathname}${url.search}`;
-  const headers = headersOf(target, runId).map((text, index) => (index % 2 === 1 ? compileTemplate(text, inHeader) : text));
+  const path = target.url.includes('{{')
+    ? compileTemplate(rawPath(target.url), escapePathValue, escapePathText)
+    : `${url.pathname}${url.search}`;
+  const headers = listHeaders(target, runId).map((text, index) => (index % 2 === 1 ? compileTemplate(text, escapeHeaderValue) : text));
   if (target.auth) headers.push('authorization', compileAuthorization(target.auth));
-  const body = target.body ? compileTemplate(target.body, inBody) : null;
-  const bytes = bodyBytesOf(target) ?? (typeof body === 'string' ? Buffer.from(body) : null);
+  const body = target.body ? compileTemplate(target.body, unescaped) : null;
+  const bytes = decodeBody(target) ?? (typeof body === 'string' ? Buffer.from(body) : null);
   const { method } = target;
   const message = (context: RenderContext) =>
     new Message({
@@ -96,19 +98,19 @@ function compileMessage(target: Target, runId: string): { constant: Message | nu
       body: typeof body === 'function' ? Buffer.from(body(context)) : bytes,
     });
   const changes = [path, body, ...headers].some((part) => typeof part === 'function');
-  return { constant: changes ? null : message(nothing), render: message };
+  return { constant: changes ? null : message(emptyContext), render: message };
 }
 
 /** For what depends on nothing. */
-const nothing: RenderContext = { seq: 0, row: null, values: null, random: () => 0, wallMs: () => 0 };
+const emptyContext: RenderContext = { seq: 0, row: null, values: null, random: () => 0, wallMs: () => 0 };
 
 /** Every request says what it is and which run it belongs to; a plan may choose its User-Agent, nothing more. */
-function headersOf(target: Target, runId: string): string[] {
+function listHeaders(target: Target, runId: string): string[] {
   const own = Object.keys(target.headers).some((name) => name.toLowerCase() === 'user-agent') ? [] : ['user-agent', userAgent];
   return [...own, 'x-load-test-run', runId, ...Object.entries(target.headers).flat()];
 }
 
-function bodyBytesOf({ bodyBytes, bodyFile }: Target): Buffer | null {
+function decodeBody({ bodyBytes, bodyFile }: Target): Buffer | null {
   if (bodyBytes !== null) return Buffer.alloc(bodyBytes, 'x');
   return bodyFile && Buffer.from(bodyFile.base64, 'base64');
 }

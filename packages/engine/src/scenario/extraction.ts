@@ -5,7 +5,7 @@ import type { CheckedResponse } from './checks.ts';
 import { timeBoxedRegex } from './time-boxed-regex.ts';
 
 /** A value goes into every later request: one this long is a mistake. */
-const longestValue = 65_536;
+const maxValueLength = 65_536;
 
 type Source = (response: CheckedResponse) => { readonly value: string } | { readonly missing: string };
 
@@ -19,7 +19,7 @@ export interface ExtractionList {
 
 export function compileExtractions(extract: Readonly<Record<string, Extraction>>): ExtractionList {
   const all = Object.values(extract);
-  const sources = Object.entries(extract).map(([name, extraction]) => ({ name, source: sourceOf(extraction) }));
+  const sources = Object.entries(extract).map(([name, extraction]) => ({ name, source: createSource(extraction) }));
   const readsHeaders = all.some((extraction) => typeof extraction !== 'string' && 'header' in extraction);
   return {
     isEmpty: sources.length === 0,
@@ -29,8 +29,8 @@ export function compileExtractions(extract: Readonly<Record<string, Extraction>>
       for (const { name, source } of sources) {
         const found = source(response);
         if ('missing' in found) return `No value for "${name}": ${found.missing}`;
-        if (found.value.length > longestValue)
-          return `The value for "${name}" has ${found.value.length} characters, more than ${longestValue}.`;
+        if (found.value.length > maxValueLength)
+          return `The value for "${name}" has ${found.value.length} characters, more than ${maxValueLength}.`;
         into.set(name, found.value);
       }
       return null;
@@ -38,7 +38,7 @@ export function compileExtractions(extract: Readonly<Record<string, Extraction>>
   };
 }
 
-function sourceOf(extraction: Extraction): Source {
+function createSource(extraction: Extraction): Source {
   if (typeof extraction === 'string') return jsonSource(extraction);
   return 'header' in extraction ? headerSource(extraction.header) : regexSource(extraction.regex, extraction.group);
 }

@@ -2,7 +2,7 @@ import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { describe, expect, test } from 'vitest';
 import { HttpRequestSlot } from '../connection/http-request-slot.ts';
 import { seededRandom } from '../pace/seeded-random.ts';
-import { createScenario } from './scenario.ts';
+import { createScenario } from './create-scenario.ts';
 
 const url = 'http://127.0.0.1:8080/';
 const closed = { model: 'closed', connections: 1, requests: 1 } as const;
@@ -13,7 +13,7 @@ function scenarioFor(rest: Partial<PlanInput>, partition = { index: 0, of: 1 }) 
   return createScenario({ plan, runId: 'r', partition, random: seededRandom(1), wallMs: () => 1234 });
 }
 
-function sourceOf(target: Partial<PlanInput['target']>, rest: Partial<PlanInput> = {}, partition = { index: 0, of: 1 }) {
+function messageSource(target: Partial<PlanInput['target']>, rest: Partial<PlanInput> = {}, partition = { index: 0, of: 1 }) {
   const scenario = scenarioFor({ target: { url, method: 'POST', ...target }, ...rest }, partition);
   const slot = new HttpRequestSlot();
   const next = () => {
@@ -25,18 +25,18 @@ function sourceOf(target: Partial<PlanInput['target']>, rest: Partial<PlanInput>
 
 describe('messages', () => {
   test('without templates are one message', () => {
-    const source = sourceOf({ body: '{"a":1}' });
+    const source = messageSource({ body: '{"a":1}' });
     expect(source.next()).toBe(source.next());
     expect(source.next().http1KeepAlive.toString()).toMatch(
       /^POST \/ HTTP\/1\.1\r\nhost: 127\.0\.0\.1:8080\r\n.*content-length: 7\r\nconnection: keep-alive\r\n\r\n\{"a":1\}$/s,
     );
     expect(source.next().http1Close.toString()).toContain('connection: close\r\n');
-    expect(sourceOf({ bodyBytes: 5000 }).next().body?.length).toBe(5000);
+    expect(messageSource({ bodyBytes: 5000 }).next().body?.length).toBe(5000);
   });
 
   test('are rendered anew for each request, numbered over all partitions', () => {
     const target = { url: 'http://h/u/{{seq}}/ü?at={{now}}#x', headers: { 'X-Id': 'id-{{uuid}}' }, body: '{{seq}} {{randomInt 1 3}}' };
-    const partitions = [0, 1].map((index) => sourceOf(target, {}, { index, of: 2 }));
+    const partitions = [0, 1].map((index) => messageSource(target, {}, { index, of: 2 }));
     const messages = [partitions[0]?.next(), partitions[1]?.next(), partitions[0]?.next()];
     expect(messages.map((message) => message?.path)).toEqual([0, 1, 2].map((seq) => `/u/${seq}/%C3%BC?at=1234`));
     expect(messages[0]?.headers.at(-1)).toMatch(/^id-[0-9a-f-]{36}$/);
@@ -46,19 +46,19 @@ describe('messages', () => {
 
   test('take rows in iteration, and escape what would leave its place', () => {
     const data = { format: 'json', text: JSON.stringify([{ v: 'a b/c?' }, { v: 'x\r\nevil: 1' }]) } as const;
-    const source = sourceOf({ url: 'http://h/{{row.v}}', headers: { 'X-V': '{{row.v}}' }, body: '{{row.v}}' }, { data });
+    const source = messageSource({ url: 'http://h/{{row.v}}', headers: { 'X-V': '{{row.v}}' }, body: '{{row.v}}' }, { data });
     const [first, second, third] = [source.next(), source.next(), source.next()];
     expect([first.path, second.path, third.path]).toEqual(['/a%20b%2Fc%3F', '/x%0D%0Aevil%3A%201', '/a%20b%2Fc%3F']);
     expect(second.headers.at(-1)).toBe('x??evil: 1');
     expect(second.http1KeepAlive.toString('latin1').split('\r\n\r\n')[0]).not.toMatch(/^evil/m);
     expect(second.body?.toString()).toBe('x\r\nevil: 1');
     expect(source.maxRequests).toBe(Number.POSITIVE_INFINITY);
-    expect(sourceOf({}, { data: { ...data, order: 'once' } }).maxRequests).toBe(2);
+    expect(messageSource({}, { data: { ...data, order: 'once' } }).maxRequests).toBe(2);
   });
 
   test('say who they are: Basic and Bearer, rendered where they hold templates', () => {
     const authorization = (target: Partial<PlanInput['target']>, rest: Partial<PlanInput> = {}) => {
-      const source = sourceOf(target, rest);
+      const source = messageSource(target, rest);
       const [first, second] = [source.next(), source.next()];
       expect(first === second).toBe(rest.data === undefined);
       return second.headers.slice(-2);
@@ -78,7 +78,7 @@ describe('messages', () => {
 
   test('two braces can be written, and cost no rendering', () => {
     const braces = '{{"{{"}}';
-    const source = sourceOf({ url: `http://h/a${braces}b?c=${braces}`, headers: { 'X-T': `${braces}x}}` }, body: `${braces} seq }}` });
+    const source = messageSource({ url: `http://h/a${braces}b?c=${braces}`, headers: { 'X-T': `${braces}x}}` }, body: `${braces} seq }}` });
     const message = source.next();
     expect(source.next()).toBe(message);
     expect([message.path, message.headers.at(-1), message.body?.toString()]).toEqual(['/a%7B%7Bb?c=%7B%7B', '{{x}}', '{{ seq }}']);
@@ -86,19 +86,19 @@ describe('messages', () => {
 
   test('a body from a file is its bytes, whatever they look like', () => {
     const bytes = Buffer.from([0, 255, 128, ...Buffer.from('{{uuid}}'), 13, 10]);
-    const source = sourceOf({ bodyFile: { name: 'x.bin', base64: bytes.toString('base64') } });
+    const source = messageSource({ bodyFile: { name: 'x.bin', base64: bytes.toString('base64') } });
     expect(source.next().body).toEqual(bytes);
     expect(source.next()).toBe(source.next());
   });
 
   test('half a surrogate pair in a row ends nothing', () => {
     const data = { format: 'json', text: '[{"v":"\\ud800"}]' } as const;
-    expect(sourceOf({ url: 'http://h/{{row.v}}' }, { data }).next().path).toBe('/%EF%BF%BD');
+    expect(messageSource({ url: 'http://h/{{row.v}}' }, { data }).next().path).toBe('/%EF%BF%BD');
   });
 
   test('take random rows when asked to', () => {
     const data = { format: 'csv', text: 'n\n1\n2\n3\n', order: 'random' } as const;
-    const source = sourceOf({ body: '{{row.n}}' }, { data });
+    const source = messageSource({ body: '{{row.n}}' }, { data });
     const seen = Array.from({ length: 300 }, () => source.next().body?.toString());
     for (const n of ['1', '2', '3']) expect(seen.filter((row) => row === n).length).toBeGreaterThan(60);
   });
@@ -150,7 +150,7 @@ describe('a sequence', () => {
     expect(step(scenario, b)).toBe('/0/3');
     scenario.ended(a, false);
     scenario.ended(b, false);
-    scenario.rested(b);
+    scenario.deactivated(b);
     expect([step(scenario, a), step(scenario, b)]).toEqual(['/2/4', '/0/5']);
     scenario.ended(a, false);
     expect(step(scenario, a)).toBe('/0/6');

@@ -26,7 +26,7 @@ export function compileTemplate(text: string, guard: (value: string) => string, 
   if (!hasTemplate(text)) return plain(text);
   const parts = parseTemplate(text);
   if ('error' in parts) throw new RangeError(parts.error);
-  const pieces = parts.map((part): Rendered | string => (part.kind === 'text' ? plain(part.text) : rendererOf(part, guard)));
+  const pieces = parts.map((part): Rendered | string => (part.kind === 'text' ? plain(part.text) : createRenderer(part, guard)));
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return (context) => {
     let rendered = '';
@@ -39,7 +39,7 @@ export function render(compiled: Rendered | string, context: RenderContext): str
   return typeof compiled === 'string' ? compiled : compiled(context);
 }
 
-function rendererOf(part: Exclude<TemplatePart, { kind: 'text' }>, guard: (value: string) => string): Rendered {
+function createRenderer(part: Exclude<TemplatePart, { kind: 'text' }>, guard: (value: string) => string): Rendered {
   switch (part.kind) {
     case 'uuid':
       return () => randomUUID();
@@ -56,10 +56,10 @@ function rendererOf(part: Exclude<TemplatePart, { kind: 'text' }>, guard: (value
   }
 }
 
-export const inBody = asItIs;
+export const unescaped = asItIs;
 /** Half a surrogate pair, which a JSON text can hold, has no UTF-8. */
-export const inPath = (value: string) => encodeURIComponent(value.toWellFormed());
+export const escapePathValue = (value: string) => encodeURIComponent(value.toWellFormed());
 /** A header line ends at a line break, and holds Latin-1. */
-export const inHeader = (value: string) => value.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '?');
+export const escapeHeaderValue = (value: string) => value.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '?');
 /** What is written in a path and is no template is escaped as a URL would be. */
-export const writtenInPath = (text: string) => encodeURI(text.toWellFormed()).replaceAll('%25', '%');
+export const escapePathText = (text: string) => encodeURI(text.toWellFormed()).replaceAll('%25', '%');

@@ -9,18 +9,18 @@ import { createContext, Script } from 'node:vm';
 
 const timeoutMs = 20;
 /** A few milliseconds at worst. */
-const fewTries = 1_000_000;
+const maxTries = 1_000_000;
 
 /** The text that the group caught; null where it caught none; `too slow` when the time was over. */
 export type TimeBoxedRegex = (text: string) => { readonly caught: string | null } | 'too slow';
 
 export function timeBoxedRegex(source: string, group: number): TimeBoxedRegex {
   const regex = new RegExp(source);
-  const shape = shapeOf(source);
+  const shape = analysePattern(source);
   // Compiled before the load, to bytecode and to machine code: that cannot be interrupted.
   for (let round = 0; round < 2; round++) execInBox(regex, '');
   return (text) => {
-    const match = shape && triesOf(shape, text) <= fewTries ? regex.exec(text) : execInBox(regex, text);
+    const match = shape && countTries(shape, text) <= maxTries ? regex.exec(text) : execInBox(regex, text);
     return match === 'too slow' ? match : { caught: match?.[group] ?? null };
   };
 }
@@ -76,7 +76,7 @@ const token = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:|\?<[A-Za-z_]\w*>|(?!\?))|\)|\||
 const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 
 /** The shape of a pattern in which no repeat holds another and nothing looks back or around; null of any other. */
-function shapeOf(source: string): Shape | null {
+function analysePattern(source: string): Shape | null {
   let [length, ways, unbounded, ended] = [1, 1, 0, 0];
   for (const { 0: piece, index } of source.matchAll(token)) {
     ended = index + piece.length;
@@ -94,22 +94,22 @@ function shapeOf(source: string): Shape | null {
   }
   if (ended !== source.length) return null;
   const single = !source.includes('|');
-  return { anchored: single && source.startsWith('^'), prefix: single ? prefixOf(source) : '', length, ways, unbounded };
+  return { anchored: single && source.startsWith('^'), prefix: single ? findPrefix(source) : '', length, ways, unbounded };
 }
 
-function prefixOf(source: string): string {
+function findPrefix(source: string): string {
   const written = /^(?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])*/.exec(source)?.[0] ?? '';
   const sure = quantifier.test(source.slice(written.length)) ? written.replace(/\\?.$/s, '') : written;
   return sure.replace(/\\(.)/gs, '$1');
 }
 
 /** No match takes more steps than this. */
-function triesOf({ anchored, prefix, length, ways, unbounded }: Shape, text: string): number {
+function countTries({ anchored, prefix, length, ways, unbounded }: Shape, text: string): number {
   const each = length * ways * (text.length + 1) ** unbounded;
   if (anchored) return each;
   const search = text.length * (prefix.length + 1);
   if (prefix === '') return search + (text.length + 1) * each;
   let tries = search;
-  for (let at = text.indexOf(prefix); at >= 0 && tries <= fewTries; at = text.indexOf(prefix, at + 1)) tries += each;
+  for (let at = text.indexOf(prefix); at >= 0 && tries <= maxTries; at = text.indexOf(prefix, at + 1)) tries += each;
   return tries;
 }

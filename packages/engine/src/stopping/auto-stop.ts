@@ -4,7 +4,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 
 const errorWindowSeconds = 60;
 const errorShare = 0.9;
-const fewestRequests = 50;
+const minRequests = 50;
 const connectWindowSeconds = 10;
 const connectErrors: readonly OutcomeKind[] = ['connect_refused', 'connect_timeout', 'dns', 'tls', 'refused_by_policy'];
 
@@ -37,7 +37,7 @@ export function autoStop(): (sample: Sample) => string | null {
     if (seconds.length < errorWindowSeconds) return null;
     const finished = sum(seconds, 'finished');
     const failed = sum(seconds, 'failed');
-    return finished >= fewestRequests && failed >= errorShare * finished
+    return finished >= minRequests && failed >= errorShare * finished
       ? `Stopped by itself: ${failed} of ${finished} requests failed in the last ${errorWindowSeconds} s.`
       : null;
   };

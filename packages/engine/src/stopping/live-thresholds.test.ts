@@ -4,7 +4,7 @@ import { IntervalBuffer } from '../recording/interval-buffer.ts';
 import { liveThresholds } from './live-thresholds.ts';
 
 /** A second in which `fast` took 10 ms and `slow` 100 ms, ten times each. */
-function secondOf(second: number): Sample {
+function createSecond(second: number): Sample {
   const buffer = new IntervalBuffer(60_000_000, true, ['fast', 'slow']);
   for (let n = 0; n < 10; n++)
     for (const [index, us] of [10_000, 100_000].entries())
@@ -18,7 +18,7 @@ function secondOf(second: number): Sample {
 test('a threshold on one request is judged by that request, from the tenth second on', () => {
   const told = (expression: string) => {
     const judge = liveThresholds([expression]);
-    return Array.from({ length: 11 }, (_, second) => judge(secondOf(second)) !== null).indexOf(true);
+    return Array.from({ length: 11 }, (_, second) => judge(createSecond(second)) !== null).indexOf(true);
   };
   expect([told('p(50){slow} < 50ms'), told('p(50){fast} < 50ms'), told('max < 50ms')]).toEqual([9, -1, 9]);
 });

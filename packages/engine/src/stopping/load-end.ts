@@ -21,3 +21,8 @@ export function endByTime(load: Load): LoadEnd {
   const requests = load.model === 'closed' && load.requests !== undefined ? `, before its ${load.requests} requests` : '';
   return { reason: 'duration', message: `The duration of ${load.duration} is over${requests}.` };
 }
+
+/** Why there was no load at all. */
+export function setUpFailed(error: unknown): LoadEnd {
+  return { reason: 'failed', message: `The load could not be set up: ${error instanceof Error ? error.message : String(error)}` };
+}

@@ -17,10 +17,10 @@ import { RunClock, startIn } from '../pace/clock.ts';
 import { LoadLoop } from './load-loop.ts';
 import { wholeLoad } from './partition.ts';
 
-/** How long a client's code takes to be compiled: nothing is gained after `mostMs`. No more than `mostShare` of the length of what is rehearsed for. */
-const lengths: Readonly<Record<HttpClient, { readonly mostMs: number; readonly mostShare: number }>> = {
-  undici: { mostMs: 1600, mostShare: 1 / 3 },
-  wire: { mostMs: 800, mostShare: 1 / 6 },
+/** How long a client's code takes to be compiled: nothing is gained after `maxMs`. No more than `maxShare` of the length of what is rehearsed for. */
+const lengths: Readonly<Record<HttpClient, { readonly maxMs: number; readonly maxShare: number }>> = {
+  undici: { maxMs: 1600, maxShare: 1 / 3 },
+  wire: { maxMs: 800, maxShare: 1 / 6 },
 };
 const roundMs = 100;
 const pauseMs = 15;
@@ -28,31 +28,31 @@ const pauseMs = 15;
 const secondUs = 20_000;
 /** From the order to start to the start, as in a load: a short wait is made of a timer and turns of the loop. */
 const leadMs = 5;
-const longestFactor = 2;
+const maxOverrunFactor = 2;
 /**
  * In turns, whatever the load's own: it is the number of requests that gets code compiled, and at the lower rate connections fall idle
  * between two requests, which is work of its own in undici.
  */
 const rates: Readonly<Record<HttpClient, readonly number[]>> = { undici: [20_000, 5000], wire: [20_000] };
 const maxConnections = 20;
-const mostQueued = 50;
-const mostStreams = 10;
+const maxQueued = 50;
+const maxStreams = 10;
 /** How fast a load without a duration is taken to be, for want of a better guess. */
-const guessedRate = 10_000;
+const assumedRate = 10_000;
 
 /** What this thread has rehearsed so far, ms. */
 let warmedUpMs = 0;
 
 /** Resolves when this thread is ready for the load of this plan, whose protocol is settled. */
 export async function jitWarmUp(plan: Plan): Promise<void> {
-  const { mostMs, mostShare } = lengths[plan.connection.client];
-  const wantedMs = Math.min(mostMs, mostShare * lengthMs(plan));
+  const { maxMs, maxShare } = lengths[plan.connection.client];
+  const wantedMs = Math.min(maxMs, maxShare * lengthMs(plan));
   if (warmedUpMs + roundMs > wantedMs) return;
   // Two, in turns: what a client remembers of the last origin would hide what it does at the first request to another.
   const http2 = plan.connection.protocol === 'http2';
   const targets = [await startTarget(http2), await startTarget(http2)] as const;
   // A machine that is too busy for it does not hold the load up for ever.
-  const latestMs = performance.now() + longestFactor * wantedMs;
+  const latestMs = performance.now() + maxOverrunFactor * wantedMs;
   for (let round = 0; warmedUpMs + roundMs <= wantedMs && performance.now() < latestMs; round++, warmedUpMs += roundMs) {
     runRareEvents();
     await runRound(plan, round, (targets[round % 2] ?? targets[0]).url);
@@ -69,7 +69,7 @@ function runRareEvents(): void {
 
 function lengthMs({ load, warmup }: Plan): number {
   const requests = load.model === 'closed' ? (load.requests ?? 0) : 0;
-  return durationMs(warmup) + (loadDurationMs(load) ?? (requests / guessedRate) * 1000);
+  return durationMs(warmup) + (loadDurationMs(load) ?? (requests / assumedRate) * 1000);
 }
 
 async function runRound({ load, connection }: Plan, round: number, url: string): Promise<void> {
@@ -80,11 +80,11 @@ async function runRound({ load, connection }: Plan, round: number, url: string):
     version: 1,
     name: 'rehearsal',
     target: { url },
-    connection: protocol === 'http2' ? { client, protocol, streams: Math.min(streams, mostStreams) } : { client, protocol },
+    connection: protocol === 'http2' ? { client, protocol, streams: Math.min(streams, maxStreams) } : { client, protocol },
     // Few may wait: a long queue would make the round longer.
     load:
       load.model === 'open'
-        ? { model: 'open', rate, duration, maxConnections, maxQueued: mostQueued }
+        ? { model: 'open', rate, duration, maxConnections, maxQueued: maxQueued }
         : { model: 'closed', connections: maxConnections, duration },
   });
   const clock = new RunClock();

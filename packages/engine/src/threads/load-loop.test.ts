@@ -33,7 +33,7 @@ test('what a closed load counts while its end waits for its turn belongs to its 
         },
         begin: (slot) => options.events.sent(slot, clock.us),
         giveUp: () => undefined,
-        hangUp: () => undefined,
+        disconnect: () => undefined,
         close: async () => undefined,
       };
     },

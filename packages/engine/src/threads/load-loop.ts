@@ -21,7 +21,8 @@ import { HealthMeter } from '../recording/generator-health.ts';
 import { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
-import { createScenario, type Scenario } from '../scenario/scenario.ts';
+import { createScenario } from '../scenario/create-scenario.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
 import { LoopTimers } from './loop-timers.ts';
 import type { Partition } from './partition.ts';
@@ -40,7 +41,7 @@ export interface LoopOptions {
 }
 
 /** An open load waits this long at most for its last answers. */
-const longestDrainMs = 30_000;
+const maxDrainMs = 30_000;
 /** Beyond the timeout of the last request, so that it times out rather than being cut off at the same moment. */
 const lastTimeoutMs = 100;
 const histogramFloorUs = 60_000_000;
@@ -129,7 +130,7 @@ export class LoadLoop {
       errorStatuses: plan.errorStatuses,
       meter,
       health: this.#health,
-      levels: () => ({ inFlight: this.#inFlight, waiting: this.#scheduler.waiting }),
+      gauges: () => ({ inFlight: this.#inFlight, waiting: this.#scheduler.waiting }),
       beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
       emit,
     });
@@ -148,7 +149,7 @@ export class LoadLoop {
         this.#recordUntil(nowUs);
         this.#recorder.connected(phases);
       },
-      broke: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
+      internalError: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
     };
     return planTransport({ plan, policy, clock, meter, events, make: transport });
   }
@@ -166,9 +167,9 @@ export class LoadLoop {
       },
       begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
       usedUp: () => this.#scenario.usedUp !== null,
-      rest: (slots) => {
-        for (const slot of slots) this.#scenario.rested(slot);
-        if (slots[0]) this.#transport.hangUp(slots[0]);
+      deactivate: (slots) => {
+        for (const slot of slots) this.#scenario.deactivated(slot);
+        if (slots[0]) this.#transport.disconnect(slots[0]);
       },
       spun: (nowUs) => this.#spun(nowUs),
       exhausted: () => this.#schedulerExhausted(),
@@ -251,7 +252,7 @@ export class LoadLoop {
       this.#finish(endByTime(this.#options.plan.load), this.#endUs);
       return;
     }
-    const drainMs = Math.min(durationMs(plan.timeout), longestDrainMs) + lastTimeoutMs;
+    const drainMs = Math.min(durationMs(plan.timeout), maxDrainMs) + lastTimeoutMs;
     this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#clock.nowUs()));
     this.#endIfDrained();
   }

@@ -1,7 +1,7 @@
 /** The timers of a load loop: cleared together, and able to wait for longer than setTimeout can. */
 import type { Clock } from '../pace/clock.ts';
 
-const longestMs = 2 ** 30;
+const maxDelayMs = 2 ** 30;
 
 export class LoopTimers {
   readonly #clock: Clock;
@@ -27,7 +27,7 @@ export class LoopTimers {
   at(us: number, act: () => void): void {
     const waitMs = (us - this.#clock.nowUs()) / 1000;
     if (waitMs <= 0) act();
-    else this.after(Math.min(longestMs, Math.ceil(waitMs)), () => this.at(us, act));
+    else this.after(Math.min(maxDelayMs, Math.ceil(waitMs)), () => this.at(us, act));
   }
 
   clear(): void {

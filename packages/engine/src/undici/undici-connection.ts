@@ -10,7 +10,7 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { Client } from 'undici';
 import { keepAliveMarginMs, maxHeadBytes } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode, GivenUpError, StreamRefusedError } from '../connection/outcome.ts';
+import { ConnectionGoneError, errorCode, GivenUpError, StreamRefusedError } from '../connection/request-errors.ts';
 import { type HandlerOwner, type ResponseHeaders, UndiciHandler } from './undici-handler.ts';
 
 const neverIdleMs = 600_000;
@@ -68,7 +68,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   abstract retire(now: boolean): void;
   abstract head(headers: ResponseHeaders): void;
   /** What became of a request that undici had begun and that failed with this error. */
-  protected abstract outcomeOf(error: Error): OutcomeKind;
+  protected abstract classifyFailure(error: Error): OutcomeKind;
   /** A response is complete and its slot not told yet. */
   protected abstract afterResponse(nowUs: number): void;
 
@@ -99,7 +99,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     try {
       events.sent(slot, nowUs);
     } catch (error) {
-      events.broke(error);
+      events.internalError(error);
     }
   }
 
@@ -114,7 +114,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
       this.afterResponse(nowUs);
       events.ended(slot, nowUs, 'response');
     } catch (error) {
-      events.broke(error);
+      events.internalError(error);
     }
   }
 
@@ -122,7 +122,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     const { slot } = handler;
     if (slot === null) return;
     if (refusals.has(errorCode(error))) {
-      this.connectionSlot.options.events.broke(
+      this.connectionSlot.options.events.internalError(
         new Error(`undici does not send such a request (${error.message}). Choose the client "wire".`),
       );
       return;
@@ -131,10 +131,10 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     this.letGo(handler);
     this.useUpAfter(error);
     try {
-      if (begun) this.connectionSlot.end(slot, this.outcomeOf(error), error);
+      if (begun) this.connectionSlot.end(slot, this.classifyFailure(error), error);
       else this.#turnAway(slot, error);
     } catch (thrown) {
-      this.connectionSlot.options.events.broke(thrown);
+      this.connectionSlot.options.events.internalError(thrown);
     }
   }
 
@@ -152,13 +152,13 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   }
 
   /** The handler of a slot that has a request here. */
-  protected handlerOf({ handle }: ConnectionRequestSlot): UndiciHandler | null {
+  protected findHandler({ handle }: ConnectionRequestSlot): UndiciHandler | null {
     return handle instanceof UndiciHandler && handle.connection === this && handle.state !== 'idle' ? handle : null;
   }
 
   /** Those with a request that is not over. */
   protected handlers(): UndiciHandler[] {
-    return this.connectionSlot.slots.map((slot) => this.handlerOf(slot)).filter((handler) => handler !== null);
+    return this.connectionSlot.slots.map((slot) => this.findHandler(slot)).filter((handler) => handler !== null);
   }
 
   /** Whatever undici still says of its request concerns nobody. */
@@ -173,7 +173,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   protected useUp(): void {
     if (this.usedUp) return;
     this.usedUp = true;
-    this.connectionSlot.isUsedUp(this);
+    this.connectionSlot.connectionUsedUp(this);
   }
 
   /** What undici had not begun goes on on another connection. */

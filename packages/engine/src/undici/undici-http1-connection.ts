@@ -1,16 +1,17 @@
 /** HTTP/1.1 over undici: requests in flight on one connection are answered in turn. */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode, GivenUpError, outcomeOf } from '../connection/outcome.ts';
+import { ConnectionGoneError, errorCode, GivenUpError } from '../connection/request-errors.ts';
 import { UndiciConnection } from './undici-connection.ts';
 import type { ResponseHeaders } from './undici-handler.ts';
 
 /** undici closes idle connections at the earliest half a second after their last response, others in the same turn of the loop. */
 const sameTurnUs = 100_000;
 
-export class UndiciHttp1 extends UndiciConnection {
+export class UndiciHttp1Connection extends UndiciConnection {
   /** The socket's own `destroy`, in whose place undici finds ours. */
   readonly #destroySocket: Socket['destroy'];
   #peerCloses = false;
@@ -48,7 +49,7 @@ export class UndiciHttp1 extends UndiciConnection {
   }
 
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
-    const own = this.handlerOf(slot);
+    const own = this.findHandler(slot);
     if (!own) return;
     this.letGo(own);
     const others = this.#letGoOfAll();
@@ -64,7 +65,7 @@ export class UndiciHttp1 extends UndiciConnection {
     this.usedUp = true;
     if (now) this.client.destroy(new GivenUpError('The connection was given up.'), () => {});
     const others = now ? [] : this.#letGoOfAll();
-    this.connectionSlot.isUsedUp(this);
+    this.connectionSlot.connectionUsedUp(this);
     for (const other of others)
       this.connectionSlot.end(
         other,
@@ -84,8 +85,8 @@ export class UndiciHttp1 extends UndiciConnection {
     this.useUp();
   }
 
-  protected override outcomeOf(error: Error): OutcomeKind {
-    return outcomeOf(error, this.leftByPeer);
+  protected override classifyFailure(error: Error): OutcomeKind {
+    return classifyError(error, this.leftByPeer);
   }
 
   /** In place of the socket's `destroy`, which undici calls the moment a last response is in: the target may close first. */

@@ -4,9 +4,10 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { classifyError } from '../connection/classify-error.ts';
 import { sessionWindowBytes } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
-import { errorCode, GivenUpError, outcomeOf } from '../connection/outcome.ts';
+import { errorCode, GivenUpError } from '../connection/request-errors.ts';
 import { UndiciConnection } from './undici-connection.ts';
 
 /** These are about a single stream, and leave the session as it was. */
@@ -18,7 +19,7 @@ const streamErrors = new Set([
   'PLM_GIVEN_UP',
 ]);
 
-export class UndiciHttp2 extends UndiciConnection {
+export class UndiciHttp2Connection extends UndiciConnection {
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
     super(connectionSlot, socket, {
       allowH2: true,
@@ -53,7 +54,7 @@ export class UndiciHttp2 extends UndiciConnection {
   }
 
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
-    const handler = this.handlerOf(slot);
+    const handler = this.findHandler(slot);
     if (!handler) return;
     this.letGo(handler);
     // Not at once: undici would begin one that waits, which may be due to be given up in this very turn.
@@ -72,13 +73,13 @@ export class UndiciHttp2 extends UndiciConnection {
     this.#closeWhenDone();
   }
 
-  protected override outcomeOf(error: Error & { http2ErrorCode?: number }): OutcomeKind {
+  protected override classifyFailure(error: Error & { http2ErrorCode?: number }): OutcomeKind {
     const code = errorCode(error);
     if (code === 'ERR_HTTP2_ERROR') return 'protocol';
     if (this.leftByPeer) return 'closed_early';
     if (error.http2ErrorCode !== undefined || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'reset';
     if (code === 'UND_ERR_INFO' || code === 'UND_ERR_SOCKET' || code.startsWith('ERR_HTTP2')) return 'closed_early';
-    return outcomeOf(error, false);
+    return classifyError(error, false);
   }
 
   #closeWhenDone(): void {
