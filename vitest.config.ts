@@ -13,7 +13,7 @@ const waiting = [
 ];
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
-const timedEngine = 'packages/engine/test/{times,rehearsal,rehearsal-stopped,tls}.test.ts';
+const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
 /** Two at once even where there are but two cores; vitest would leave one free. */
