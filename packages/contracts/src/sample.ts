@@ -41,7 +41,6 @@ export type ConnectionCounts = z.infer<typeof connectionCountsSchema>;
 
 /** Times kept for each request of a plan with several. */
 export const requestTimeNames = ['responseTime', 'serviceTime', 'timeToFirstByte'] as const satisfies readonly HistogramName[];
-export type RequestTimeName = (typeof requestTimeNames)[number];
 
 /** Health of the generator process in this second. */
 export const generatorHealthSchema = z.strictObject({
