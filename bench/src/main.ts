@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { type BenchCase, cases, type Medians, createPlan } from './cases.ts';
+import { type BenchCase, cases, createPlan, type Medians } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { startNginx } from './nginx.ts';

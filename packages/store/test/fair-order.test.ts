@@ -7,7 +7,7 @@ import { finishRun } from '@plimsoll/store/run-life';
 import { insertRun } from '@plimsoll/store/runs';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mostOvertaking } from '../src/fair-order.ts';
+import { mostOvertaking } from '../src/queue/fair-order.ts';
 import { openDatabase, planOf, secretKey } from './support.ts';
 
 let db: Pool;
