@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
+import { type BenchCase, cases, createPlan, type Medians } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { startNginx } from './nginx.ts';
@@ -44,7 +44,7 @@ function plimsoll(client: HttpClient): Entrant {
   return {
     name: ours[client],
     async run(load) {
-      const plan = planSchema.parse(planOf(load, client));
+      const plan = planSchema.parse(createPlan(load, client));
       const command = [...node('./generator.ts', processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
       const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
@@ -136,10 +136,10 @@ async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<s
   } finally {
     await target.close();
   }
-  return caseTable(bench, new Map([...results].map(([name, list]) => [name, mediansOf(list)])));
+  return caseTable(bench, new Map([...results].map(([name, list]) => [name, computeMedians(list)])));
 }
 
-function mediansOf(list: readonly Round[]): Medians {
+function computeMedians(list: readonly Round[]): Medians {
   const of = (pick: (round: Round) => number | null | undefined) => median(list.map(pick));
   const keys = Object.keys(list[0]?.extra ?? {});
   return {

@@ -4,11 +4,11 @@ import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openAuth } from './auth.ts';
-import { openComparer } from './comparer.ts';
+import { openAuth } from './auth/auth.ts';
+import { openComparer } from './comparison/comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
-import { openLiveFeeds } from './live-feed.ts';
+import { openLiveFeeds } from './live/live-feed.ts';
 
 export interface RunningApi {
   readonly url: string;

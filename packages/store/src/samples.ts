@@ -2,7 +2,7 @@
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { type Db, first, jsonText } from './db.ts';
-import { type Answer, activeRun, answerColumn } from './run-life.ts';
+import { type Answer, activeRun, answerColumn } from './runs/run-life.ts';
 
 const columnOf = (name: HistogramName) => histogramFields[name].column;
 const columns = histogramNames.map(columnOf).join(', ');
