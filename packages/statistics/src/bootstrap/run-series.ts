@@ -4,8 +4,9 @@
  */
 import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
-import { bySecond, finishedOf, lengthOf } from '../second/counts.ts';
+import { lengthMsOf } from '../second/merge.ts';
 import { groupsOf, type PointGroup, pointsOf, resolutionFor } from '../second/point.ts';
+import { bySecond, finishedOf } from '../second/seconds.ts';
 
 export interface RunSeries {
   /** Measured seconds, merged or not. */
@@ -126,7 +127,7 @@ function seriesOfGroups(groups: readonly PointGroup[], unitSeconds: number, part
       failed += part.failed;
     }
     seconds += group.length;
-    collected.add({ finished, failed, lengthMs: group.reduce((sum, shards) => sum + lengthOf(shards), 0) }, merged);
+    collected.add({ finished, failed, lengthMs: lengthMsOf(group) }, merged);
   }
   return collected.series(seconds, unitSeconds);
 }

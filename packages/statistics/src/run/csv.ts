@@ -7,16 +7,24 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import { rateLineOf } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { addCounts, bySecond, failedKinds, noCounts } from '../second/counts.ts';
+import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { mergeFields } from '../second/merge.ts';
+import { bySecond, failedKinds } from '../second/seconds.ts';
 import { errorGroups } from './summary.ts';
+
+/** Counts with a column of their own, which the table of a second's fields names. */
+const countColumns = Object.entries(sampleFields).flatMap(([name, field]) =>
+  'csv' in field ? [{ name: name as CountName, column: field.csv }] : [],
+);
+type CountName = {
+  [Name in keyof typeof sampleFields]: (typeof sampleFields)[Name] extends { csv: string } ? Name : never;
+}[keyof typeof sampleFields];
 
 export const csvFields = [
   'Time',
   'Secs',
   'Stage',
-  'ReqSent',
-  'ReqDone',
-  'ReqFailed',
+  ...countColumns.map(({ column }) => column),
   'AvgDoneDura',
   'AvgFailedDura',
   'AvgDura',
@@ -25,7 +33,8 @@ export const csvFields = [
   'Mem',
   'Disk',
   'Client',
-] as const;
+];
+const pointFields = fieldsIn('point');
 const csvNames = csvFields.map((field) => field.charAt(0).toLowerCase() + field.slice(1));
 
 export interface CsvOptions {
@@ -44,15 +53,12 @@ export function samplesToCsv(
 ): string {
   const start = new Date(startedAt).getTime();
   const rows = bySecond(samples).map(({ second, shards }) => {
-    const counts = noCounts();
-    for (const sample of shards) addCounts(counts, sample);
+    const counts = mergeFields(pointFields, shards, 'shards');
     return [
       new Date(start + second * 1000).toISOString(),
       second,
       stageLabel(plan, second),
-      counts.sent,
-      counts.done,
-      counts.failed,
+      ...countColumns.map(({ name }) => counts[name]),
       average(counts.doneTimeUs, counts.done),
       average(counts.failedTimeUs, counts.failed),
       average(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
@@ -72,7 +78,7 @@ function average(sumUs: number, requests: number): string {
 }
 
 /** `503:12|500:3`, most frequent first; requests without a response by their outcome. */
-function errorCodes(counts: ReturnType<typeof noCounts>, shards: readonly Sample[], plan: Plan): string {
+function errorCodes(counts: Pick<Sample, 'failed' | 'outcomes' | 'statuses'>, shards: readonly Sample[], plan: Plan): string {
   const groups = errorGroups(counts, shards, plan.errorStatuses).filter((group) => group.kind !== 'check_failed');
   // A 503 that failed the status check is a 503 to whoever reads this column.
   const checkFailed = counts.outcomes.check_failed ?? 0;

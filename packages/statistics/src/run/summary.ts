@@ -2,49 +2,32 @@
 import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
-import type { HistogramName, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
-import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
-import { merge, timesOf } from '../histogram/histogram.ts';
-import {
-  addCounts,
-  addOutcomes,
-  addStatuses,
-  bySecond,
-  type Counts,
-  failedKinds,
-  finishedOf,
-  lengthOf,
-  noCounts,
-  requestParts,
-} from '../second/counts.ts';
-import { connectionsOf } from '../second/point.ts';
+import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { mergeFields, mergeGroup, mergeTimes, sumByKey, timesByName } from '../second/merge.ts';
+import { byRequestName, bySecond, failedKinds, finishedOf } from '../second/seconds.ts';
+
+const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
+const summaryTimes = histogramsIn('summary');
+const requestFields = fieldsIn('requestSummary');
+const requestTimes = histogramsIn('requestSummary');
 
 /** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
 export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
   const measured = samples.filter((sample) => !sample.warmup);
   const seconds = bySecond(measured).map(({ shards }) => shards);
-  const counts = noCounts();
-  for (const sample of measured) addCounts(counts, sample);
+  const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, seconds);
   const requests = finishedOf(counts.outcomes);
-  const durationMs = seconds.reduce((sum, shards) => sum + lengthOf(shards), 0);
   return {
+    ...counts,
     requests,
-    done: counts.done,
-    failed: counts.failed,
-    outcomes: counts.outcomes,
-    statuses: counts.statuses,
     errorRate: requests > 0 ? counts.failed / requests : null,
     durationMs,
     throughputPerSecond: perSecond(requests, durationMs),
-    ...timesBy(histogramNames, measured),
-    connections: connectionsOf(seconds),
-    bytes: counts.bytes,
-    planned: counts.planned,
-    sent: counts.sent,
-    dropped: counts.dropped,
+    ...timesByName(mergeTimes(summaryTimes, measured)),
     warmup: warmupOf(samples),
     errors: errorGroups(counts, measured, errorStatuses),
-    byRequest: requestParts(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
+    byRequest: byRequestName(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
   };
 }
 
@@ -52,50 +35,33 @@ function perSecond(requests: number, durationMs: number): number {
   return durationMs > 0 ? requests / (durationMs / 1000) : 0;
 }
 
-type Timed<Name extends HistogramName> = { readonly histograms: Record<Name, Uint8Array> };
-
-/** Times of all parts merged, by name. */
-function timesBy<Name extends HistogramName>(names: readonly Name[], parts: readonly Timed<Name>[]): Record<Name, Times> {
-  return Object.fromEntries(names.map((name) => [name, timesOf(merge(parts.map((part) => part.histograms[name])))])) as Record<Name, Times>;
-}
-
 function requestSummary(name: string, parts: readonly RequestSample[], durationMs: number): RequestSummary {
-  const total = { sent: 0, done: 0, failed: 0, outcomes: {}, statuses: {} };
-  for (const part of parts) {
-    total.sent += part.sent;
-    total.done += part.done;
-    total.failed += part.failed;
-    addOutcomes(total.outcomes, part.outcomes);
-    addStatuses(total.statuses, part.statuses);
-  }
-  const requests = finishedOf(total.outcomes);
+  const counts = mergeFields(requestFields, parts, 'seconds');
+  const requests = finishedOf(counts.outcomes);
   return {
     name,
-    ...total,
+    ...counts,
     requests,
-    errorRate: requests > 0 ? total.failed / requests : null,
+    errorRate: requests > 0 ? counts.failed / requests : null,
     throughputPerSecond: perSecond(requests, durationMs),
-    ...timesBy(requestTimeNames, parts),
+    ...timesByName(mergeTimes(requestTimes, parts)),
   };
 }
 
 function warmupOf(samples: readonly Sample[]): Summary['warmup'] {
-  const outcomes = {};
-  let sent = 0;
-  for (const sample of samples) {
-    addOutcomes(outcomes, sample.stragglers);
-    if (!sample.warmup) continue;
-    sent += sample.sent;
-    addOutcomes(outcomes, sample.outcomes);
-  }
+  const warmup = samples.filter((sample) => sample.warmup);
+  const { sent } = mergeFields({ sent: sampleFields.sent }, warmup, 'seconds');
+  const outcomes = sumByKey([...warmup.map((sample) => sample.outcomes), ...samples.map((sample) => sample.stragglers)]);
   return { sent, requests: finishedOf(outcomes) };
 }
+
+type Ended = Pick<Sample, 'failed' | 'outcomes' | 'statuses'>;
 
 /**
  * Failures by kind: each failed outcome, and each error status of plain responses. A response that failed a check is grouped as
  * `check_failed` and not under its status as well, so that the groups add up to `failed`.
  */
-export function errorGroups(counts: Counts, samples: readonly Sample[], errorStatuses: ErrorStatuses): ErrorGroup[] {
+export function errorGroups(counts: Ended, samples: readonly Sample[], errorStatuses: ErrorStatuses): ErrorGroup[] {
   const examples = samples
     .flatMap((sample) => sample.errors)
     .sort((a, b) => a.second - b.second || a.message.localeCompare(b.message) || (a.body ?? '').localeCompare(b.body ?? ''));

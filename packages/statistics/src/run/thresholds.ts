@@ -2,7 +2,8 @@
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { type Histogram, meanOf, merge, valueAt } from '../histogram/histogram.ts';
-import { bySecond, finishedOf, lengthOf } from '../second/counts.ts';
+import { lengthMsOf } from '../second/merge.ts';
+import { bySecond, finishedOf } from '../second/seconds.ts';
 
 const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
   p: 'responseTime',
@@ -62,8 +63,7 @@ function measuredValue(
   if (parts.length === 0) return null;
   const finished = parts.reduce((total, part) => total + finishedOf(part.outcomes), 0);
   if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
-  const lengthMs = bySecond(measured).reduce((total, { shards }) => total + lengthOf(shards), 0);
-  return finished / (lengthMs / 1000);
+  return finished / (lengthMsOf(bySecond(measured).map(({ shards }) => shards)) / 1000);
 }
 
 function holds({ operator, limit }: Threshold, value: number): boolean {

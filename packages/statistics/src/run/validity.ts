@@ -4,10 +4,12 @@
  */
 import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/run';
-import type { GeneratorHealth, Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { merge, valueAt } from '../histogram/histogram.ts';
-import { bySecond, lengthOf, worstHealth } from '../second/counts.ts';
+import { mergeFields } from '../second/merge.ts';
+import { bySecond } from '../second/seconds.ts';
 import { count, listed, ms, percent, secondsPhrase } from '../wording.ts';
 
 type Severity = 'degraded' | 'invalid';
@@ -34,33 +36,14 @@ export const validityLimits = {
   unhealthyShare: 0.02,
 } as const;
 
-interface Second {
+const secondFields = fieldsIn('point');
+interface Second extends Pick<Sample, keyof typeof secondFields> {
   readonly second: number;
-  readonly lengthMs: number;
-  readonly planned: number;
-  readonly sent: number;
-  readonly dropped: number;
-  readonly waiting: number;
-  readonly inFlight: number;
-  readonly generator: GeneratorHealth;
   readonly shards: readonly Sample[];
 }
 
 function secondsOf(samples: readonly Sample[]): Second[] {
-  return bySecond(samples).map(({ second, shards }) => {
-    const sum = (of: (sample: Sample) => number) => shards.reduce((total, sample) => total + of(sample), 0);
-    return {
-      second,
-      lengthMs: lengthOf(shards),
-      planned: sum((sample) => sample.planned),
-      sent: sum((sample) => sample.sent),
-      dropped: sum((sample) => sample.dropped),
-      waiting: sum((sample) => sample.waiting),
-      inFlight: sum((sample) => sample.inFlight),
-      generator: shards.map((sample) => sample.generator).reduce(worstHealth),
-      shards,
-    };
-  });
+  return bySecond(samples).map(({ second, shards }) => ({ second, shards, ...mergeFields(secondFields, shards, 'shards') }));
 }
 
 /** Seconds between the first and the last sample that no shard delivered. */
@@ -164,7 +147,7 @@ function remedySentence({ generators }: Plan, advice: readonly GeneratorRemedy[]
 }
 
 function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
-  const over = (of: (g: GeneratorHealth) => number, limit: number) => {
+  const over = (of: (g: Sample['generator']) => number, limit: number) => {
     // The last second may be a few milliseconds long, all of them spent on ending the run.
     const bad = seconds.filter((s) => s.lengthMs >= shortestSecondMs && of(s.generator) > limit);
     const enough = bad.length >= Math.max(1, validityLimits.unhealthyShare * seconds.length);
