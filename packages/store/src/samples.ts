@@ -167,9 +167,3 @@ export async function samplesOf(db: Db, teamId: string, runId: string, selection
   );
   return selection.withoutRequests ? rows.map((row) => sampleOf(row, [])) : samplesWithRequests(db, runId, rows);
 }
-
-/** Sequence number of the run's last sample; 0 before the first. */
-export async function lastSequenceOf(db: Db, runId: string): Promise<number> {
-  const { rows } = await db.query<{ last_sequence: string }>('SELECT last_sequence FROM runs WHERE id = $1', [runId]);
-  return Number(first(rows)?.last_sequence ?? 0);
-}
