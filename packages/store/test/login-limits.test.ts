@@ -13,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => opened.db.query('DELETE FROM login_limits'));
 
-async function tries(count: number, account: string, address: string): Promise<boolean[]> {
+/** How many of so many tries at once are let through. */
+async function tries(count: number, account: string, address: string): Promise<number> {
   const made = await Promise.all(Array.from({ length: count }, () => limits.begin(account, address)));
-  return made.map((attempt) => attempt !== null);
+  return made.filter((attempt) => attempt !== null).length;
 }
 
 test('tries at once are counted one by one, by every process that shares the database', async () => {
@@ -28,18 +29,18 @@ test('tries at once are counted one by one, by every process that shares the dat
 
 test('one address may fail so often over all accounts, and an account that it cannot try is not charged', async () => {
   for (const account of ['a', 'b', 'c', 'd', 'e']) expect(await limits.begin(account, '10.0.0.1')).not.toBeNull();
-  expect(await tries(4, 'f', '10.0.0.1')).toEqual([false, false, false, false]);
-  expect(await tries(3, 'f', '10.0.0.2')).toEqual([true, true, true]);
+  expect(await tries(4, 'f', '10.0.0.1')).toBe(0);
+  expect(await tries(3, 'f', '10.0.0.2')).toBe(3);
 });
 
 test('a sign-in that works forgets the failures of the account', async () => {
   await tries(2, 'account', '10.0.0.1');
   await (await limits.begin('account', '10.0.0.1'))?.worked();
-  expect(await tries(4, 'account', '10.0.0.2')).toEqual([true, true, true, false]);
+  expect(await tries(4, 'account', '10.0.0.2')).toBe(3);
 });
 
 test('failures are forgotten when their time is over', async () => {
-  expect(await tries(4, 'account', '10.0.0.1')).toContain(false);
+  expect(await tries(4, 'account', '10.0.0.1')).toBe(3);
   await opened.db.query('UPDATE login_limits SET expire = expire - 900000');
   expect(await limits.begin('account', '10.0.0.1')).not.toBeNull();
 });
