@@ -46,7 +46,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler);
     scope.setSerializerCompiler(serializerCompiler);
-    await addOpenApi(scope);
+    await addOpenApi(scope, context.auth);
     await addRoutes(scope.withTypeProvider<ZodTypeProvider>(), context);
   });
   await addWeb(app, context);

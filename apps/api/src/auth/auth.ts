@@ -1,12 +1,13 @@
-/** Sign-in by e-mail and password (better-auth; its organization is our team). Only this file and auth-schema.ts know it. */
-import type { Db } from '@plimsoll/store/db';
+/** Sign-in by e-mail and password (better-auth; its organization is our team). Nobody else imports it; sign-in-route.ts names its paths. */
+import { ping } from '@plimsoll/store/database';
+import type { DbPool } from '@plimsoll/store/db';
+import { teamsOf } from '@plimsoll/store/members';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { organization } from 'better-auth/plugins';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
-import type { Pool } from 'pg';
-import { atMost } from './at-most.ts';
+import pLimit from 'p-limit';
 import { authTables, teamTables } from './auth-schema.ts';
 
 export interface SignedIn {
@@ -20,7 +21,10 @@ export interface Auth {
   readonly origin: string;
   /** Answers a request under /api/auth. */
   handler(request: Request): Promise<Response>;
-  sessionOf(headers: Headers): Promise<SignedIn | null>;
+  /** Name of the cookie that carries the session. */
+  sessionCookie(): Promise<string>;
+  /** Whose session it is; `cookie` is the request's header. */
+  sessionOf(cookie: string): Promise<SignedIn | null>;
   hashPassword(password: string): Promise<string>;
 }
 
@@ -28,7 +32,7 @@ export interface Auth {
 export const addressHeader = 'x-plimsoll-address';
 
 export interface AuthOptions {
-  readonly pool: Pool;
+  readonly pool: DbPool;
   readonly secretKey: string;
   readonly origin: string;
   /** Keeps two copies on one host from taking each other's cookie. */
@@ -36,14 +40,7 @@ export interface AuthOptions {
 }
 
 // A hash takes ~60 ms and 16 MiB: two at once keep a burst of sign-ins from starving everybody else.
-const hashing = atMost(2);
-
-async function firstTeamOf(db: Db, userId: string): Promise<string | null> {
-  const { rows } = await db.query<{ team_id: string }>('SELECT team_id FROM members WHERE user_id = $1 ORDER BY created_at LIMIT 1', [
-    userId,
-  ]);
-  return rows[0]?.team_id ?? null;
-}
+const hashing = pLimit(2);
 
 function roles() {
   const control = createAccessControl(defaultStatements);
@@ -89,7 +86,10 @@ export function openAuth(options: AuthOptions): Auth {
     databaseHooks: {
       session: {
         create: {
-          before: async (session) => ({ data: { ...session, activeOrganizationId: await firstTeamOf(options.pool, session.userId) } }),
+          before: async (session) => {
+            const [first] = await teamsOf(options.pool, session.userId);
+            return { data: { ...session, activeOrganizationId: first?.id ?? null } };
+          },
         },
       },
     },
@@ -109,7 +109,7 @@ export function openAuth(options: AuthOptions): Auth {
     logger: { disabled: true },
   });
   // better-auth hides what went wrong: asked directly, Postgres says whether it was the cause.
-  const reachable = () => options.pool.query('SELECT 1');
+  const reachable = () => ping(options.pool);
   return {
     origin: options.origin,
     handler: async (request) => {
@@ -118,11 +118,14 @@ export function openAuth(options: AuthOptions): Auth {
       return answer;
     },
     hashPassword: hash,
-    sessionOf: async (headers) => {
-      const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } }).catch(async (error: unknown) => {
-        await reachable();
-        throw error;
-      });
+    sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
+    sessionOf: async (cookie) => {
+      const found = await auth.api
+        .getSession({ headers: new Headers({ cookie }), query: { disableCookieCache: true } })
+        .catch(async (error: unknown) => {
+          await reachable();
+          throw error;
+        });
       if (!found) return null;
       const { id, name, email } = found.user;
       const session = found.session as { id: string; activeOrganizationId?: string | null };

@@ -2,10 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role, Scope } from '@plimsoll/contracts/account';
+import type { DbPool } from '@plimsoll/store/db';
 import { roleOf, teamsOf } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
-import { fromNodeHeaders } from 'better-auth/node';
-import type { Pool } from 'pg';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
 
@@ -33,11 +32,11 @@ export function hashOfToken(token: string): string {
 /** The signed-in person, or null. Tokens are not persons. */
 export async function personOf(auth: Auth, headers: IncomingHttpHeaders): Promise<SignedIn | null> {
   if (headers.authorization !== undefined || !headers.cookie) return null;
-  return auth.sessionOf(fromNodeHeaders({ cookie: headers.cookie }));
+  return auth.sessionOf(headers.cookie);
 }
 
 /** The team a person acts for: the session's, else the first one. */
-export async function memberOf(db: Pool, person: SignedIn): Promise<Caller | null> {
+export async function memberOf(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
     const role = await roleOf(db, person.user.id, person.activeTeamId);
     if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null };
@@ -47,7 +46,7 @@ export async function memberOf(db: Pool, person: SignedIn): Promise<Caller | nul
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
-export async function callerOf(auth: Auth, db: Pool, headers: IncomingHttpHeaders): Promise<Caller> {
+export async function callerOf(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
   if (headers.authorization !== undefined) return bearer(db, headers.authorization);
   const person = await personOf(auth, headers);
   if (!person) throw new ApiError('not_signed_in', 'Sign in, or send a token as "Authorization: Bearer plm_…".');
@@ -56,7 +55,7 @@ export async function callerOf(auth: Auth, db: Pool, headers: IncomingHttpHeader
   return member;
 }
 
-async function bearer(db: Pool, authorization: string): Promise<Caller> {
+async function bearer(db: DbPool, authorization: string): Promise<Caller> {
   const refused = new ApiError('not_signed_in', 'The token is unknown, expired or revoked.', [], { 'www-authenticate': 'Bearer' });
   const token = bearerPattern.exec(authorization)?.[1];
   if (!token) throw refused;

@@ -1,11 +1,11 @@
 /** A new team; who makes it owns it. */
 import { createTeamSchema, teamSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
 import { teamsOf } from '@plimsoll/store/members';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
-import { chooseTeam, createTeam } from './accounts.ts';
 
 const maxTeams = 50;
 

@@ -1,13 +1,13 @@
 /** Who is signed in, and for which team the session acts. */
 import { sessionSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { chooseTeam } from '@plimsoll/store/accounts';
 import { teamsOf } from '@plimsoll/store/members';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
-import { chooseTeam } from './accounts.ts';
 import type { SignedIn } from './auth.ts';
 import { memberOf } from './caller.ts';
 

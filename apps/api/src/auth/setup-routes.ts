@@ -1,9 +1,9 @@
 /** The first-run page: makes the owner and the team, once. */
 import { setupDoneSchema, setupSchema, setupStateSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { createFirstOwner, setupNeeded } from '@plimsoll/store/accounts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
-import { createFirstOwner, setupNeeded } from './accounts.ts';
 import { addressHeader } from './auth.ts';
 
 const done = () => new ApiError('conflict', 'There is an owner already. Sign in.');

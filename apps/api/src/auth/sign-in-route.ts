@@ -1,12 +1,13 @@
 /** The few paths of better-auth that we open, with our limits, our errors and our sign-up rule in front of them. */
+
+import { isInvited, markVerified } from '@plimsoll/store/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/schema.ts';
-import { isInvited, markVerified } from './accounts.ts';
 import { addressHeader } from './auth.ts';
-import { beginLogin, deviceMark, isKnownDevice, loginWorked } from './login-limit.ts';
+import { beginLogin, deviceMark, isKnownDevice } from './login-limit.ts';
 
 const posts = [
   'sign-out',
@@ -78,9 +79,9 @@ export const signIn: Route = (context) => async (app) => {
     async (request, reply) => {
       const { email } = request.body;
       const known = isKnownDevice(config.secretKey, email, request.cookies[deviceCookie]);
-      const attempt = await beginLogin(db, email, request.ip, known);
+      const attempt = await beginLogin(context.logins, email, request.ip, known);
       return forward(context, request, reply, async () => {
-        await loginWorked(db, attempt);
+        await attempt.worked();
         reply.setCookie(deviceCookie, deviceMark(config.secretKey, email), {
           path: '/api/auth',
           httpOnly: true,

@@ -3,7 +3,7 @@
  * else's requests go on meanwhile. One thread, made when it is first needed, takes one comparison at a time, in order.
  */
 import { Worker } from 'node:worker_threads';
-import { atMost } from '../auth/at-most.ts';
+import pLimit from 'p-limit';
 import { ApiError } from '../http/api-error.ts';
 import type { ComparedText, ThreadAnswer, ThreadOptions, ToCompare } from './comparison-thread.ts';
 
@@ -23,7 +23,7 @@ const idleMs = 300_000;
 
 export function openComparer({ databaseUrl, mostMegabytes }: ComparerOptions): Comparer {
   // Histograms of 50 long runs are large: one comparison at a time keeps the process small.
-  const oneAtATime = atMost(1);
+  const oneAtATime = pLimit(1);
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;

@@ -4,9 +4,9 @@ import { isTerminal } from '@plimsoll/contracts/run';
 import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
+import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
-import type { Pool } from 'pg';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
 import { noiseFloorFor } from './noise-floor.ts';
 
@@ -22,7 +22,7 @@ export interface Arms {
 }
 
 /** The noise floor of the plan, where all runs are of one. */
-async function sharedNoiseFloor(db: Pool, teamId: string, runs: readonly ArmRun[]): Promise<PlanNoiseFloor | null> {
+async function sharedNoiseFloor(db: DbPool, teamId: string, runs: readonly ArmRun[]): Promise<PlanNoiseFloor | null> {
   const [planId, ...others] = new Set(runs.map(({ run }) => run.planId));
   if (!planId || others.length > 0) return null;
   return noiseFloorFor(
@@ -56,7 +56,7 @@ function withoutBaseCharts(result: ComparisonResult): ComparisonResult {
 }
 
 /** Throws ApiError: 400 for arms that make no sense, 404 for runs that are not the team's, 409 for runs that are not over. */
-export async function compareRuns(db: Pool, teamId: string, arms: Arms): Promise<ArmsComparison> {
+export async function compareRuns(db: DbPool, teamId: string, arms: Arms): Promise<ArmsComparison> {
   refuse(arms);
   const fetched = async (ids: readonly string[]): Promise<ArmRun[]> => {
     const runs: ArmRun[] = [];
@@ -91,7 +91,7 @@ export interface Keeping {
 
 /** Keeps the numbers as they are now. */
 export async function keepComparison(
-  db: Pool,
+  db: DbPool,
   teamId: string,
   { base, candidate, others }: Arms,
   result: ArmsComparison,

@@ -119,9 +119,9 @@ async function ask(
       maxExperiments: config.caps.maxExperiments,
     });
   if (key === undefined) return { inserted: await insert(db), repeated: false };
-  const request = { teamId, key: `experiment ${key}`, bodyHash: hashOf(body) };
-  const { runId, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
-  const found = await findExperiment(db, teamId, runId);
+  const request = { teamId, kind: 'experiment', key, bodyHash: hashOf(body) } as const;
+  const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
+  const found = await findExperiment(db, teamId, id);
   if (!found) throw notFound('experiment');
   return { inserted: found, repeated };
 }

@@ -3,9 +3,20 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { RouteAction } from '../auth/access.ts';
+import type { Auth } from '../auth/auth.ts';
 import { version } from '../version.ts';
 
-export async function addOpenApi(app: FastifyInstance): Promise<void> {
+const token = { token: [] };
+const session = { session: [] };
+
+/** What a route takes, by its action: a person has no token. */
+function securityOf(action: RouteAction | undefined): Record<string, string[]>[] {
+  if (action === undefined || action === 'public') return [];
+  return action === 'person' ? [session] : [token, session];
+}
+
+export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -17,15 +28,13 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer' },
-          session: { type: 'apiKey', in: 'cookie', name: 'plimsoll.session_token' },
+          session: { type: 'apiKey', in: 'cookie', name: await auth.sessionCookie() },
         },
       },
-      security: [{ token: [] }, { session: [] }],
     },
     transform: (document) => {
       const transformed = jsonSchemaTransform(document);
-      if (document.route.config?.action !== 'public') return transformed;
-      return { ...transformed, schema: { ...transformed.schema, security: [] } };
+      return { ...transformed, schema: { ...transformed.schema, security: securityOf(document.route.config?.action) } };
     },
     transformObject: jsonSchemaTransformObject,
   });

@@ -8,9 +8,9 @@ import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { pointsOf } from '@plimsoll/statistics/point';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
+import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesAfter } from '@plimsoll/store/samples';
-import type { Pool } from 'pg';
 import { allSamplesAfter } from '../runs/stored-samples.ts';
 
 export type FeedEvent =
@@ -37,7 +37,7 @@ export interface LiveFeeds {
   close(): void;
 }
 
-export function openLiveFeeds(db: Pool): LiveFeeds {
+export function openLiveFeeds(db: DbPool): LiveFeeds {
   const feeds = new Map<string, RunFeed>();
   return {
     watch(teamId, runId, listener) {
@@ -60,7 +60,7 @@ export function openLiveFeeds(db: Pool): LiveFeeds {
 
 /** Lives while somebody listens and the run is not over. */
 class RunFeed {
-  readonly #db: Pool;
+  readonly #db: DbPool;
   readonly #teamId: string;
   readonly #runId: string;
   readonly #onClose: () => void;
@@ -76,7 +76,7 @@ class RunFeed {
   #reachedAt = performance.now();
   #closed = false;
 
-  constructor(db: Pool, teamId: string, runId: string, onClose: () => void) {
+  constructor(db: DbPool, teamId: string, runId: string, onClose: () => void) {
     this.#db = db;
     this.#teamId = teamId;
     this.#runId = runId;

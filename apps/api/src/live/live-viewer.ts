@@ -5,8 +5,8 @@
 import type { ServerResponse } from 'node:http';
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
 import { pointsOf } from '@plimsoll/statistics/point';
+import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import type { Pool } from 'pg';
 import { sharedChartPoints } from '../runs/chart-points.ts';
 import { allSamplesAfter, type StoredSample } from '../runs/stored-samples.ts';
 import type { FeedEvent, LiveFeeds } from './live-feed.ts';
@@ -21,7 +21,7 @@ const mostResumed = 300;
 const shardSpread = 64;
 
 export interface ViewerOptions {
-  readonly db: Pool;
+  readonly db: DbPool;
   readonly feeds: LiveFeeds;
   readonly raw: ServerResponse;
   readonly teamId: string;

@@ -4,8 +4,8 @@ import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { setBaselineSchema, type Trend, trendQuerySchema, trendSchema } from '@plimsoll/contracts/trend';
 import { metricOf, trendOf } from '@plimsoll/statistics/trend';
 import { type BaselineAnswer, capacitiesOf, setBaseline, trendRuns } from '@plimsoll/store/baselines';
+import type { DbPool } from '@plimsoll/store/db';
 import { findPlan } from '@plimsoll/store/plans';
-import type { Pool } from 'pg';
 import { teamCaller } from '../auth/access.ts';
 import { noiseFloorFor } from '../comparison/noise-floor.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -45,7 +45,7 @@ export const pinBaseline: Route =
     );
   };
 
-async function trendFor(db: Pool, teamId: string, planId: string, metric: Trend['metric']): Promise<Trend> {
+async function trendFor(db: DbPool, teamId: string, planId: string, metric: Trend['metric']): Promise<Trend> {
   const runs = await trendRuns(db, teamId, planId);
   const noiseFloor = (await noiseFloorFor(db, teamId, planId))?.relative ?? null;
   return {

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { histogramNames, type Point, type Sample } from '@plimsoll/contracts/sample';
 import { pointsOf, resolutionFor, secondsOf } from '@plimsoll/statistics/point';
-import type { Pool } from 'pg';
+import type { DbPool } from '@plimsoll/store/db';
 import { allSamplesAfter } from './stored-samples.ts';
 
 /** Histograms read before others get their turn: some 20 ms of work. */
@@ -31,7 +31,7 @@ export interface ChartPoints {
 }
 
 /** All points of a run after a sequence number, at most 600 where `resolution` is 0 or too fine. */
-export async function chartPoints(db: Pool, runId: string, after = 0, resolution = 0): Promise<ChartPoints> {
+export async function chartPoints(db: DbPool, runId: string, after = 0, resolution = 0): Promise<ChartPoints> {
   const stored = await allSamplesAfter(db, runId, after);
   const samples = stored.map(({ sample }) => sample);
   const resolutionSeconds = Math.max(resolution, resolutionFor(secondsOf(samples)));
@@ -42,7 +42,7 @@ const freshMs = 1000;
 const shared = new Map<string, Promise<ChartPoints>>();
 
 /** The whole run so far, at most a second old: who needs the last second, too, reads on from `lastSequence`. */
-export function sharedChartPoints(db: Pool, runId: string): Promise<ChartPoints> {
+export function sharedChartPoints(db: DbPool, runId: string): Promise<ChartPoints> {
   const known = shared.get(runId);
   if (known) return known;
   const made = chartPoints(db, runId);

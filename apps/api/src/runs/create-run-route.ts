@@ -50,8 +50,9 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
     });
   };
   if (key === undefined) return { run: await insert(db), repeated: false };
-  const { runId, repeated } = await oncePerKey(db, { teamId, key, bodyHash: hashOf(body) }, async (client) => (await insert(client)).id);
-  const run = await findRun(db, teamId, runId);
+  const request = { teamId, kind: 'run', key, bodyHash: hashOf(body) } as const;
+  const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
+  const run = await findRun(db, teamId, id);
   if (!run) throw notFound('run');
   return { run, repeated };
 }

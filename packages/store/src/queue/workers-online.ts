@@ -34,12 +34,3 @@ export async function countWorkers(db: Db): Promise<number> {
   );
   return rows[0]?.online ?? 0;
 }
-
-export async function listWorkers(db: Db): Promise<(WorkerOnline & { seenAt: Date })[]> {
-  const { rows } = await db.query<WorkerOnline & { seenAt: Date }>(
-    `SELECT id, hostname, version, pid, concurrency, started_at AS "startedAt", seen_at AS "seenAt"
-     FROM workers_online WHERE seen_at > now() - $1 * interval '1 ms' ORDER BY started_at`,
-    [offlineAfterMs],
-  );
-  return rows;
-}

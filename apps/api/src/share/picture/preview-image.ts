@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { renderAsync } from '@resvg/resvg-js';
-import { atMost } from '../../auth/at-most.ts';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { previewSvg } from './preview-svg.ts';
 
 const fontFiles = ['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold', '700Bold/Inter_700Bold'].map((name) =>
@@ -20,28 +21,23 @@ export async function previewPng(content: SharedContent): Promise<Buffer> {
 
 const kept = 100;
 // One picture takes some 50 ms of a core.
-const oneAtATime = atMost(1);
+const oneAtATime = pLimit(1);
 
 export interface PreviewImages {
   /** By share id: what a share shows never changes. `content` answers null when the link was revoked meanwhile. */
   of(shareId: string, content: () => Promise<SharedContent | null>): Promise<Buffer | null>;
 }
 
-/** Keeps the last hundred pictures. */
+/** Keeps the last hundred pictures; who asks for one that is being made waits for it. */
 export function openPreviewImages(): PreviewImages {
-  const images = new Map<string, Promise<Buffer | null>>();
-  return {
-    of(shareId, content) {
-      const known = images.get(shareId);
-      if (known) return known;
-      const made = oneAtATime(async () => {
+  const images = new LRUCache<string, Buffer, () => Promise<SharedContent | null>>({
+    max: kept,
+    ignoreFetchAbort: true,
+    fetchMethod: (_shareId, _stale, { context: content }) =>
+      oneAtATime(async () => {
         const found = await content();
-        return found && previewPng(found);
-      });
-      images.set(shareId, made);
-      for (const oldest of images.keys()) if (images.size > kept) images.delete(oldest);
-      made.then((image) => image ?? images.delete(shareId)).catch(() => images.delete(shareId));
-      return made;
-    },
-  };
+        return found ? previewPng(found) : undefined;
+      }),
+  });
+  return { of: async (shareId, content) => (await images.fetch(shareId, { context: content })) ?? null };
 }

@@ -1,7 +1,7 @@
 /** People and teams beside better-auth: the first owner, new teams, memberships. */
 import { randomBytes } from 'node:crypto';
 import type { Team } from '@plimsoll/contracts/account';
-import { type Db, inTransaction } from '@plimsoll/store/db';
+import { type Db, inTransaction } from '../db.ts';
 
 const newId = () => randomBytes(16).toString('base64url');
 /** Advisory lock under which the first owner is made. */
