@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { type BenchCase, cases, type Medians, createPlan } from './cases.ts';
+import { type BenchCase, cases, createPlan, type Medians } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { startNginx } from './nginx.ts';
@@ -36,7 +36,7 @@ interface Entrant {
 
 const node = (file: string, flags: readonly string[] = []) => [process.execPath, ...flags, new URL(file, import.meta.url).pathname];
 
-function charged(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
+function withCpu(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
   return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
 }
 
@@ -45,50 +45,39 @@ function plimsoll(client: HttpClient): Entrant {
     name: ours[client],
     async run(load) {
       const plan = planSchema.parse(createPlan(load, client));
-      const command = [...node('./generator.ts', processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
+      const command = [...node('./engine-process.ts', processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
       const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
-      return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
+      return withCpu(JSON.parse(stdout) as Figures, load, cpuSeconds);
     },
   };
 }
 
-const bareUndici: Entrant = {
-  name: 'bare undici loop',
-  async run(load) {
-    if (!load.keepAlive || load.rate !== null || load.streams !== null) return null;
-    const { stdout, cpuSeconds } = await measure(
-      [...node('./bare-undici.ts'), load.url, String(load.connections), String(load.seconds)],
-      generatorCore,
-    );
-    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-  },
-};
+/** The least that one client library can do, from a script of ours that records nothing. */
+function bareLoop(name: string, file: string, argumentsFor: (load: BenchLoad) => readonly number[] | null): Entrant {
+  return {
+    name,
+    async run(load) {
+      const numbers = argumentsFor(load);
+      if (!numbers) return null;
+      const { stdout, cpuSeconds } = await measure([...node(file), load.url, ...numbers.map(String)], generatorCore);
+      const { perSecond } = JSON.parse(stdout) as { perSecond: number };
+      return withCpu({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
+    },
+  };
+}
 
-const bareNet: Entrant = {
-  name: 'bare net loop',
-  async run(load) {
-    if (load.keepAlive || load.rate !== null || load.streams !== null) return null;
-    const { stdout, cpuSeconds } = await measure(
-      [...node('./bare-net.ts'), load.url, String(load.connections), String(load.seconds)],
-      generatorCore,
-    );
-    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-  },
-};
-
-const bareHttp2: Entrant = {
-  name: 'bare http2 loop',
-  async run(load) {
-    if (load.streams === null) return null;
-    const args = [load.url, String(load.connections), String(load.streams), String(load.seconds)];
-    const { stdout, cpuSeconds } = await measure([...node('./bare-http2.ts'), ...args], generatorCore);
-    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-  },
-};
+const bareLoops: readonly Entrant[] = [
+  bareLoop('bare undici loop', './bare-undici.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
+    keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  ),
+  bareLoop('bare net loop', './bare-net.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
+    !keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  ),
+  bareLoop('bare http2 loop', './bare-http2.ts', ({ streams, connections, seconds }) =>
+    streams === null ? null : [connections, streams, seconds],
+  ),
+];
 
 function entrant(tool: Tool, path: string): Entrant {
   return {
@@ -98,7 +87,7 @@ function entrant(tool: Tool, path: string): Entrant {
       if (!args) return null;
       const { stdout, stderr, cpuSeconds } = await measure([path, ...args], generatorCore, tool.env);
       try {
-        return charged(tool.read(stdout, load), load, cpuSeconds);
+        return withCpu(tool.read(stdout, load), load, cpuSeconds);
       } catch {
         say(`  ${tool.name} could not be read: ${stderr.slice(0, 300)}`);
         return null;
@@ -118,7 +107,7 @@ function entrants(): Entrant[] {
     if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
     return path ? [entrant(tool, path)] : [];
   });
-  return [...httpClients.map(plimsoll), ...found, bareUndici, bareNet, bareHttp2];
+  return [...httpClients.map(plimsoll), ...found, ...bareLoops];
 }
 
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {

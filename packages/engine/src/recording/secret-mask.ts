@@ -1,4 +1,4 @@
-/** Hides secrets of the plan in what is kept of errors: a target may well echo what it was sent. */
+/** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { requestsOf } from '@plimsoll/contracts/requests';
@@ -8,9 +8,9 @@ import { compileAuthorization } from '../scenario/authorization.ts';
 
 const minSecretLength = 4;
 
-/** A request that went out: its secrets may hang on its data row, or on what an earlier response said. */
+/** A request that was sent. Its secrets may come from its data row or from an earlier response. */
 export type Sent = Pick<RequestSlot, 'message' | 'context'>;
-/** Text with the secrets of the plan, and of the request it is about, replaced. */
+/** Replaces the secrets of the plan, and of the request that the text is about. */
 export type SecretMask = (text: string, sent: Sent) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {

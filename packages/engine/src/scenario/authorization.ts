@@ -7,7 +7,7 @@ export function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
-/** The header's value, rendered anew for each request only where it holds templates. */
+/** The header's value, rendered for each request only if it holds templates. */
 export function compileAuthorization(auth: Auth): Rendered | string {
   if ('bearer' in auth) return compileTemplate(`Bearer ${auth.bearer}`, escapeHeaderValue);
   const username = compileTemplate(auth.basic.username, unescaped);
