@@ -3,7 +3,7 @@ import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { BenchLoad } from './tools.ts';
 
-export interface Goal {
+interface Goal {
   readonly text: string;
   /** Met or not; null if the other tool is not installed. */
   readonly met: (ours: Medians, of: (tool: string) => Medians | null) => boolean | null;

@@ -12,10 +12,10 @@ import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
 
-export type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
+type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
 
 /** Every address of a name, in the system's order. */
-export const resolveBySystem: Resolve = (host, done) =>
+const resolveBySystem: Resolve = (host, done) =>
   lookup(host, { all: true, order: 'verbatim' }, (error, found) => done(error, error ? [] : found.map((entry) => entry.address)));
 
 export interface DialOptions {
@@ -29,7 +29,7 @@ export interface DialOptions {
 }
 
 /** Receives the first `length` bytes of a buffer that is used again after the call. Without it the socket is an ordinary stream. */
-export type OnBytes = (bytes: Buffer, length: number) => void;
+type OnBytes = (bytes: Buffer, length: number) => void;
 export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
 
 /** Bytes are handed on before the next read, so one buffer is enough for all connections of a thread. */

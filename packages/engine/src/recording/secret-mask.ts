@@ -9,9 +9,9 @@ import { compileAuthorization } from '../scenario/authorization.ts';
 const minSecretLength = 4;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */
-export type Sent = Pick<RequestSlot, 'message' | 'context'>;
+type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
 /** Replaces the secrets of the plan, and of the request that the text is about. */
-export type SecretMask = (text: string, sent: Sent) => string;
+export type SecretMask = (text: string, sent: SentRequest) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
   const known = requestsOf(plan).flatMap(({ headers, auth }) => {
@@ -29,7 +29,7 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
   };
 }
 
-function sentSecrets({ message, context }: Sent): string[] {
+function sentSecrets({ message, context }: SentRequest): string[] {
   const { headers } = message;
   const pairs = headers.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
   const fields = [...(context?.row ?? []), ...(context?.values ?? [])].filter(([name]) => isSecretName(name));

@@ -11,7 +11,7 @@ import type { Iteration } from './iteration.ts';
 import { Message } from './message.ts';
 import { compileTemplate, escapeHeaderValue, escapePathText, escapePathValue, type RenderContext, render, unescaped } from './template.ts';
 
-export const userAgent = `Plimsoll/${packageJson.version}`;
+const userAgent = `Plimsoll/${packageJson.version}`;
 
 /** What of the response to a request is kept. */
 export interface ResponseRetention {
