@@ -1,4 +1,4 @@
-/** Everything counted in one second, before it becomes a sample. Two of them take turns. */
+/** Everything counted in one second, before it becomes a sample. The recorder has two and swaps them. */
 import type { ErrorExample } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { ConnectionCounts, RequestSample, Sample } from '@plimsoll/contracts/sample';
@@ -14,12 +14,12 @@ export class IntervalBuffer extends RequestCounters {
   readonly dnsTime: HistogramRecorder;
   readonly tcpTime: HistogramRecorder;
   readonly tlsTime: HistogramRecorder;
-  /** In a closed load nothing is ever late. */
+  /** Null in a closed load, where no request is late. */
   readonly sendLateness: HistogramRecorder | null;
-  /** A counters for each request of a plan with several. */
+  /** Counters of each request of a plan with several. */
   readonly byRequest: readonly RequestCounters[];
   readonly #requestNames: readonly string[];
-  #parts: RequestSample[] = [];
+  #takenRequests: RequestSample[] = [];
 
   constructor(highestUs: number, open: boolean, requestNames: readonly string[] = []) {
     super(highestUs, open);
@@ -32,15 +32,15 @@ export class IntervalBuffer extends RequestCounters {
     this.byRequest = requestNames.map(() => new RequestCounters(highestUs, open));
   }
 
-  /** Takes the next request's part beforehand, so that `take` is short. Answers false when there is none left. */
+  /** Takes the counts of the next request beforehand, so that `take` is short. Answers false if none is left. */
   takeNextRequest(): boolean {
-    const index = this.#parts.length;
+    const index = this.#takenRequests.length;
     const counters = this.byRequest[index];
-    if (counters) this.#parts.push({ name: this.#requestNames[index] as string, ...counters.takeCounts() });
+    if (counters) this.#takenRequests.push({ name: this.#requestNames[index] as string, ...counters.takeCounts() });
     return counters !== undefined;
   }
 
-  /** The counts as a sample, without what belongs to the thread's surroundings. The buffer is empty afterwards. */
+  /** The counts as a sample, without the process's figures. The buffer is empty afterwards. */
   take(context: IntervalContext): Omit<Sample, 'generator'> {
     while (this.takeNextRequest());
     const counters = this.takeCounts();
@@ -59,17 +59,17 @@ export class IntervalBuffer extends RequestCounters {
         tlsTime: this.tlsTime.takeEncoded(),
       },
       errors: this.errors,
-      byRequest: this.#parts,
+      byRequest: this.#takenRequests,
     };
     this.planned = this.dropped = 0;
     this.stragglers.fill(0);
     this.errors = [];
-    this.#parts = [];
+    this.#takenRequests = [];
     return sample;
   }
 }
 
-/** What surrounds the counts of a second. */
+/** Figures of a second that the buffer does not count itself. */
 export interface IntervalContext {
   readonly second: number;
   readonly lengthMs: number;

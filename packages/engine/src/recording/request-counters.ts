@@ -1,15 +1,15 @@
-/** What became of requests in one second: of all of them, or of one request of the plan. */
+/** Counts and times of the requests that ended in one second: of all, or of one request of the plan. */
 import type { OutcomeCounts, OutcomeKind, StatusCounts } from '@plimsoll/contracts/outcome';
 import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { RequestSample } from '@plimsoll/contracts/sample';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { HistogramRecorder } from './histogram-recorder.ts';
 
-/** Position of each outcome in the recorder's counters. */
+/** Index of each outcome in the counters. */
 export const outcomeIndex = Object.fromEntries(outcomeKinds.map((kind, index) => [kind, index])) as Record<OutcomeKind, number>;
 
 const statusLimit = 1000;
-/** Outcomes whose times are recorded: the request was answered, or waited out. */
+/** Outcomes whose times are recorded: the request was answered or timed out. */
 const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
 
 export class RequestCounters {
@@ -21,7 +21,7 @@ export class RequestCounters {
   readonly outcomes = new Uint32Array(outcomeKinds.length);
   readonly statuses = new Uint32Array(statusLimit);
   readonly responseTime: HistogramRecorder;
-  /** Closed loads have one time: their service time is their response time. */
+  /** Null in closed loads: their service time is their response time. */
   readonly serviceTime: HistogramRecorder | null;
   readonly timeToFirstByte: HistogramRecorder;
 
@@ -44,13 +44,13 @@ export class RequestCounters {
     }
     if (timed.has(outcome)) {
       this.responseTime.record(responseUs);
-      // One that waited out its time without being sent was in nobody's service.
+      // A request that timed out without being sent has no service time.
       if (slot.sendUs > 0) this.serviceTime?.record(nowUs - slot.sendUs);
     }
     if (slot.firstByteUs > 0) this.timeToFirstByte.record(slot.firstByteUs - slot.sendUs);
   }
 
-  /** The counts and times as a sample has them. Empty afterwards. */
+  /** The counts and times in the form of a sample. Empty afterwards. */
   takeCounts(): Omit<RequestSample, 'name'> {
     const responseTime = this.responseTime.takeEncoded();
     const { sent, done, failed, doneTimeUs, failedTimeUs } = this;

@@ -21,7 +21,7 @@ function createSample(second: number, times: number[]): ThreadSample {
   return { ...buffer.take(context), health };
 }
 
-test('a second of several threads is handed on when all have told it, with sums and merged histograms', () => {
+test('a second of several threads is emitted when all have delivered it, with sums and merged histograms', () => {
   const seen: ThreadSample[] = [];
   const merge = new ThreadMerger(2, (sample) => seen.push(sample));
   merge.add(0, createSample(0, [100, 200]));

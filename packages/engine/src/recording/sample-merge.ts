@@ -1,4 +1,4 @@
-/** Makes one sample of the same second of several threads: counts are summed, histograms merged, gauges summed, health the worst. */
+/** Merges the samples that several threads made of one second: sums counts and gauges, merges histograms, keeps the worst health. */
 import type { OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { encode, merge } from '@plimsoll/statistics/histogram';
@@ -8,7 +8,7 @@ import type { ThreadSample } from './thread-sample.ts';
 const summed = ['planned', 'sent', 'dropped', 'done', 'failed', 'doneTimeUs', 'failedTimeUs', 'inFlight', 'waiting'] as const;
 const summedByRequest = ['sent', 'done', 'failed', 'doneTimeUs', 'failedTimeUs'] as const;
 
-/** All of one second; at least one. */
+/** All samples must be of one second, and there must be at least one. */
 export function mergeSamples(parts: readonly ThreadSample[]): ThreadSample {
   const [first] = parts;
   if (!first) throw new RangeError('nothing to merge');
@@ -34,7 +34,7 @@ export function mergeSamples(parts: readonly ThreadSample[]): ThreadSample {
   };
 }
 
-/** The same request's parts of one second. */
+/** Samples of one request in one second. */
 function mergeRequests(parts: readonly RequestSample[]): RequestSample {
   const [first] = parts as [RequestSample];
   const merged = { ...first };

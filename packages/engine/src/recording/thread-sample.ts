@@ -1,4 +1,4 @@
-/** A second of one load thread: a sample without the figures that only the whole process has. */
+/** A second of one load thread: a sample without the figures of the process. */
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { ThreadHealth } from './generator-health.ts';
 

@@ -4,19 +4,19 @@ import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { mergeSamples } from '../recording/sample-merge.ts';
 
-/** A load that has just begun says little, and a throughput nothing. */
+/** A load that has just begun has too few requests to judge, and no throughput. */
 const graceSeconds = 10;
 const noHealth = { eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 };
 
-/** Answers, for one sample after the other, the sentence to stop with, or null. */
+/** A function that takes one sample after the other, and answers the sentence to stop with, or null. */
 export function liveThresholds(expressions: readonly string[]): (sample: Sample) => string | null {
   const named = new Set(expressions.map(parseThreshold).map((threshold) => ('error' in threshold ? null : threshold.request)));
   let soFar: Sample | null = null;
   let seconds = 0;
-  return (whole) => {
-    if (whole.warmup) return null;
-    // In a run of one thread this takes time from the load: nothing is merged that no threshold asks for.
-    const sample = { ...whole, byRequest: whole.byRequest.filter(({ name }) => named.has(name)) };
+  return (fullSample) => {
+    if (fullSample.warmup) return null;
+    // In a run of one thread this takes time from the load, so only the requests that a threshold names are merged.
+    const sample = { ...fullSample, byRequest: fullSample.byRequest.filter(({ name }) => named.has(name)) };
     seconds++;
     const { generator } = sample;
     const merged = soFar
