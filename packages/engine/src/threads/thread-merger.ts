@@ -1,7 +1,5 @@
 /** Collects the seconds of all threads and hands on each second once every thread still at work has told it. */
-
-import { mergeSamples } from '../recording/sample-merge.ts';
-import type { ThreadSample } from '../recording/thread-sample.ts';
+import { mergeThreadSamples, type ThreadSample } from '../recording/thread-sample.ts';
 
 export class ThreadMerger {
   readonly #emit: (sample: ThreadSample) => void;
@@ -28,6 +26,6 @@ export class ThreadMerger {
 
   #handOn(): void {
     while (this.#queues.every((queue, thread) => queue.length > 0 || this.#ended[thread]) && this.#queues.some((queue) => queue.length > 0))
-      this.#emit(mergeSamples(this.#queues.flatMap((queue) => queue.shift() ?? [])));
+      this.#emit(mergeThreadSamples(this.#queues.flatMap((queue) => queue.shift() ?? [])));
   }
 }
