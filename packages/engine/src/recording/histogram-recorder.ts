@@ -6,7 +6,7 @@ import { bucketOf, bucketsFor } from '@plimsoll/statistics/bucket-layout';
 import { encodeBuckets } from '@plimsoll/statistics/histogram-codec';
 
 /** The encoded histogram without any times: one array for all seconds that have none. */
-export const emptyHistogram = encodeBuckets([], 60_000_000);
+const emptyHistogram = encodeBuckets([], 60_000_000);
 
 export class HistogramRecorder {
   readonly #highestUs: number;
@@ -42,4 +42,9 @@ export class HistogramRecorder {
     longer.set(this.#counts);
     this.#counts = longer;
   }
+}
+
+/** A recorder for each name: made once, so that recording is no look-up in a table. */
+export function createHistogramRecorders<Name extends string>(names: readonly Name[], highestUs: number): Record<Name, HistogramRecorder> {
+  return Object.fromEntries(names.map((name) => [name, new HistogramRecorder(highestUs)])) as Record<Name, HistogramRecorder>;
 }

@@ -1,33 +1,20 @@
 /** Everything counted in one second, before it becomes a sample. The recorder has two and swaps them. */
-import type { ErrorExample } from '@plimsoll/contracts/outcome';
-import { outcomeKinds } from '@plimsoll/contracts/outcome';
-import type { ConnectionCounts, RequestSample, Sample } from '@plimsoll/contracts/sample';
-import { emptyHistogram, HistogramRecorder } from './histogram-recorder.ts';
+import { type ErrorExample, outcomeKinds } from '@plimsoll/contracts/outcome';
+import { type ConnectionCounts, type HistogramName, histogramNames, type RequestSample, type Sample } from '@plimsoll/contracts/sample';
 import { nameOutcomeCounts, RequestCounters } from './request-counters.ts';
 
-export class IntervalBuffer extends RequestCounters {
+export class IntervalBuffer extends RequestCounters<HistogramName> {
   planned = 0;
   dropped = 0;
   readonly stragglers = new Uint32Array(outcomeKinds.length);
   errors: ErrorExample[] = [];
-  readonly connectTime: HistogramRecorder;
-  readonly dnsTime: HistogramRecorder;
-  readonly tcpTime: HistogramRecorder;
-  readonly tlsTime: HistogramRecorder;
-  /** Null in a closed load, where no request is late. */
-  readonly sendLateness: HistogramRecorder | null;
   /** Counters of each request of a plan with several. */
   readonly byRequest: readonly RequestCounters[];
   readonly #requestNames: readonly string[];
   #takenRequests: RequestSample[] = [];
 
   constructor(highestUs: number, open: boolean, requestNames: readonly string[] = []) {
-    super(highestUs, open);
-    this.connectTime = new HistogramRecorder(highestUs);
-    this.dnsTime = new HistogramRecorder(highestUs);
-    this.tcpTime = new HistogramRecorder(highestUs);
-    this.tlsTime = new HistogramRecorder(highestUs);
-    this.sendLateness = open ? new HistogramRecorder(highestUs) : null;
+    super(highestUs, open, histogramNames);
     this.#requestNames = requestNames;
     this.byRequest = requestNames.map(() => new RequestCounters(highestUs, open));
   }
@@ -43,21 +30,12 @@ export class IntervalBuffer extends RequestCounters {
   /** The counts as a sample, without the process's figures. The buffer is empty afterwards. */
   take(context: IntervalContext): Omit<Sample, 'generator'> {
     while (this.takeNextRequest());
-    const counters = this.takeCounts();
     const sample = {
       ...context,
-      ...counters,
+      ...this.takeCounts(),
       planned: this.planned,
       dropped: this.dropped,
       stragglers: nameOutcomeCounts(this.stragglers),
-      histograms: {
-        ...counters.histograms,
-        sendLateness: this.sendLateness?.takeEncoded() ?? emptyHistogram,
-        connectTime: this.connectTime.takeEncoded(),
-        dnsTime: this.dnsTime.takeEncoded(),
-        tcpTime: this.tcpTime.takeEncoded(),
-        tlsTime: this.tlsTime.takeEncoded(),
-      },
       errors: this.errors,
       byRequest: this.#takenRequests,
     };

@@ -56,7 +56,7 @@ export class Recorder {
     const context = { second: 0, lengthMs: 1, warmup: true, inFlight: 0, waiting: 0, connections, bytes: { sent: 0, received: 0 } };
     for (let round = 0; round < 3; round++)
       for (const buffer of [this.#active, this.#spare]) {
-        for (let us = 1; us < 100_000; us += 37) buffer.responseTime.record(us);
+        for (let us = 1; us < 100_000; us += 37) buffer.times.responseTime.record(us);
         buffer.take(context);
       }
   }
@@ -92,16 +92,18 @@ export class Recorder {
     this.#active.sent++;
     const counters = this.#active.byRequest[slot.request.index];
     if (counters) counters.sent++;
-    if (this.#active.sendLateness) this.#active.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
+    // In a closed load no request is late.
+    if (this.#options.open) this.#active.times.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
     else this.#active.planned++;
     if (slot.reused) this.#options.meter.reused();
   }
 
   connected({ wholeUs, dnsUs, tcpUs, tlsUs }: DialPhases): void {
-    this.#active.connectTime.record(wholeUs);
-    if (dnsUs !== null) this.#active.dnsTime.record(dnsUs);
-    this.#active.tcpTime.record(tcpUs);
-    if (tlsUs !== null) this.#active.tlsTime.record(tlsUs);
+    const { connectTime, dnsTime, tcpTime, tlsTime } = this.#active.times;
+    connectTime.record(wholeUs);
+    if (dnsUs !== null) dnsTime.record(dnsUs);
+    tcpTime.record(tcpUs);
+    if (tlsUs !== null) tlsTime.record(tlsUs);
   }
 
   responseTimeUs(slot: RequestSlot, nowUs: number): number {

@@ -1,8 +1,6 @@
 /** Collects the seconds of all threads. Emits each second, merged, when every thread that has not ended has delivered it. */
 
-import { mergeSamples } from '../recording/sample-merge.ts';
-import type { ThreadSample } from '../recording/thread-sample.ts';
-
+import { mergeThreadSamples, type ThreadSample } from '../recording/thread-sample.ts';
 export class ThreadMerger {
   readonly #emit: (sample: ThreadSample) => void;
   readonly #queues: ThreadSample[][];
@@ -28,6 +26,6 @@ export class ThreadMerger {
 
   #emitComplete(): void {
     while (this.#queues.every((queue, thread) => queue.length > 0 || this.#ended[thread]) && this.#queues.some((queue) => queue.length > 0))
-      this.#emit(mergeSamples(this.#queues.flatMap((queue) => queue.shift() ?? [])));
+      this.#emit(mergeThreadSamples(this.#queues.flatMap((queue) => queue.shift() ?? [])));
   }
 }
