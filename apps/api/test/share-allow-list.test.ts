@@ -66,7 +66,7 @@ function expectNothingOfIt(content: unknown, grown: unknown): void {
   // The canary is everywhere in what was given.
   expect(JSON.stringify(grown).split('canary-value').length).toBeGreaterThan(20);
   expect(objectsIn(content)).toBeGreaterThan(20);
-  expect(JSON.stringify(content)).not.toContain('canary');
+  expect(JSON.stringify(content).match(/.{0,80}canary.{0,20}/)?.[0]).toBeUndefined();
 }
 
 it('is in no snapshot of a run', async () => {
