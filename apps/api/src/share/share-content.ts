@@ -3,27 +3,16 @@
  * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
 import type { Arm, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
-import type { Curve, Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { masked, type Redaction, redactionOf } from './share-redaction.ts';
-
-export function sharedSummary(summary: Summary, { request }: Redaction): Summary {
-  return {
-    ...summary,
-    errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),
-    byRequest: summary.byRequest.map((one) => ({ ...one, name: request(one.name) })),
-  };
-}
+import { sharedCurve, sharedError, sharedMetric, sharedPoint, sharedSummary, sharedThreshold, sharedWhole } from './shared-figures.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
   // Advice is for those who can run it again.
   return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), advice: [] };
-}
-
-function sharedPoints(points: readonly Point[], { request }: Redaction): Point[] {
-  return points.map((point) => ({ ...point, byRequest: point.byRequest.map((one) => ({ ...one, name: request(one.name) })) }));
 }
 
 export interface RunToShare {
@@ -44,13 +33,13 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
       state: run.state,
       stateReason: run.stateReason === null ? null : redaction.text(run.stateReason),
       validity: sharedValidity(run.validity, redaction),
-      thresholds: run.thresholds.map((one) => ({ ...one, expression: redaction.text(one.expression) })),
+      thresholds: run.thresholds.map((one) => sharedThreshold(one, redaction)),
       summary: run.summary && sharedSummary(run.summary, redaction),
       startedAt: run.startedAt,
       endedAt: run.endedAt,
     },
-    points: sharedPoints(points, redaction),
-    curve,
+    points: points.map((point) => sharedPoint(point, redaction)),
+    curve: sharedCurve(curve),
     versions: environment && {
       node: environment.node,
       client: environment.client,
@@ -99,15 +88,15 @@ function sharedArm(arm: Arm, redaction: Redaction): Arm {
       summary: sharedSummary(summary, redaction),
     })),
     // Charts of several arms show the whole: each request's part would only make the page heavier.
-    points: arm.points.map((point) => ({ ...point, byRequest: [] })),
-    curve: arm.curve,
+    points: arm.points.map(sharedWhole),
+    curve: sharedCurve(arm.curve),
     stageSeconds: arm.stageSeconds,
   };
 }
 
 export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
   const { grade, differences, sentence } = result.comparability;
-  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => ({ ...metric, reason: redaction.text(metric.reason) }));
+  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => sharedMetric(metric, redaction));
   return {
     base: sharedArm(result.base, redaction),
     candidate: sharedArm(result.candidate, redaction),
@@ -116,7 +105,7 @@ export function sharedResult(result: ComparisonResult, redaction: Redaction): Co
     minimumEffect: result.minimumEffect,
     metrics: metrics(result.metrics),
     byRequest: result.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
-    errors: result.errors,
+    errors: result.errors.map(sharedError),
     sentence: redaction.text(result.sentence),
   };
 }
@@ -143,7 +132,7 @@ export function shareComparison({ comparison, runs }: ComparisonToShare, hide: r
     comparison: {
       ...sharedResult(comparison, redaction),
       others: comparison.others.map((other) => sharedResult(other, redaction)),
-      window: comparison.window,
+      window: comparison.window && { from: comparison.window.from, to: comparison.window.to },
     },
   };
 }
