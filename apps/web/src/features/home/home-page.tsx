@@ -6,7 +6,8 @@ import { experiments as experimentsQuery, isUnderWay } from '../../api/experimen
 import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
-import { type ExperimentItem, RunTable } from '../../domain/run/run-table.tsx';
+import type { ExperimentItem } from '../../domain/run/run-entry.ts';
+import { RunTable } from '../../domain/run/run-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';

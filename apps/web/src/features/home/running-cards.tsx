@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
-import type { ExperimentItem } from '../../domain/run/run-table.tsx';
+import type { ExperimentItem } from '../../domain/run/run-entry.ts';
 import { loadWords } from '../../domain/run/run-words.ts';
 import { StateChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
