@@ -1,8 +1,8 @@
 /** Single-key shortcuts, off inside inputs and while a dialog is open; people can switch them off. */
 import { useEffect, useRef } from 'react';
+import { tinykeys } from 'tinykeys';
 
 const settingKey = 'plimsoll.shortcuts';
-const sequenceMs = 1000;
 
 export function shortcutsOn(): boolean {
   return localStorage.getItem(settingKey) !== 'off';
@@ -12,37 +12,35 @@ export function switchShortcuts(on: boolean): void {
   localStorage.setItem(settingKey, on ? 'on' : 'off');
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-}
-
 /** A checkbox takes no text: `x` and `j` work there too. */
 function takesText(target: EventTarget | null): boolean {
-  return isTyping(target) && !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
+  return target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName);
 }
+
+function ignore(event: KeyboardEvent): boolean {
+  if (event.repeat || event.isComposing || event.defaultPrevented) return true;
+  return !shortcutsOn() || takesText(event.target) || document.querySelector('[role="dialog"]') !== null;
+}
+
+/** Keyboards differ in which signs need Shift. A letter with Shift is another key. */
+const inAnyLayout = (keys: string) => keys.replace(/^\W$/, (sign) => `[Shift]+${sign}`);
 
 type Handlers = Readonly<Record<string, () => void>>;
 
-/** Keys as `s`, `?`, or a sequence `g h`. */
+/** Keys as `s`, `?`, or a sequence `g h`; each component names the same ones as long as it stands. */
 export function useShortcuts(handlers: Handlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
-    let first: { key: string; atMs: number } | null = null;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
-      if (!shortcutsOn() || takesText(event.target) || document.querySelector('[role="dialog"]')) return;
-      const sequence = first && performance.now() - first.atMs < sequenceMs ? `${first.key} ${event.key}` : null;
-      first = null;
-      const handler = (sequence && latest.current[sequence]) || latest.current[event.key];
-      if (handler) {
+    const bindings = Object.keys(latest.current).map((keys) => {
+      const press = (event: KeyboardEvent) => {
         event.preventDefault();
-        handler();
-      } else if (Object.keys(latest.current).some((keys) => keys.startsWith(`${event.key} `))) {
-        first = { key: event.key, atMs: performance.now() };
-      }
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+        latest.current[keys]?.();
+      };
+      return [inAnyLayout(keys), press] as const;
+    });
+    return tinykeys(window, Object.fromEntries(bindings), { ignore });
   }, []);
 }
