@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { withoutRequest } from './run-rows.ts';
 
 /** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
-function marginOf(threshold: Threshold, value: number | null): number | null {
+function relativeMargin(threshold: Threshold, value: number | null): number | null {
   if (value === null || threshold.limit === 0) return null;
   const room = threshold.operator.startsWith('<') ? threshold.limit - value : value - threshold.limit;
   return room / threshold.limit;
@@ -74,7 +74,7 @@ function judge(expression: string, results: readonly ThresholdResult[], live: bo
   if ('error' in threshold) return null;
   const result = results.find((one) => one.expression === expression);
   const value = result?.value ?? null;
-  const margin = marginOf(threshold, value);
+  const margin = relativeMargin(threshold, value);
   if (!result || (value === null && live)) return { expression, threshold, value, margin, state: 'waiting' };
   if (!result.passed) return { expression, threshold, value, margin, state: 'broken' };
   return { expression, threshold, value, margin, state: margin !== null && margin < closeMargin ? 'close' : 'holds' };

@@ -27,14 +27,13 @@ import { ExperimentProgress } from './experiment-progress.tsx';
 import { OrderStrip } from './order-strip.tsx';
 import { SweepView } from './sweep-view.tsx';
 import { NoiseView, VerdictsView } from './verdicts-view.tsx';
-import './experiment.css';
 
 /** One experiment: one bar, the order of its runs, and what they say so far. */
 export function ExperimentPage({ onShare }: { onShare: () => void }) {
   const { t } = useTranslation();
   const { experimentId } = useParams({ strict: false }) as { experimentId: string };
   const { data, error, refetch } = useQuery(experimentQuery(experimentId));
-  usePageTitle(data ? titleOf(data) : t('experiments.title'));
+  usePageTitle(data ? tabTitle(data) : t('experiments.title'));
   if (isProblem(error, 'not_found'))
     return (
       <EmptyState
@@ -57,7 +56,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
 }
 
 /** How far it is stands first, for those who look at another tab. */
-function titleOf({ state, progress, name }: Experiment): string {
+function tabTitle({ state, progress, name }: Experiment): string {
   return isUnderWay(state) ? `${progress.done}/${progress.total} · ${name}` : name;
 }
 

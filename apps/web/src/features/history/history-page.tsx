@@ -22,6 +22,7 @@ import { Filters } from './filters.tsx';
 import { folded } from './folded.ts';
 import { historySearchSchema } from './history-search.ts';
 import { useSelectColumn } from './select-column.tsx';
+import './history-page.css';
 
 /** A comparison has 2 to 5 arms. */
 const mostArms = 5;
@@ -99,9 +100,9 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
       selected: (selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-mostArms)).join(',') || undefined,
     });
   // The oldest is the base; one that stands on an older page is older still.
-  const placeOf = (id: string) => items.findIndex((run) => run.id === id) + 1 || items.length + 1;
+  const findPlace = (id: string) => items.findIndex((run) => run.id === id) + 1 || items.length + 1;
   const compare = () => {
-    const [base, ...candidate] = [...selected].sort((a, b) => placeOf(b) - placeOf(a));
+    const [base, ...candidate] = [...selected].sort((a, b) => findPlace(b) - findPlace(a));
     if (!base || candidate.length === 0) return;
     void navigate({ to: '/compare', search: { base, candidate } });
   };

@@ -31,7 +31,7 @@ export function HomePage() {
   const waiting = useQuery(queueQuery);
   const goingOn = known.filter((one) => isUnderWay(one.state) && one.state !== 'queued');
   const running = (active.data?.items ?? []).filter((run) => run.state !== 'queued');
-  const entries = latest.data && experiments.data ? latestOf(latest.data.items, known) : null;
+  const entries = latest.data && experiments.data ? newestEntries(latest.data.items, known) : null;
   const busy = running.length > 0 || goingOn.length > 0;
   const quiet = !busy && !waiting.data?.items.length;
   return (
@@ -101,7 +101,7 @@ function alone(runs: readonly RunListItem[], experiments: readonly ExperimentIte
 }
 
 /** Newest first, an experiment in place of its runs. */
-function latestOf(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): (RunListItem | ExperimentItem)[] {
+function newestEntries(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): (RunListItem | ExperimentItem)[] {
   const over = experiments.filter((one) => !isUnderWay(one.state));
   return [...alone(runs, experiments), ...over].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, mostEntries);
 }
