@@ -2,7 +2,7 @@ import { Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../ui/data-table.tsx';
-import { shortcutsOn, switchShortcuts } from '../ui/hotkeys.ts';
+import { shortcutsOn, switchShortcuts } from '../ui/keys/hotkeys.ts';
 
 const rows = [
   'help',

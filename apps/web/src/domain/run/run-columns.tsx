@@ -2,10 +2,11 @@
 import type { RunListItem } from '@plimsoll/contracts/run';
 import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatAgo, formatMoment, formatUs } from '@plimsoll/wording/time';
+import { formatUs } from '@plimsoll/wording/time';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Ago } from '../../ui/ago.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { VerdictChip } from '../comparison/verdict-chip.tsx';
 import { ExperimentChip } from '../experiment/experiment-chip.tsx';
@@ -71,11 +72,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
       head: t('runs.when'),
       numeric: true,
       className: 'soft',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatMoment(createdAt)}>
-          {formatAgo(createdAt, nowMs)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <Ago at={createdAt} nowMs={nowMs} />,
     },
   ];
 }

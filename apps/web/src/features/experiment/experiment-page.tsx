@@ -14,7 +14,7 @@ import { loadWords } from '../../domain/run/run-words.ts';
 import { t } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShortcuts } from '../../ui/hotkeys.ts';
+import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,10 +1,10 @@
-import { formatAgo, formatMoment } from '@plimsoll/wording/time';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -76,11 +76,7 @@ export function ExperimentsPage() {
                 head: t('runs.when'),
                 numeric: true,
                 className: 'soft',
-                cell: ({ createdAt }) => (
-                  <time dateTime={createdAt} title={formatMoment(createdAt)}>
-                    {formatAgo(createdAt, now)}
-                  </time>
-                ),
+                cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,
               },
             ]}
           />
