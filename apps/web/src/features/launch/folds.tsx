@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { Fold } from './fold.tsx';
 import { type FormValues, firstRequest, plainTls } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';

@@ -287,7 +287,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
       { ...there, key: 1, name: 'b', weight: '1' },
     ];
     const weights = (requestOrder: 'mix' | 'sequence') =>
-      judgeForm({ ...emptyForm, several: true, requestRows: rows, requestOrder }, undefined).plan?.requests?.map(({ weight }) => weight);
+      judgeForm({ ...emptyForm, several: true, requestRows: rows, requestOrder }, undefined).body?.requests?.map(({ weight }) => weight);
     expect(weights('sequence')).toEqual([1, 1]);
     expect(weights('mix')).toEqual([3, 1]);
   });
