@@ -2,7 +2,7 @@ import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyForm } from './form-values.ts';
+import { emptyForm } from './empty-form.ts';
 import { judgeForm } from './judged-plan.ts';
 import { formToPlan, planToForm } from './plan-form.ts';
 import { emptyRequest, isBlankCheck } from './request-row.ts';
