@@ -81,7 +81,7 @@ export const en = {
     queueFix: 'Start Redis, or leave REDIS_URL unset to queue in PostgreSQL.',
     workersFix: 'Start one: npm start runs one; npm run worker adds another.',
   },
-  signIn: { title: 'Sign in to Plimsoll', submit: 'Sign in', wrong: 'E-mail or password is wrong.' },
+  signIn: { title: 'Sign in to Plimsoll', submit: 'Sign in', wrong: 'E-mail or password is wrong.', noPassword: 'Type your password.' },
   state: {
     active: 'Running now',
     finished: 'Finished',
