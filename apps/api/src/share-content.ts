@@ -2,11 +2,12 @@
  * What a share shows: built field by field from an allow-list, so that what nobody named here never goes out. Headers,
  * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
-import type { Arm, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Curve, Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { comparisonSentence } from '@plimsoll/wording/named-arms';
 import { masked, type Redaction, redactionOf } from './share-redaction.ts';
 
 export function sharedSummary(summary: Summary, { request }: Redaction): Summary {
@@ -105,45 +106,53 @@ function sharedArm(arm: Arm, redaction: Redaction): Arm {
   };
 }
 
-export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
-  const { grade, differences, sentence } = result.comparability;
-  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => ({ ...metric, reason: redaction.text(metric.reason) }));
+function sharedMetrics(metrics: readonly MetricDelta[], redaction: Redaction): MetricDelta[] {
+  return metrics.map((metric) => ({ ...metric, reason: redaction.text(metric.reason) }));
+}
+
+function sharedCandidate(candidate: Candidate, redaction: Redaction): Candidate {
+  const { grade, differences, sentence } = candidate.comparability;
   return {
-    base: sharedArm(result.base, redaction),
-    candidate: sharedArm(result.candidate, redaction),
+    ...sharedArm(candidate, redaction),
     comparability: { grade, differences: sharedDifferences(differences, redaction), sentence: redaction.text(sentence) },
-    noiseFloor: result.noiseFloor,
-    minimumEffect: result.minimumEffect,
-    metrics: metrics(result.metrics),
-    byRequest: result.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
-    errors: result.errors,
-    sentence: redaction.text(result.sentence),
+    metrics: sharedMetrics(candidate.metrics, redaction),
+    byRequest: candidate.byRequest.map((one) => ({
+      name: redaction.request(one.name),
+      in: one.in,
+      metrics: sharedMetrics(one.metrics, redaction),
+    })),
+    errors: candidate.errors,
+    sentence: redaction.text(candidate.sentence),
   };
+}
+
+export function sharedResult(
+  { base, candidates, window, noiseFloor, minimumEffect }: ComparisonResult,
+  redaction: Redaction,
+): ComparisonResult {
+  const arms = { base: sharedArm(base, redaction), candidates: candidates.map((one) => sharedCandidate(one, redaction)) };
+  // Several arms go by their names, which may be hidden by now.
+  return { ...arms, window, noiseFloor, minimumEffect, sentence: comparisonSentence(arms) };
 }
 
 export interface ComparisonToShare {
   readonly comparison: Comparison;
-  /** The first run of each arm, the base's first. */
-  readonly runs: readonly [Run, Run, ...Run[]];
+  /** The first run of each arm. */
+  readonly base: Run;
+  readonly candidates: readonly Run[];
 }
 
-export function shareComparison({ comparison, runs }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
+export function shareComparison({ comparison, base, candidates }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
   const redaction = redactionOf(
-    runs.map(({ plan }) => plan),
+    [base, ...candidates].map(({ plan }) => plan),
     hide,
   );
   const plan = ({ plan: own, tags }: Run) => redaction.plan(own, tags);
-  const [base, candidate, ...others] = runs;
   return {
     kind: 'comparison',
     title: redaction.name(comparison.title),
     basePlan: plan(base),
-    candidatePlan: plan(candidate),
-    otherPlans: others.map(plan),
-    comparison: {
-      ...sharedResult(comparison, redaction),
-      others: comparison.others.map((other) => sharedResult(other, redaction)),
-      window: comparison.window,
-    },
+    candidatePlans: candidates.map(plan),
+    comparison: sharedResult(comparison, redaction),
   };
 }

@@ -85,7 +85,7 @@ function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, fi
       const [only, ...more] = comparisons;
       if (!only) return stateReason ?? 'Nothing was compared.';
       if (more.length === 0) return only.result.sentence;
-      const named = comparisons.map(({ variant, result }) => ({ name: arms[variant] ?? '', metrics: result.metrics }));
+      const named = comparisons.map(({ variant, result }) => ({ name: arms[variant] ?? '', metrics: result.candidates[0]?.metrics ?? [] }));
       return armsSentence(arms[0] ?? '', named);
     }
   }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Comparability, Comparison } from '@plimsoll/contracts/comparison';
+import type { Candidate, Comparability, Comparison } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { createRunSchema, type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
@@ -17,6 +17,7 @@ import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { type ThrowawayDatabase, throwawayDatabase } from '@plimsoll/testbed/postgres';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formerRow } from './former-comparison.ts';
 import {
   type Ask,
   askOf,
@@ -92,11 +93,11 @@ async function copyAged(from: Pool, to: Pool): Promise<void> {
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'`,
       [table],
     );
-    const { rows } = await from.query<{ row: Json }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
+    const { rows } = await from.query<{ row: Record<string, Json> }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
     const list = columns.map(({ name }) => name).join(', ');
     await to.query(
       `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows.map(({ row }) => aged(row)))],
+      [JSON.stringify(rows.map(({ row }) => aged(formerRow(table, row) as Json)))],
     );
   }
   await to.query(`UPDATE runs SET plan = plan - 'connection' WHERE id = $1`, [ids.bare]);
@@ -118,16 +119,20 @@ async function makeRows(made: TestApi): Promise<void> {
   ids.queued = (await ask<Run>('POST', api.runs, { plan: run }, { 'idempotency-key': key })).body.id;
 
   const { db } = made.context;
-  const arms = { base: [ids.base], candidate: [ids.candidate], others: [[ids.run]] };
+  const arms = { base: [ids.base], candidates: [[ids.candidate], [ids.run]] };
   const kept = (await ask<Comparison>('POST', api.comparisons, arms)).body;
   ids.comparison = kept.id;
-  const { id: _id, title: _title, createdAt: _createdAt, others, window, ...first } = kept;
-  const compared = { ...first, comparability: beside, others: others.map((other) => ({ ...other, comparability: alone })), window };
+  const { id: _id, title: _title, createdAt: _createdAt, ...result } = kept;
+  const said = (...all: Comparability[]) => ({
+    ...result,
+    candidates: all.map((comparability, at) => ({ ...(result.candidates[at] as Candidate), comparability })),
+  });
+  const compared = said(beside, alone);
   await db.query('UPDATE comparisons SET result = $2 WHERE id = $1', [ids.comparison, JSON.stringify(compared)]);
 
   const variants = [base, candidate].map((plan) => ({ name: plan.name, plan }));
   ids.experiment = (await ask<{ id: string }>('POST', api.experiments, { variants, planId: ids.plan })).body.id;
-  const found = { comparisons: [{ variant: 1, result: { ...first, comparability: ahead } }], noiseFloor: null, capacity: null, knee: null };
+  const found = { comparisons: [{ variant: 1, result: said(ahead) }], noiseFloor: null, capacity: null, knee: null };
   await db.query(`UPDATE experiments SET state = 'completed', ended_at = now(), result = $2 WHERE id = $1`, [
     ids.experiment,
     JSON.stringify(found),
@@ -221,13 +226,15 @@ it('an experiment and what it found', async () => {
     { client: 'wire', keepAlive: true },
     { client: 'wire', keepAlive: false },
   ]);
-  expect(body.comparisons[0]?.result.comparability).toEqual(afterwards.ahead);
+  expect(body.comparisons[0]?.result.candidates[0]?.comparability).toEqual(afterwards.ahead);
 });
 
 it('a kept comparison, of several arms', async () => {
   const { body, text } = await boss<Comparison>('GET', api.storedComparison(ids.comparison));
-  expect(body.comparability, text).toEqual(afterwards.beside);
-  expect(body.others.map(({ comparability }) => comparability)).toEqual([afterwards.alone]);
+  expect(
+    body.candidates.map(({ comparability }) => comparability),
+    text,
+  ).toEqual([afterwards.beside, afterwards.alone]);
   expect(text).not.toContain('undici');
 });
 
@@ -246,13 +253,12 @@ it('every shared page, frozen as it was but for the name of the client', async (
   const plan = { connection: { client: 'wire' } };
   expect(contents.comparison).toMatchObject({
     basePlan: plan,
-    candidatePlan: plan,
-    otherPlans: [plan],
-    comparison: { comparability: afterwards.beside, others: [{ comparability: afterwards.alone }] },
+    candidatePlans: [plan, plan],
+    comparison: { candidates: [{ comparability: afterwards.beside }, { comparability: afterwards.alone }] },
   });
   expect(contents.experiment.experiment).toMatchObject({
     variants: [{ plan }, { plan }],
-    comparisons: [{ variant: 1, result: { comparability: afterwards.ahead } }],
+    comparisons: [{ variant: 1, result: { candidates: [{ comparability: afterwards.ahead }] } }],
   });
   for (const token of Object.values(tokens))
     for (const page of ['', '/embed', '/badge.svg', '/preview.png'])

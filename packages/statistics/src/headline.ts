@@ -1,6 +1,7 @@
 /** A comparison in one sentence. */
-import type { MetricDelta } from '@plimsoll/contracts/comparison';
-import { changeText, metricLabels } from './verdict.ts';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { metricLabels } from '@plimsoll/wording/metric-names';
+import { changeText } from './verdict.ts';
 import { listed, percent } from './wording.ts';
 
 /** `scope` is ", within these runs" where noise between runs is unknown; `refused` why there is no verdict at all. */

@@ -183,7 +183,7 @@ test('a stored comparison belongs to its team', async () => {
   const run = await queueRun(db);
   const runIds = [run.id];
   const result = { sentence: 'no difference' } as never;
-  const arms = { baseRunIds: runIds, candidateRunIds: runIds, otherRunIds: [runIds] };
+  const arms = { baseRunIds: runIds, candidateRunIds: [runIds, runIds] };
   const kept = await insertComparison(db, 'red', { userId: 'ann', title: 'a diff', ...arms, result });
   expect(await findComparison(db, 'red', kept.id)).toEqual(kept);
   expect(await findComparison(db, 'blue', kept.id)).toBeNull();

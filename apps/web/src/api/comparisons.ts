@@ -1,4 +1,4 @@
-import { armsComparisonSchema, type CreateComparison, comparisonListSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import { type CreateComparison, armsComparisonSchema, comparisonListSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';

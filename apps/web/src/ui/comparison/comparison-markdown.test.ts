@@ -1,4 +1,5 @@
-import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { ArmsComparison, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
 import { comparisonMarkdown } from './comparison-markdown.ts';
 

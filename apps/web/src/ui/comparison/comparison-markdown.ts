@@ -1,6 +1,7 @@
 /** A comparison as Markdown, for a pull request. */
 import '../../i18n/comparison-text.ts';
-import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { ArmsComparison, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { formatCount, formatShare } from '@plimsoll/wording/number';
 import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
-import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { formatShare } from '@plimsoll/wording/number';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
