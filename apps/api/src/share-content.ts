@@ -7,7 +7,7 @@ import type { Curve, Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { comparisonSentence } from '@plimsoll/wording/named-arms';
+import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { masked, type Redaction, redactionOf } from './share-redaction.ts';
 
 export function sharedSummary(summary: Summary, { request }: Redaction): Summary {
@@ -130,9 +130,14 @@ export function sharedResult(
   { base, candidates, window, noiseFloor, minimumEffect }: ComparisonResult,
   redaction: Redaction,
 ): ComparisonResult {
-  const arms = { base: sharedArm(base, redaction), candidates: candidates.map((one) => sharedCandidate(one, redaction)) };
+  const shown = {
+    base: sharedArm(base, redaction),
+    candidates: candidates.map((one) => sharedCandidate(one, redaction)),
+    noiseFloor,
+    minimumEffect,
+  };
   // Several arms go by their names, which may be hidden by now.
-  return { ...arms, window, noiseFloor, minimumEffect, sentence: comparisonSentence(arms) };
+  return { ...shown, window, sentence: sentenceOfArms(namedArms(shown)) };
 }
 
 export interface ComparisonToShare {

@@ -8,7 +8,7 @@ import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/cont
 import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
-import { comparisonSentence } from '@plimsoll/wording/named-arms';
+import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { chooseResampling } from './choose-resampling.ts';
 import { comparabilityOf } from './comparability.ts';
 import { contrasts, replicatesFor } from './contrast.ts';
@@ -70,8 +70,8 @@ export function compareArms(options: CompareOptions): ComparisonResult {
       sentence: headline(deltas, refused, scope, minimumEffect),
     };
   });
-  const arms = { base: base.arm, candidates: against };
-  return { ...arms, window, noiseFloor, minimumEffect, sentence: comparisonSentence(arms) };
+  const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };
+  return { ...compared, window, sentence: sentenceOfArms(namedArms(compared)) };
 }
 
 interface JudgeOptions {

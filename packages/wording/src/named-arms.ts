@@ -1,5 +1,6 @@
 /** A base and its candidates by the names that tell them apart, and what they say together. */
 
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { SharedContent } from '@plimsoll/contracts/share';
@@ -18,15 +19,13 @@ export interface NamedArms extends Pick<ComparisonResult, 'noiseFloor' | 'minimu
   readonly candidates: readonly NamedCandidate[];
 }
 
-type Arms = Pick<ComparisonResult, 'base' | 'candidates'>;
-
 /** Two arms are base and candidate; more go by the names of their plans. */
-function namesOf({ base, candidates }: Arms): string[] {
+function namesOf({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): string[] {
   if (candidates.length === 1) return ['Base', 'Candidate'];
   return distinctNames([base, ...candidates].map(({ runs }) => runs[0]?.name ?? ''));
 }
 
-export function namedArms(comparison: ComparisonResult): NamedArms {
+export function namedArms(comparison: Omit<ComparisonResult, 'sentence' | 'window'>): NamedArms {
   const { base, candidates, noiseFloor, minimumEffect } = comparison;
   const [baseName = '', ...names] = namesOf(comparison);
   return {
@@ -58,14 +57,19 @@ export function sharedArms(content: SharedContent): NamedArms | null {
   return kind === 'ab' || kind === 'aa' ? namedVariants(comparisons, arms) : null;
 }
 
+/** A metric's value of each arm, the base's first. */
+export function valuesOfArms({ candidates }: NamedArms, metric: ComparedMetric): (number | null)[] {
+  const deltas = candidates.map(({ arm }) => arm.metrics.find((one) => one.metric === metric));
+  return [deltas[0]?.base ?? null, ...deltas.map((delta) => delta?.candidate ?? null)];
+}
+
 /** All candidates in one sentence; of one it is the candidate's own. */
-export function comparisonSentence(arms: Arms): string {
-  const [only, ...more] = arms.candidates;
-  if (only && more.length === 0) return only.sentence;
-  const [base = '', ...names] = namesOf(arms);
+export function sentenceOfArms({ base, candidates }: Pick<NamedArms, 'base' | 'candidates'>): string {
+  const [only, ...more] = candidates;
+  if (only && more.length === 0) return only.arm.sentence;
   return armsSentence(
-    base,
-    arms.candidates.map(({ metrics }, at) => ({ name: names[at] ?? '', metrics })),
+    base.name,
+    candidates.map(({ name, arm }) => ({ name, metrics: arm.metrics })),
   );
 }
 

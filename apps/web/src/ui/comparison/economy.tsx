@@ -1,9 +1,9 @@
+import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../scroll-box.tsx';
-import type { NamedArm } from './comparison-charts.tsx';
 import { type EconomyFigures, economyOf } from './economy-figures.ts';
 
 /** What each arm spent on connections, over all its runs. */
