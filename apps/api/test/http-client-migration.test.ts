@@ -3,9 +3,6 @@
  * this version, written back the way the older one wrote them into a database that ends at migration 008, and migrated.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Candidate, Comparability, Comparison } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
@@ -13,11 +10,11 @@ import { createRunSchema, type Run, runListSchema, runSchema } from '@plimsoll/c
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { openPool } from '@plimsoll/store/database';
-import { migrate, migrationsDir } from '@plimsoll/store/migrate';
-import { type ThrowawayDatabase, throwawayDatabase } from '@plimsoll/testbed/postgres';
+import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerRow } from './former-comparison.ts';
+import { copyRows, databaseBefore, type Json } from './older-database.ts';
 import {
   type Ask,
   askOf,
@@ -31,8 +28,6 @@ import {
   startTestApi,
   type TestApi,
 } from './support.ts';
-
-type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 /** The version whose rows these are, and the undici it was installed with. */
 const older = { plimsoll: '0.1.0', undici: '8.12.4' };
@@ -83,23 +78,8 @@ const afterwards = {
   beside: unlike('connection.keepAlive', keepAlive),
 };
 
-/** In the order in which one refers to another. */
-const tables =
-  'users teams accounts members sessions tokens plans runs run_shards samples comparisons experiments experiment_runs shares idempotency_keys';
-
 async function copyAged(from: Pool, to: Pool): Promise<void> {
-  for (const table of tables.split(' ')) {
-    const { rows: columns } = await to.query<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'`,
-      [table],
-    );
-    const { rows } = await from.query<{ row: Record<string, Json> }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
-    const list = columns.map(({ name }) => name).join(', ');
-    await to.query(
-      `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows.map(({ row }) => aged(formerRow(table, row) as Json)))],
-    );
-  }
+  await copyRows(from, to, (table, row) => aged(formerRow(table, row) as Json));
   await to.query(`UPDATE runs SET plan = plan - 'connection' WHERE id = $1`, [ids.bare]);
 }
 
@@ -144,12 +124,7 @@ async function makeRows(made: TestApi): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await throwawayDatabase();
-  const before = await mkdtemp(join(tmpdir(), 'plimsoll-migrations-'));
-  for (const file of await readdir(migrationsDir)) if (file < '009') await cp(join(migrationsDir, file), join(before, file));
-  await migrate(database.url, before);
-  await rm(before, { recursive: true });
-
+  database = await databaseBefore('009');
   const made = await startTestApi();
   const old = openPool(database.url);
   await makeRows(made);
