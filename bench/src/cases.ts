@@ -95,7 +95,7 @@ export const cases: readonly BenchCase[] = [
 ];
 
 /** The same load as a plan of ours. */
-export function planOf(load: BenchLoad, client: HttpClient): PlanInput {
+export function createPlan(load: BenchLoad, client: HttpClient): PlanInput {
   const duration = `${load.seconds}s`;
   return {
     version: 1,

@@ -1,12 +1,12 @@
 /** `npm run bench`: interleaved rounds of every generator on the same target, medians into docs/benchmarks.md. */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
+import { type BenchCase, cases, createPlan, type Medians } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { startNginx } from './nginx.ts';
@@ -19,6 +19,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    /** Another checkout of Plimsoll, with its packages installed: its engine runs in turns with this one, and no peer does. */
+    beside: { type: 'string' },
     install: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
   },
@@ -40,12 +42,14 @@ function charged(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
   return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
 }
 
-function plimsoll(client: HttpClient): Entrant {
+/** Of this checkout, or of another. */
+function plimsoll(client: HttpClient, checkout?: string): Entrant {
   return {
-    name: ours[client],
+    name: checkout === undefined ? ours[client] : `${client}, ${checkout}`,
     async run(load) {
-      const plan = planSchema.parse(planOf(load, client));
-      const command = [...node('./generator.ts', processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
+      const plan = planSchema.parse(createPlan(load, client));
+      const generator = checkout === undefined ? './generator.ts' : join(resolve(checkout), 'bench/src/generator.ts');
+      const command = [...node(generator, processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
       const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
       return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
@@ -108,6 +112,8 @@ function entrant(tool: Tool, path: string): Entrant {
 }
 
 function entrants(): Entrant[] {
+  const { beside } = options;
+  if (beside !== undefined) return httpClients.flatMap((client) => [plimsoll(client), plimsoll(client, beside)]);
   const found = peers.flatMap((tool) => {
     if (options.install && tool.install && !findCommand(tool.command)) {
       const [program = '', ...args] = tool.install;
@@ -118,7 +124,7 @@ function entrants(): Entrant[] {
     if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
     return path ? [entrant(tool, path)] : [];
   });
-  return [...httpClients.map(plimsoll), ...found, bareUndici, bareNet, bareHttp2];
+  return [...httpClients.map((client) => plimsoll(client)), ...found, bareUndici, bareNet, bareHttp2];
 }
 
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
@@ -136,10 +142,10 @@ async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<s
   } finally {
     await target.close();
   }
-  return caseTable(bench, new Map([...results].map(([name, list]) => [name, mediansOf(list)])));
+  return caseTable(bench, new Map([...results].map(([name, list]) => [name, computeMedians(list)])));
 }
 
-function mediansOf(list: readonly Round[]): Medians {
+function computeMedians(list: readonly Round[]): Medians {
   const of = (pick: (round: Round) => number | null | undefined) => median(list.map(pick));
   const keys = Object.keys(list[0]?.extra ?? {});
   return {
@@ -208,4 +214,5 @@ const measured = [
   ...tables,
 ].join('\n');
 process.stdout.write(`${measured}\n`);
-if (!options.dry && options.only === undefined) writeReport(join(import.meta.dirname, '../../docs/benchmarks.md'), measured);
+if (!options.dry && options.only === undefined && options.beside === undefined)
+  writeReport(join(import.meta.dirname, '../../docs/benchmarks.md'), measured);

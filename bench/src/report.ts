@@ -30,26 +30,29 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
     '',
-    ...httpClients.flatMap((client) => clientLines(bench, client, figures)),
+    ...(bench.load.rate === null
+      ? []
+      : [...figures].filter(([, { extra }]) => 'sent' in extra).map(([tool, own]) => sendingLine(tool, own))),
+    ...httpClients.flatMap((client) => goalLines(bench, client, figures)),
     '',
   ].join('\n');
 }
 
-/** What one of our clients did beyond the table, and whether it reached its goals. */
-function clientLines(bench: BenchCase, client: HttpClient, figures: ReadonlyMap<string, Medians>): string[] {
+/** What an engine did in an open load beyond the table. */
+function sendingLine(tool: string, { extra }: Medians): string {
+  return `* ${tool}: sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
+}
+
+/** Whether one of our clients reached its goals. */
+function goalLines(bench: BenchCase, client: HttpClient, figures: ReadonlyMap<string, Medians>): string[] {
   const mine = figures.get(ours[client]);
   if (!mine) return [];
-  const { extra } = mine;
-  const open = `sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
-  return [
-    ...(bench.load.rate === null ? [] : [`* ${ours[client]}: ${open}`]),
-    ...bench.goals[client].map(({ text, met }) =>
-      goalLine(
-        `${ours[client]} ${text}`,
-        met(mine, (tool) => figures.get(tool) ?? null),
-      ),
+  return bench.goals[client].map(({ text, met }) =>
+    goalLine(
+      `${ours[client]} ${text}`,
+      met(mine, (tool) => figures.get(tool) ?? null),
     ),
-  ];
+  );
 }
 
 function goalLine(text: string, met: boolean | null): string {

@@ -1,8 +1,8 @@
 import { type Action, actions, can, roles, scopeAllows, scopes } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteAction } from '../src/access.ts';
 import { buildApp } from '../src/app.ts';
+import type { RouteAction } from '../src/auth/access.ts';
 import {
   type Ask,
   finishedRun,

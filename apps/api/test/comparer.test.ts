@@ -5,7 +5,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openComparer } from '../src/comparer.ts';
+import { openComparer } from '../src/comparison/comparer.ts';
 import {
   type Ask,
   begin,

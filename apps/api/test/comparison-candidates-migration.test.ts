@@ -9,9 +9,9 @@ import { api } from '@plimsoll/contracts/paths';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { openPool } from '@plimsoll/store/database';
+import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore } from './older-database.ts';
@@ -58,7 +58,7 @@ const told = [
   ],
 ] as const;
 
-async function tell(db: Pool, id: string, kept: Comparison, metrics: (typeof told)[number]): Promise<void> {
+async function tell(db: DbPool, id: string, kept: Comparison, metrics: (typeof told)[number]): Promise<void> {
   const { id: _id, title: _title, createdAt: _createdAt, ...result } = kept;
   const candidates = result.candidates.map((candidate, at): Candidate => {
     const said = metrics[at]?.map((one) => ({ ...one, base: 1, candidate: 2, delta: 1, interval: null, reason: '' }));
@@ -71,7 +71,7 @@ async function tell(db: Pool, id: string, kept: Comparison, metrics: (typeof tol
 
 async function makeRows(made: TestApi): Promise<void> {
   const ask = await owner(made);
-  const db = made.context.db as Pool;
+  const db = made.context.db as DbPool;
   const [base = '', one = '', two = '', three = '', four = ''] = await Promise.all(
     ['base', 'one', 'two', 'one', 'four'].map(async (name, at) => {
       const plan = planInput({ name, target: { url: 'http://127.0.0.1:8787/secret?q=canary-query' } });
@@ -131,7 +131,7 @@ beforeAll(async () => {
   const made = await startTestApi();
   const old = openPool(database.url);
   await makeRows(made);
-  await copyRows(made.context.db as Pool, old, formerRow);
+  await copyRows(made.context.db as DbPool, old, formerRow);
   // Version 0.1.0 compared two arms only.
   await old.query(
     `UPDATE comparisons SET result = result - 'others' - 'window' - 'byRequest' - 'errors', other_run_ids = DEFAULT WHERE id = $1`,

@@ -10,8 +10,8 @@ import { createRunSchema, type Run, runListSchema, runSchema } from '@plimsoll/c
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { openPool } from '@plimsoll/store/database';
+import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore, type Json } from './older-database.ts';
@@ -57,7 +57,8 @@ function aged(value: Json): Json {
     const { client: _, ...known } = connection;
     return { ...inner, connection: known };
   }
-  return inner;
+  // Of an idempotency key: migration 011 gave the column its new name.
+  return inner.made_id === undefined ? inner : { ...inner, run_id: inner.made_id };
 }
 
 const undiciDiffers = { field: 'environment.undici', base: '8.12.2', candidate: '8.12.4', kind: 'environment' as const };
@@ -78,7 +79,7 @@ const afterwards = {
   beside: unlike('connection.keepAlive', keepAlive),
 };
 
-async function copyAged(from: Pool, to: Pool): Promise<void> {
+async function copyAged(from: DbPool, to: DbPool): Promise<void> {
   await copyRows(from, to, (table, row) => aged(formerRow(table, row) as Json));
   await to.query(`UPDATE runs SET plan = plan - 'connection' WHERE id = $1`, [ids.bare]);
 }
@@ -128,7 +129,7 @@ beforeAll(async () => {
   const made = await startTestApi();
   const old = openPool(database.url);
   await makeRows(made);
-  await copyAged(made.context.db as Pool, old);
+  await copyAged(made.context.db as DbPool, old);
   const { rows } = await old.query(`SELECT plan::text AS plan, environment::text AS environment FROM runs WHERE id = $1`, [ids.run]);
   expect([rows[0].plan, rows[0].environment].join()).not.toMatch(/"client"|wire/);
   await old.end();

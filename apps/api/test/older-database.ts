@@ -2,9 +2,9 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DbPool } from '@plimsoll/store/db';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { type ThrowawayDatabase, throwawayDatabase } from '@plimsoll/testbed/postgres';
-import type { Pool } from 'pg';
 
 export type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
@@ -23,7 +23,7 @@ const tables =
   'users teams accounts members sessions tokens plans runs run_shards samples comparisons experiments experiment_runs shares idempotency_keys';
 
 /** `former`: the row as the older version wrote it. */
-export async function copyRows(from: Pool, to: Pool, former: (table: string, row: Record<string, Json>) => unknown): Promise<void> {
+export async function copyRows(from: DbPool, to: DbPool, former: (table: string, row: Record<string, Json>) => unknown): Promise<void> {
   for (const table of tables.split(' ')) {
     const { rows: columns } = await to.query<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'`,

@@ -6,8 +6,8 @@ import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewSvg } from '../src/public/preview-svg.ts';
-import { hashOfShareToken } from '../src/routes/shares.ts';
+import { previewSvg } from '../src/share/picture/preview-svg.ts';
+import { hashOfShareToken } from '../src/share/share-routes.ts';
 import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;

@@ -6,21 +6,21 @@ import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } fro
 import { startWitness, type WitnessOptions } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RunClock, startIn } from '../src/clock.ts';
-import { LoadLoop } from '../src/load-loop.ts';
-import type { LoopSample } from '../src/loop-sample.ts';
-import { whole } from '../src/part.ts';
+import { RunClock, startIn } from '../src/pace/clock.ts';
+import type { ThreadSample } from '../src/recording/thread-sample.ts';
+import { LoadLoop } from '../src/threads/load-loop.ts';
+import { wholeLoad } from '../src/threads/partition.ts';
 import { addUp, loopbackOnly, planFor } from './harness.ts';
 
 /** The same plan on a client; each client is the other's oracle: undici has seen more of the world, our wire is read byte by byte. */
 async function runOn(client: HttpClient, plan: Plan) {
-  const samples: LoopSample[] = [];
+  const samples: ThreadSample[] = [];
   const clock = new RunClock();
   const loop = new LoadLoop({
     plan: { ...plan, connection: { ...plan.connection, client } },
     runId: 'parity',
     policy: loopbackOnly,
-    part: whole,
+    partition: wholeLoad,
     clock,
     emit: (sample) => samples.push(sample),
   });
@@ -38,7 +38,7 @@ async function countsOnEach(witnessOptions: WitnessOptions, load: PlanInput['loa
     const totals = await runOn(client, planFor(witness.url, load, rest));
     const { planned, sent, done, failed, outcomes, statuses, opened, reused, closedByPeer } = totals;
     const seen = await witness.counts();
-    // Which lanes and streams an open load uses again depends on timing.
+    // Which slots and streams an open load uses again depends on timing.
     const connections = load.model === 'open' ? null : { opened, reused, seen: seen.connections };
     figures.push({ planned, sent, done, failed, outcomes, statuses, closedByPeer, connections, requests: seen.requests });
     await witness.close();

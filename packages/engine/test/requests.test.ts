@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { runPlan } from './harness.ts';
 
 type Requests = NonNullable<PlanInput['requests']>;
-const planOf = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
+const createPlan = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
   planSchema.parse({ version: 1, name: 'several', requests, load, ...rest });
 
 function sumOf(samples: readonly Sample[], name: string) {
@@ -34,7 +34,7 @@ describe('a mix', () => {
   test('gives the target exactly the shares of its weights', async () => {
     const witness = await startWitness({ log: true });
     const requests = [7, 2, 1].map((weight) => ({ name: `w${weight}`, url: `${witness.url}${weight}`, weight }));
-    const { samples, totals } = await runPlan(planOf(requests, { model: 'closed', connections: 7, requests: 1000 }));
+    const { samples, totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 7, requests: 1000 }));
     const seen = countPaths(await witness.log());
     await witness.close();
     expect(seen).toEqual({ '/7': 700, '/2': 200, '/1': 100 });
@@ -45,7 +45,7 @@ describe('a mix', () => {
   test('times each request by itself', async () => {
     const witness = await startWitness({ delays: { '/a': 10, '/b': 50 } });
     const requests = ['a', 'b'].map((name) => ({ name, url: `${witness.url}${name}` }));
-    const { samples } = await runPlan(planOf(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
+    const { samples } = await runPlan(createPlan(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
     await witness.close();
     const measured = samples.filter(({ warmup }) => !warmup);
     const [a, b] = [sumOf(measured, 'a'), sumOf(measured, 'b')];
@@ -63,7 +63,7 @@ describe('a mix', () => {
       { name: 'day', url: `${witness.url}day`, checks: [{ bodyContains: 'day' }] },
       { name: 'night', url: `${witness.url}night`, checks: [{ bodyContains: 'night' }] },
     ];
-    const plan = planOf(requests, { model: 'closed', connections: 1, requests: 10 }, { checks: [{ bodyContains: 'good' }] });
+    const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 10 }, { checks: [{ bodyContains: 'good' }] });
     const { samples, totals } = await runPlan(plan);
     await witness.close();
     expect([sumOf(samples, 'day').failed, sumOf(samples, 'night').failed]).toEqual([0, 5]);
@@ -103,7 +103,7 @@ describe('a sequence', () => {
     ['open, HTTP/2, two threads', open, { connection: { protocol: 'http2', streams: 4 } }, 2],
   ] as const)('carries what responses say to the next request of the same user: %s', async (_name, load, rest, threads) => {
     const target = await startSessions({ http2: 'connection' in rest && 'protocol' in rest.connection, delayMs: 3 });
-    const plan = planOf(shop(target.url), load, { ...rest, data: users(17) } as never);
+    const plan = createPlan(shop(target.url), load, { ...rest, data: users(17) } as never);
     const { samples, totals } = await runPlan(plan, { threads });
     target.close();
     expect(target.refusals).toEqual([]);
@@ -118,7 +118,7 @@ describe('a sequence', () => {
   test('ends its turn where a request failed, and begins the next with another row', async () => {
     const witness = await startWitness({ log: true, every: { nth: 4, status: 500 } });
     const requests = ['a', 'b', 'c'].map((name) => ({ name, url: `${witness.url}${name}?{{row.user}}` }));
-    const plan = planOf(requests, { model: 'closed', connections: 1, requests: 12 }, { requestOrder: 'sequence', data: users(9) });
+    const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 12 }, { requestOrder: 'sequence', data: users(9) });
     const { totals } = await runPlan(plan);
     const seen = (await witness.log()).map(({ url }) => url);
     await witness.close();
@@ -133,7 +133,7 @@ describe('a sequence', () => {
     [{ requests: 75 }, 1],
   ])('uses each row once for a whole turn: %j, %d threads', async (end, threads) => {
     const target = await startSessions();
-    const plan = planOf(shop(target.url), { model: 'closed', connections: 4, ...end }, { data: { ...users(25), order: 'once' } });
+    const plan = createPlan(shop(target.url), { model: 'closed', connections: 4, ...end }, { data: { ...users(25), order: 'once' } });
     const { end: ended, totals } = await runPlan(plan, { threads });
     target.close();
     expect([ended.reason, ended.message, totals.done]).toEqual(['requests', 'All 25 data rows were used once.', 75]);
@@ -143,7 +143,7 @@ describe('a sequence', () => {
 
   test('uses each row once in an open load, whose due times end with the last turn', async () => {
     const target = await startSessions({ delayMs: 5 });
-    const plan = planOf(shop(target.url), { model: 'open', rate: 100, duration: '1500ms' }, { data: { ...users(20), order: 'once' } });
+    const plan = createPlan(shop(target.url), { model: 'open', rate: 100, duration: '1500ms' }, { data: { ...users(20), order: 'once' } });
     const { totals } = await runPlan(plan);
     target.close();
     expect(target.refusals).toEqual([]);
@@ -160,7 +160,7 @@ describe('a sequence', () => {
       { name: 'login', url: `${witness.url}login`, extract: { token: '$.token' } },
       { name: 'use', url: `${witness.url}use/{{token}}` },
     ];
-    const { totals } = await runPlan(planOf(requests, { model: 'closed', connections: 2, requests: 20 }));
+    const { totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 2, requests: 20 }));
     const seen = countPaths(await witness.log());
     await witness.close();
     expect([seen, totals.outcomes]).toEqual([{ '/login': 20 }, { check_failed: 20 }]);
@@ -170,7 +170,7 @@ describe('a sequence', () => {
   test('a regular expression that would run for ever fails its request in its time, and the load goes on', async () => {
     const witness = await startWitness({ body: `${'a'.repeat(40)}b` });
     const requests: Requests = [{ name: 'slow', url: witness.url, extract: { v: { regex: '(a+)+$' } } }];
-    const { totals, tookMs } = await runPlan(planOf(requests, { model: 'closed', connections: 1, requests: 10 }));
+    const { totals, tookMs } = await runPlan(createPlan(requests, { model: 'closed', connections: 1, requests: 10 }));
     await witness.close();
     expect(totals.outcomes).toEqual({ check_failed: 10 });
     expect(totals.errors[0]?.message).toBe('slow: No value for "v": the regular expression (a+)+$ took more than 20 ms.');
@@ -200,7 +200,7 @@ test('credentials, file bodies and braces reach the target as they are meant, an
     { name: 'file', url: `${url}c`, method: 'POST', auth: { bearer: 'b3ar3r' }, bodyFile: { name: 'f', base64: bytes.toString('base64') } },
   ];
   const data = { format: 'csv', text: 'pin\nhunter22\n' } as const;
-  const { totals } = await runPlan(planOf(requests, { model: 'closed', connections: 1, requests: 3 }, { data }));
+  const { totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 1, requests: 3 }, { data }));
   server.close();
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   expect(seen.map(({ url, authorization }) => [url, authorization])).toEqual([

@@ -131,11 +131,11 @@ test('plans keep a revision and are scoped by team', async () => {
 });
 
 test('an idempotency key makes one run, however many ask at once, and refuses another body', async () => {
-  const request = { teamId: 'red', key: 'k-1', bodyHash: 'a' };
+  const request = { teamId: 'red', kind: 'run', key: 'k-1', bodyHash: 'a' } as const;
   const asked = await Promise.all(
     Array.from({ length: 10 }, () => oncePerKey(db, request, async (client) => (await queueRun(client, { cap: 1000 })).id)),
   );
-  expect(new Set(asked.map((answer) => answer.runId)).size).toBe(1);
+  expect(new Set(asked.map((answer) => answer.id)).size).toBe(1);
   expect(asked.filter((answer) => !answer.repeated)).toHaveLength(1);
   await expect(oncePerKey(db, { ...request, bodyHash: 'b' }, async () => '')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   const other = await oncePerKey(db, { ...request, teamId: 'blue' }, async (client) => (await queueRun(client, { teamId: 'blue' })).id);
@@ -209,7 +209,7 @@ test('every table of ours names its team, but those that serve the whole install
   const whole = [
     'accounts',
     'installation',
-    'login_failures',
+    'login_limits',
     'schema_migrations',
     'sessions',
     'teams',

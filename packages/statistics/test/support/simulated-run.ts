@@ -2,10 +2,10 @@
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type HistogramName, histogramNames, type Sample } from '@plimsoll/contracts/sample';
-import { bucketOf } from '../../src/bucket-layout.ts';
-import { emptyHistogram, encode, record } from '../../src/histogram.ts';
-import { randomOf } from '../../src/random.ts';
-import type { RunSeries } from '../../src/run-series.ts';
+import { randomOf } from '../../src/bootstrap/random.ts';
+import type { RunSeries } from '../../src/bootstrap/run-series.ts';
+import { bucketOf } from '../../src/histogram/bucket-layout.ts';
+import { emptyHistogram, encode, record } from '../../src/histogram/histogram.ts';
 
 export function planOf(input: Partial<PlanInput> = {}): Plan {
   return planSchema.parse({

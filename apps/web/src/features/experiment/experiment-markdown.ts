@@ -7,8 +7,8 @@ import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs } from '@plimsoll/wording/time';
+import { metricChange, metricInterval } from '../../domain/comparison/comparison-words.ts';
 import { t } from '../../i18n/i18n.ts';
-import { metricChange, metricInterval } from '../../ui/comparison/comparison-words.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {

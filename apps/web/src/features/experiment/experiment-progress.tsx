@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { run as runQuery } from '../../api/runs.ts';
-import { runLengthMs } from '../../ui/experiment/estimate.ts';
+import { runLengthMs } from '../../domain/experiment/estimate.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/now.ts';
 

@@ -5,7 +5,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
+import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 
 /** Every variant with its figures and its verdict against the first; a name opens the comparison. */

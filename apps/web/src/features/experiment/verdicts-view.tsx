@@ -5,7 +5,7 @@ import { formatShare } from '@plimsoll/wording/number';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
-import { ArmsView } from '../../ui/comparison/arms-view.tsx';
+import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** The base against each other variant, live while runs come in. */

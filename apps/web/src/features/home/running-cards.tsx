@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
-import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
+import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import type { ExperimentItem } from '../../domain/run/run-table.tsx';
+import { loadWords } from '../../domain/run/run-words.ts';
+import { StateChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
-import type { ExperimentItem } from '../../ui/run/run-table.tsx';
-import { loadWords } from '../../ui/run/run-words.ts';
-import { StateChip } from '../../ui/state-chip.tsx';
 
 export function RunningCard({ run }: { run: RunListItem }) {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
+import { planWords } from '../../domain/run/run-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -15,7 +16,6 @@ import { Loading } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
-import { planWords } from '../../ui/run/run-words.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Plans the team keeps, to run again. */

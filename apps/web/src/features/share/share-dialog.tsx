@@ -7,9 +7,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createShare } from '../../api/shares.ts';
+import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ShareList } from '../../ui/share-list.tsx';
 
 const days = ['1', '7', '30', '90', '365'];
 

@@ -1,0 +1,18 @@
+/**
+ * HTTP/1.1 over sockets of our own. A request is one prepared buffer and one write; a response is read from one buffer that
+ * all connections of the thread share. The tests hold it to the counts and outcomes of undici
+ * (test/undici-transport.ts), which is slower and has seen more of the world.
+ */
+
+import { createSlotTransport } from '../connection/slot-transport.ts';
+import type { Transport } from '../connection/transport.ts';
+import type { TransportOptions } from '../connection/transport-options.ts';
+import { Http1Connection } from './http1-connection.ts';
+
+export function http1Transport(options: TransportOptions): Transport {
+  return createSlotTransport(options, {
+    slots: options.pipelining,
+    feeds: true,
+    adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket),
+  });
+}

@@ -1,0 +1,214 @@
+/**
+ * A connection that an undici `Client` speaks on. The Client is made for it and goes with it: when undici asks for a second one, to
+ * send again what the first one lost, it is destroyed instead. A request that was begun then fails; one that still waited in undici
+ * for its turn is begun on the place's next connection.
+ *
+ * undici's timers are coarse: all of them are off, the engine owns its deadlines. Idle connections stay as long as the target says.
+ */
+import type { Socket } from 'node:net';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { Client } from 'undici';
+import { keepAliveMarginMs, maxHeadBytes } from '../connection/client-limits.ts';
+import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
+import { ConnectionGoneError, errorCode, GivenUpError, StreamRefusedError } from '../connection/request-errors.ts';
+import { type HandlerOwner, type ResponseHeaders, UndiciHandler } from './undici-handler.ts';
+
+const neverIdleMs = 600_000;
+
+/** undici's codes for what it would never send. The plan's schema lets nothing of the kind through; nothing is ignored in silence. */
+const refusals = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
+
+export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
+  protected readonly connectionSlot: ConnectionSlot;
+  protected readonly socket: Socket;
+  protected readonly client: Client;
+  protected readonly openedUs: number;
+  /** Of those handed to undici. */
+  protected inFlight = 0;
+  protected usedUp = false;
+  /** The target closed its side, or said it would. */
+  protected leftByPeer = false;
+  /** We close it: with its last request we said so, or nothing more was to be sent. */
+  protected weClose = false;
+  #requests = 0;
+  /** A response has come on it. */
+  #answered = false;
+  #handedOver = false;
+
+  /** `options`: what the protocol asks of undici besides. */
+  constructor(connectionSlot: ConnectionSlot, socket: Socket, options: Client.Options) {
+    this.connectionSlot = connectionSlot;
+    this.socket = socket;
+    this.openedUs = connectionSlot.options.clock.nowUs();
+    connectionSlot.options.connections.add(this);
+    socket.once('end', () => this.ended());
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') this.leftByPeer = true;
+    });
+    socket.once('close', () => this.closed());
+    this.client = new Client(connectionSlot.options.url.origin, {
+      connect: (_where, done) => {
+        if (this.#handedOver) this.#asksAgain();
+        // Not at once: undici would not notice that it has a connection.
+        else queueMicrotask(() => done(null, socket));
+        this.#handedOver = true;
+      },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: neverIdleMs,
+      keepAliveMaxTimeout: neverIdleMs,
+      keepAliveTimeoutThreshold: keepAliveMarginMs,
+      maxHeaderSize: maxHeadBytes,
+      ...options,
+    });
+  }
+
+  abstract usable(nowUs: number): boolean;
+  abstract giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
+  abstract retire(now: boolean): void;
+  abstract head(headers: ResponseHeaders): void;
+  /** What became of a request that undici had begun and that failed with this error. */
+  protected abstract classifyFailure(error: Error): OutcomeKind;
+  /** A response is complete and its slot not told yet. */
+  protected abstract afterResponse(nowUs: number): void;
+
+  send(slot: ConnectionRequestSlot): void {
+    const { keepAlive, maxRequestsPerConnection } = this.connectionSlot.options;
+    slot.connection = this;
+    this.inFlight++;
+    this.#requests++;
+    this.weClose = !keepAlive || this.#requests === maxRequestsPerConnection;
+    let handler = slot.handle as UndiciHandler | null;
+    if (handler === null || handler.connection !== this) {
+      handler = new UndiciHandler(this, slot);
+      slot.handle = handler;
+    }
+    handler.state = 'waiting';
+    slot.reused = this.#requests > 1;
+    this.client.dispatch(slot.message.undiciRequest(this.weClose), handler);
+  }
+
+  started(handler: UndiciHandler): void {
+    const { slot } = handler;
+    if (slot === null) throw new GivenUpError('It was given up before it was sent.');
+    if (handler.state !== 'waiting') throw new StreamRefusedError('The target refused the stream, and a request is sent once.');
+    const { clock, events } = this.connectionSlot.options;
+    const nowUs = clock.nowUs();
+    if (slot.sendUs === 0) slot.sendUs = nowUs;
+    // undici would take what is thrown here and below for the target's fault.
+    try {
+      events.sent(slot, nowUs);
+    } catch (error) {
+      events.internalError(error);
+    }
+  }
+
+  complete(handler: UndiciHandler): void {
+    const slot = handler.slot as ConnectionRequestSlot;
+    const { clock, events } = this.connectionSlot.options;
+    const nowUs = clock.nowUs();
+    this.#answered = true;
+    this.inFlight--;
+    handler.state = 'idle';
+    try {
+      this.afterResponse(nowUs);
+      events.ended(slot, nowUs, 'response');
+    } catch (error) {
+      events.internalError(error);
+    }
+  }
+
+  failed(handler: UndiciHandler, error: Error): void {
+    const { slot } = handler;
+    if (slot === null) return;
+    if (refusals.has(errorCode(error))) {
+      this.connectionSlot.options.events.internalError(
+        new Error(`undici does not send such a request (${error.message}). Choose the client "wire".`),
+      );
+      return;
+    }
+    const begun = handler.state === 'begun';
+    this.letGo(handler);
+    this.useUpAfter(error);
+    try {
+      if (begun) this.connectionSlot.end(slot, this.classifyFailure(error), error);
+      else this.#turnAway(slot, error);
+    } catch (thrown) {
+      this.connectionSlot.options.events.internalError(thrown);
+    }
+  }
+
+  /** Does this error mean that no more can be sent on the connection? */
+  protected abstract useUpAfter(error: Error): void;
+
+  destroy(): Promise<void> {
+    this.usedUp = true;
+    for (const handler of this.handlers()) handler.slot = null;
+    return new Promise((resolve) => {
+      if (this.socket.closed) resolve();
+      else this.socket.once('close', () => resolve());
+      this.client.destroy(new GivenUpError('The run is over.'), () => this.socket.destroy());
+    });
+  }
+
+  /** The handler of a slot that has a request here. */
+  protected findHandler({ handle }: ConnectionRequestSlot): UndiciHandler | null {
+    return handle instanceof UndiciHandler && handle.connection === this && handle.state !== 'idle' ? handle : null;
+  }
+
+  /** Those with a request that is not over. */
+  protected handlers(): UndiciHandler[] {
+    return this.connectionSlot.slots.map((slot) => this.findHandler(slot)).filter((handler) => handler !== null);
+  }
+
+  /** Whatever undici still says of its request concerns nobody. */
+  protected letGo(handler: UndiciHandler): void {
+    const { slot } = handler;
+    if (slot === null) return;
+    slot.handle = null;
+    handler.slot = null;
+    this.inFlight--;
+  }
+
+  protected useUp(): void {
+    if (this.usedUp) return;
+    this.usedUp = true;
+    this.connectionSlot.connectionUsedUp(this);
+  }
+
+  /** What undici had not begun goes on on another connection. */
+  protected takeBackUnsent(): void {
+    for (const handler of this.handlers()) {
+      if (handler.state === 'begun') continue;
+      const slot = handler.slot as ConnectionRequestSlot;
+      this.letGo(handler);
+      this.#turnAway(slot, new ConnectionGoneError('The target closed the connection before its first request.'));
+    }
+  }
+
+  /** The target closed its side. */
+  protected ended(): void {
+    if (!this.usedUp || this.inFlight > 0) this.leftByPeer = true;
+    this.useUp();
+  }
+
+  protected closed(): void {
+    const { connections, meter } = this.connectionSlot.options;
+    connections.delete(this);
+    meter.closed(this.socket, this.leftByPeer && !this.weClose);
+    this.useUp();
+  }
+
+  /** It was not sent. A target that never answered anything would be called again without end. */
+  #turnAway(slot: ConnectionRequestSlot, error: Error): void {
+    this.#requests--;
+    if (this.#answered) this.connectionSlot.begin(slot);
+    else this.connectionSlot.end(slot, 'closed_early', error);
+  }
+
+  /** undici has requests left, and its connection is gone. */
+  #asksAgain(): void {
+    this.useUp();
+    this.client.destroy(new ConnectionGoneError('The connection was lost before its answer.'), () => {});
+  }
+}
