@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, median } from './figures.ts';
+import { median, parseDuration } from './figures.ts';
 import { type TruthLog, trueTimes } from './truth.ts';
 
 /** As a target without any haste of its own would have logged it, for requests read at k/rate, and in the freeze at its end. */
@@ -48,5 +48,5 @@ test('users come at their rate, whatever a generator that waited for the freeze 
 
 test('medians leave out what is not known', () => {
   expect([median([3, null, 1, 2]), median([1, 2]), median([null])]).toEqual([2, 1.5, null]);
-  expect([durationText('1.50ms'), durationText('870.00us'), durationText('2s'), durationText('n/a')]).toEqual([1.5, 0.87, 2000, null]);
+  expect([parseDuration('1.50ms'), parseDuration('870.00us'), parseDuration('2s'), parseDuration('n/a')]).toEqual([1.5, 0.87, 2000, null]);
 });

@@ -32,7 +32,7 @@ export async function buildApp(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      handleError(error, request as never, reply as never);
+      handleError(error, request, reply);
     },
   });
   app.setErrorHandler(handleError);

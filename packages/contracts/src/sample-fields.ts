@@ -140,6 +140,12 @@ type HistogramIn<P extends Place> = {
   [Name in HistogramName]: P extends HistogramTable[Name]['places'][number] ? Name : never;
 }[HistogramName];
 
+/** Which of `names` a histogram is the same as in a closed load. */
+export function closedTwinOf<Name extends HistogramName>(name: HistogramName, names: readonly Name[]): Name | undefined {
+  const field = histogramFields[name];
+  return 'closedAs' in field ? names.find((other) => other === field.closedAs) : undefined;
+}
+
 function objectOf<Fields extends FieldTable, const Places extends readonly Place[]>(fields: Fields, places: Places) {
   return { merging: fields, schema: z.strictObject(shapeOf(fields)), places };
 }

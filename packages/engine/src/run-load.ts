@@ -21,20 +21,20 @@ export interface RunLoadOptions {
   /** Sent with every request as `X-Load-Test-Run`. */
   readonly runId: string;
   readonly policy: TargetPolicy;
-  /** Load threads, merged into one stream of samples; never more than there are connections. Where `parts` is given it says so. */
+  /** Load threads, merged into one stream of samples; never more than there are connections. Ignored if `partitions` is given. */
   readonly threads: number;
-  /** What this process makes of a load that several make together; all of it where absent. A thread each. */
+  /** The partitions that this process makes of a load that several processes make together, a thread each. Absent: the whole load. */
   readonly partitions?: PartitionRange;
-  /** Asked once all is set up: the instant of `process.hrtime` that is to be time 0, or null for now. Where absent: now. */
+  /** Called when everything is set up. Resolves to the instant of `process.hrtime` that becomes time 0, or null for now. Absent: now. */
   readonly startAt?: () => Promise<bigint | null>;
-  /** Aborting sends nothing more at once. An {@link EndReason} as its reason becomes the reason of the end. */
+  /** Aborting stops the load at once. If its reason is an {@link EndReason}, the load ends with that reason. */
   readonly signal: AbortSignal;
   /** One sample a second, in order, without gaps; the last one before the promise resolves. */
   readonly onSample: (sample: Sample) => void;
   readonly caps?: Caps;
 }
 
-/** Threads that have at least one connection each, of all the load's or of this part of them. */
+/** The number of threads that have at least one connection each, of the whole load or of this partition. */
 export function usefulThreads(plan: Plan, threads: number, partition: Partition = wholeLoad): number {
   return Math.max(1, Math.min(Math.floor(threads), partitionShare(peakConnections(plan.load), partition)));
 }

@@ -1,4 +1,4 @@
-/** A load that several processes make together: each makes its parts of it, from a start they share. */
+/** A load that several processes make together: each makes its partitions of it, from a shared start. */
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, expect, it } from 'vitest';
 import { planFor, runPlan, wait } from './harness.ts';

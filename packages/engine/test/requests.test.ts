@@ -1,4 +1,4 @@
-/** Several requests in one plan, held to what targets say they were asked. */
+/** Several requests in one plan, compared with the targets' own logs. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -13,14 +13,14 @@ type Requests = NonNullable<PlanInput['requests']>;
 const createPlan = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
   planSchema.parse({ version: 1, name: 'several', requests, load, ...rest });
 
-function sumOf(samples: readonly Sample[], name: string) {
-  const parts = samples.flatMap(({ byRequest }) => byRequest.filter((part) => part.name === name));
-  const sum = (pick: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + pick(part), 0);
+function sumRequest(samples: readonly Sample[], name: string) {
+  const counted = samples.flatMap(({ byRequest }) => byRequest.filter((request) => request.name === name));
+  const sum = (pick: (request: (typeof counted)[number]) => number) => counted.reduce((total, request) => total + pick(request), 0);
   return {
-    sent: sum((part) => part.sent),
-    done: sum((part) => part.done),
-    failed: sum((part) => part.failed),
-    times: timesOf(merge(parts.map((part) => part.histograms.responseTime))),
+    sent: sum((request) => request.sent),
+    done: sum((request) => request.done),
+    failed: sum((request) => request.failed),
+    times: timesOf(merge(counted.map((request) => request.histograms.responseTime))),
   };
 }
 
@@ -38,7 +38,7 @@ describe('a mix', () => {
     const seen = countPaths(await witness.log());
     await witness.close();
     expect(seen).toEqual({ '/7': 700, '/2': 200, '/1': 100 });
-    expect([7, 2, 1].map((weight) => sumOf(samples, `w${weight}`).done)).toEqual([700, 200, 100]);
+    expect([7, 2, 1].map((weight) => sumRequest(samples, `w${weight}`).done)).toEqual([700, 200, 100]);
     expect(totals.done).toBe(1000);
   });
 
@@ -48,7 +48,7 @@ describe('a mix', () => {
     const { samples } = await runPlan(createPlan(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
     await witness.close();
     const measured = samples.filter(({ warmup }) => !warmup);
-    const [a, b] = [sumOf(measured, 'a'), sumOf(measured, 'b')];
+    const [a, b] = [sumRequest(measured, 'a'), sumRequest(measured, 'b')];
     expect([a.sent, b.sent, a.times.count, b.times.count]).toEqual([60, 60, 60, 60]);
     // The shortest of 60 is exact on a busy machine too; a median of mixed-up times would be beyond its bound.
     expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
@@ -66,7 +66,7 @@ describe('a mix', () => {
     const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 10 }, { checks: [{ bodyContains: 'good' }] });
     const { samples, totals } = await runPlan(plan);
     await witness.close();
-    expect([sumOf(samples, 'day').failed, sumOf(samples, 'night').failed]).toEqual([0, 5]);
+    expect([sumRequest(samples, 'day').failed, sumRequest(samples, 'night').failed]).toEqual([0, 5]);
     expect(totals.errors.map(({ request, message }) => [request, message])).toEqual(
       Array.from({ length: 5 }, () => ['night', 'The body does not contain "night".']),
     );
@@ -109,13 +109,13 @@ describe('a sequence', () => {
     expect(target.refusals).toEqual([]);
     expect([totals.sent, totals.done, totals.failed]).toEqual([600, 600, 0]);
     const { login, basket, pay } = target.steps;
-    expect(['login', 'basket', 'pay'].map((name) => sumOf(samples, name).done)).toEqual([login, basket, pay]);
-    // Turns under way at the end are not finished: no more of them than requests could be in flight.
+    expect(['login', 'basket', 'pay'].map((name) => sumRequest(samples, name).done)).toEqual([login, basket, pay]);
+    // Iterations in progress at the end are not finished: no more of them than requests could be in flight.
     expect(login - pay).toBeLessThanOrEqual(80);
     expect(pay).toBeGreaterThan(150);
   });
 
-  test('ends its turn where a request failed, and begins the next with another row', async () => {
+  test('ends an iteration where a request failed, and begins the next one with another row', async () => {
     const witness = await startWitness({ log: true, every: { nth: 4, status: 500 } });
     const requests = ['a', 'b', 'c'].map((name) => ({ name, url: `${witness.url}${name}?{{row.user}}` }));
     const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 12 }, { requestOrder: 'sequence', data: users(9) });
@@ -131,7 +131,7 @@ describe('a sequence', () => {
     [{ duration: '20s' }, 1],
     [{ duration: '20s' }, 2],
     [{ requests: 75 }, 1],
-  ])('uses each row once for a whole turn: %j, %d threads', async (end, threads) => {
+  ])('uses each row once for a whole iteration: %j, %d threads', async (end, threads) => {
     const target = await startSessions();
     const plan = createPlan(shop(target.url), { model: 'closed', connections: 4, ...end }, { data: { ...users(25), order: 'once' } });
     const { end: ended, totals } = await runPlan(plan, { threads });
@@ -141,7 +141,7 @@ describe('a sequence', () => {
     expect(target.steps).toEqual({ login: 25, basket: 25, pay: 25 });
   });
 
-  test('uses each row once in an open load, whose due times end with the last turn', async () => {
+  test('uses each row once in an open load, whose due times end with the last iteration', async () => {
     const target = await startSessions({ delayMs: 5 });
     const plan = createPlan(shop(target.url), { model: 'open', rate: 100, duration: '1500ms' }, { data: { ...users(20), order: 'once' } });
     const { totals } = await runPlan(plan);
@@ -149,7 +149,7 @@ describe('a sequence', () => {
     expect(target.refusals).toEqual([]);
     expect(target.steps).toEqual({ login: 20, basket: 20, pay: 20 });
     expect(totals.done).toBe(60);
-    // 150 were due, had there been rows. On a busy machine some may be due while the last turns wait for their answers.
+    // 150 were due, had there been rows. On a busy machine some may be due while the last iterations wait for their answers.
     expect(totals.planned).toBe(totals.sent + totals.dropped);
     expect(totals.dropped).toBeLessThan(60);
   });

@@ -1,3 +1,5 @@
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { SharedContent } from '@plimsoll/contracts/share';
 import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { migrate } from '@plimsoll/store/migrate';
@@ -167,7 +169,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
     experimentId: null,
     hide: ['host'],
   } as const;
-  const content = { kind: 'run', title: 'a run' } as never;
+  const content = { kind: 'run', title: 'a run' } as SharedContent;
   const shareId = await insertShare(db, 'red', { ...share, content, tokenHash: 'link', expiresAt: new Date(Date.now() + 60_000) });
   await insertShare(db, 'red', { ...share, content, tokenHash: 'old link', expiresAt: new Date(Date.now() - 1000) });
   expect((await findShareByTokenHash(db, 'link'))?.content).toEqual(content);
@@ -182,7 +184,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
 test('a stored comparison belongs to its team', async () => {
   const run = await queueRun(db);
   const runIds = [run.id];
-  const result = { sentence: 'no difference' } as never;
+  const result = { sentence: 'no difference' } as ComparisonResult;
   const arms = { baseRunIds: runIds, candidateRunIds: [runIds, runIds] };
   const kept = await insertComparison(db, 'red', { userId: 'ann', title: 'a diff', ...arms, result });
   expect(await findComparison(db, 'red', kept.id)).toEqual(kept);

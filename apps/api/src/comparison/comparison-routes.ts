@@ -11,7 +11,7 @@ import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { mostRuns, refuseArms } from './comparing.ts';
 
 /** The comparer's answers are JSON already, held to their schemas in its thread. */
@@ -41,7 +41,7 @@ export const compareByUrl: Route =
           summary: 'Compare one to four candidates with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
           tags: ['comparisons'],
           querystring: comparisonQuerySchema,
-          response: { 200: comparisonResultSchema, ...errors(400, 401, 403, 404, 409) },
+          response: { 200: written(jsonType, comparisonResultSchema, 'The arms, compared.'), ...errors(400, 401, 403, 404, 409) },
         },
       },
       async (request, reply) => {
@@ -55,7 +55,7 @@ export const compareByUrl: Route =
         };
         refuseArms(arms, (index) => fields[index ?? -1] ?? '/candidate');
         const { json } = await comparer.compare({ teamId: teamCaller(request).teamId, arms });
-        return reply.type(jsonType).send(json as never);
+        return reply.type(jsonType).send(json);
       },
     );
   };
@@ -71,7 +71,7 @@ export const createComparison: Route =
           summary: 'Compare and keep the numbers.',
           tags: ['comparisons'],
           body: createComparisonSchema,
-          response: { 201: comparisonSchema, ...errors(400, 401, 403, 404, 409) },
+          response: { 201: written(jsonType, comparisonSchema, 'The comparison that is kept.'), ...errors(400, 401, 403, 404, 409) },
         },
       },
       async (request, reply) => {
@@ -84,7 +84,7 @@ export const createComparison: Route =
           .code(201)
           .header('location', api.storedComparison(id ?? ''))
           .type(jsonType)
-          .send(json as never);
+          .send(json);
       },
     );
   };

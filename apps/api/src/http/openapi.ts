@@ -39,5 +39,5 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
     transformObject: jsonSchemaTransformObject,
   });
   app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { validatorUrl: null } as never });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { validatorUrl: null } });
 }

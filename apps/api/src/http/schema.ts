@@ -9,6 +9,11 @@ export type Route = (context: ApiContext) => FastifyPluginAsyncZod;
 
 export const uuidParams = z.strictObject({ id: z.uuid() });
 
+/** An answer that is sent as text, made elsewhere and held to this schema there: Fastify sends it as it is. */
+export function written(contentType: string, schema: z.ZodType, description: string) {
+  return { description, content: { [contentType]: { schema } } };
+}
+
 const problem = (description: string) => ({ description, content: { 'application/problem+json': { schema: problemSchema } } });
 const problems = {
   400: problem('The input is not valid; `errors` says where.'),

@@ -4,14 +4,13 @@
  */
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
-import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { pointsOf } from '@plimsoll/statistics/point';
-import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
-import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { DbPool } from '@plimsoll/store/db';
+import { findLiveState, type LiveRow } from '@plimsoll/store/live-state';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesAfter } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '../runs/stored-samples.ts';
+import { LiveJudge } from './live-judge.ts';
 
 export type FeedEvent =
   | { readonly kind: 'sample'; readonly sequence: number; readonly point: Point }
@@ -25,8 +24,6 @@ export type Listener = (event: FeedEvent) => void;
 const pollMs = 250;
 /** Shards of one second may arrive apart: this many seconds back are merged again when a late one comes. */
 const rememberedSeconds = 10;
-/** Beyond this many samples, live thresholds and validity rest until the end: they are made from all samples. */
-const mostJudged = 3600;
 const deafAfterMs = 60_000;
 
 export interface LiveFeeds {
@@ -65,7 +62,8 @@ class RunFeed {
   readonly #runId: string;
   readonly #onClose: () => void;
   readonly #listeners = new Set<Listener>();
-  readonly #judge = new LiveJudge();
+  /** Made with the plan, which is read once: it never changes. */
+  #judge: LiveJudge | null = null;
   readonly #recent = new Map<number, Sample[]>();
   #cursor: number | null = null;
   /** A second that not all shards have told: half of it would be a dip in the chart. It waits for one look. */
@@ -107,13 +105,15 @@ class RunFeed {
   async #poll(): Promise<void> {
     try {
       // The state first: samples written before a run ended are then read before its end is told.
-      const run = await findRun(this.#db, this.#teamId, this.#runId);
-      if (!run) return this.#end({ kind: 'gone' });
-      await this.#readSamples(run);
+      const live = await findLiveState(this.#db, this.#teamId, this.#runId);
+      const run = live && (this.#judge === null || isTerminal(live.state)) ? await findRun(this.#db, this.#teamId, this.#runId) : null;
+      this.#judge ??= run && new LiveJudge(run.plan);
+      if (!live || !this.#judge) return this.#end({ kind: 'gone' });
+      await this.#readSamples(live, this.#judge);
       this.#reachedAt = performance.now();
       if (this.#closed) return;
-      if (isTerminal(run.state)) return this.#end({ kind: 'end', run });
-      this.#tellState(run);
+      if (isTerminal(live.state)) return this.#end(run ? { kind: 'end', run } : { kind: 'gone' });
+      this.#tellState(live, this.#judge);
     } catch {
       // Postgres may be restarting: what happens meanwhile is read when it is back.
       if (performance.now() - this.#reachedAt > deafAfterMs) return this.#end({ kind: 'gone' });
@@ -127,7 +127,7 @@ class RunFeed {
     this.close();
   }
 
-  async #readSamples(run: Run): Promise<void> {
+  async #readSamples(run: LiveRow, judge: LiveJudge): Promise<void> {
     const first = this.#cursor === null;
     const stored = first
       ? await allSamplesAfter(this.#db, this.#runId, 0)
@@ -138,14 +138,14 @@ class RunFeed {
     this.#held = null;
     if (held && stored[0]?.sample.second !== held.point.second) this.#tell(held);
     for (const [index, { sequence, sample }] of stored.entries()) {
-      this.#judge.add(sample, run);
+      judge.add(sample);
       const shards = [...(this.#recent.get(sample.second) ?? []), sample];
       this.#recent.set(sample.second, shards);
       if (stored[index + 1]?.sample.second === sample.second) continue;
       // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
       const [point] = first && sequence < this.#cursor - rememberedSeconds * 8 ? [] : pointsOf(shards, 1);
       if (!point) continue;
-      const waits = index === stored.length - 1 && shards.length < run.generators.length && !isTerminal(run.state);
+      const waits = index === stored.length - 1 && shards.length < run.generators && !isTerminal(run.state);
       if (waits) this.#held = { kind: 'sample', sequence, point };
       else this.#tell({ kind: 'sample', sequence, point });
     }
@@ -153,53 +153,12 @@ class RunFeed {
     for (const second of this.#recent.keys()) if (second < newest - rememberedSeconds) this.#recent.delete(second);
   }
 
-  #tellState(run: Run): void {
-    const { state, stateReason, startedAt, endedAt, stopRequested } = run;
-    const judged = this.#judge.judge(run);
-    const live: LiveState = { state, stateReason, startedAt, endedAt, stopRequested, ...judged };
+  #tellState({ generators: _, ...flags }: LiveRow, judge: LiveJudge): void {
+    const live: LiveState = { ...flags, ...judge.judge() };
     const text = JSON.stringify(live);
     if (text === this.#lastText) return;
     this.#lastText = text;
     this.#lastState = live;
     this.#tell({ kind: 'state', state: live });
-  }
-}
-
-/** Names of requests in thresholds. */
-function requestsNamed(thresholds: readonly string[]): ReadonlySet<string> {
-  return new Set(
-    thresholds.map(parseThreshold).flatMap((threshold) => ('error' in threshold || threshold.request === null ? [] : [threshold.request])),
-  );
-}
-
-/** Thresholds and validity while a run goes on, as often as they cost at most a twentieth of the process. */
-class LiveJudge {
-  #samples: Sample[] = [];
-  #named: ReadonlySet<string> | null = null;
-  #fresh = false;
-  #last: Pick<LiveState, 'validity' | 'thresholds'> = { validity: null, thresholds: [] };
-  #notBefore = 0;
-
-  /** Of requests only those that thresholds name are kept: they hold the most of a sample. */
-  add(sample: Sample, { plan }: Run): void {
-    this.#fresh = true;
-    this.#named ??= requestsNamed(plan.thresholds);
-    const byRequest = sample.byRequest.filter(({ name }) => this.#named?.has(name));
-    if (this.#samples.length <= mostJudged) this.#samples.push({ ...sample, byRequest });
-  }
-
-  judge(run: Run): Pick<LiveState, 'validity' | 'thresholds'> {
-    const now = performance.now();
-    if (!this.#fresh || now < this.#notBefore) return this.#last;
-    if (this.#samples.length > mostJudged) {
-      this.#samples = [];
-      this.#notBefore = Number.POSITIVE_INFINITY;
-      return this.#last;
-    }
-    this.#fresh = false;
-    this.#last = { validity: judgeValidity(run.plan, this.#samples), thresholds: evaluateThresholds(run.plan.thresholds, this.#samples) };
-    const cost = performance.now() - now;
-    this.#notBefore = now + Math.max(900, cost * 20);
-    return this.#last;
   }
 }

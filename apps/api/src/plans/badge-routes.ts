@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { badgeOfRun, badgeSvg } from '../share/picture/badge.ts';
 import { hashOfShareToken, markShared, shareTokenPattern } from '../share/share-routes.ts';
 
@@ -96,7 +96,7 @@ export const readBadge: Route =
           summary: "A plan's badge (`<token>.svg`): the latest finished run's verdict against the baseline, p99, throughput, validity.",
           tags: ['plans'],
           params: z.strictObject({ file: z.string() }),
-          response: { 200: { description: 'SVG', content: { 'image/svg+xml': { schema: z.any() } } }, ...errors(404) },
+          response: { 200: written('image/svg+xml', z.unknown(), 'SVG'), ...errors(404) },
         },
       },
       async (request, reply) => {

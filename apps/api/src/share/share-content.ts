@@ -3,28 +3,17 @@
  * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
 import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
-import type { Curve, Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { masked, type Redaction, redactionOf } from './share-redaction.ts';
-
-export function sharedSummary(summary: Summary, { request }: Redaction): Summary {
-  return {
-    ...summary,
-    errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),
-    byRequest: summary.byRequest.map((one) => ({ ...one, name: request(one.name) })),
-  };
-}
+import { sharedCurve, sharedError, sharedMetric, sharedPoint, sharedSummary, sharedThreshold, sharedWhole } from './shared-figures.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
   // Advice is for those who can run it again.
   return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), advice: [] };
-}
-
-function sharedPoints(points: readonly Point[], { request }: Redaction): Point[] {
-  return points.map((point) => ({ ...point, byRequest: point.byRequest.map((one) => ({ ...one, name: request(one.name) })) }));
 }
 
 export interface RunToShare {
@@ -45,13 +34,13 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
       state: run.state,
       stateReason: run.stateReason === null ? null : redaction.text(run.stateReason),
       validity: sharedValidity(run.validity, redaction),
-      thresholds: run.thresholds.map((one) => ({ ...one, expression: redaction.text(one.expression) })),
+      thresholds: run.thresholds.map((one) => sharedThreshold(one, redaction)),
       summary: run.summary && sharedSummary(run.summary, redaction),
       startedAt: run.startedAt,
       endedAt: run.endedAt,
     },
-    points: sharedPoints(points, redaction),
-    curve,
+    points: points.map((point) => sharedPoint(point, redaction)),
+    curve: sharedCurve(curve),
     versions: environment && {
       node: environment.node,
       client: environment.client,
@@ -100,28 +89,21 @@ function sharedArm(arm: Arm, redaction: Redaction): Arm {
       summary: sharedSummary(summary, redaction),
     })),
     // Charts of several arms show the whole: each request's part would only make the page heavier.
-    points: arm.points.map((point) => ({ ...point, byRequest: [] })),
-    curve: arm.curve,
+    points: arm.points.map(sharedWhole),
+    curve: sharedCurve(arm.curve),
     stageSeconds: arm.stageSeconds,
   };
 }
 
-function sharedMetrics(metrics: readonly MetricDelta[], redaction: Redaction): MetricDelta[] {
-  return metrics.map((metric) => ({ ...metric, reason: redaction.text(metric.reason) }));
-}
-
 function sharedCandidate(candidate: Candidate, redaction: Redaction): Candidate {
   const { grade, differences, sentence } = candidate.comparability;
+  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => sharedMetric(metric, redaction));
   return {
     ...sharedArm(candidate, redaction),
     comparability: { grade, differences: sharedDifferences(differences, redaction), sentence: redaction.text(sentence) },
-    metrics: sharedMetrics(candidate.metrics, redaction),
-    byRequest: candidate.byRequest.map((one) => ({
-      name: redaction.request(one.name),
-      in: one.in,
-      metrics: sharedMetrics(one.metrics, redaction),
-    })),
-    errors: candidate.errors,
+    metrics: metrics(candidate.metrics),
+    byRequest: candidate.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
+    errors: candidate.errors.map(sharedError),
     sentence: redaction.text(candidate.sentence),
   };
 }
@@ -137,7 +119,7 @@ export function sharedResult(
     minimumEffect,
   };
   // Several arms go by their names, which may be hidden by now.
-  return { ...shown, window, sentence: sentenceOfArms(namedArms(shown)) };
+  return { ...shown, window: window && { from: window.from, to: window.to }, sentence: sentenceOfArms(namedArms(shown)) };
 }
 
 export interface ComparisonToShare {

@@ -1,7 +1,7 @@
 /** What a shared experiment shows: variants, verdicts, the map of a sweep, the rates of a search; from an allow-list like every share. */
 
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import type { Validity } from '@plimsoll/contracts/run';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
@@ -14,6 +14,7 @@ import { settingValue } from '@plimsoll/wording/setting-value';
 import { settingTitles } from '@plimsoll/wording/words';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { type Redaction, redactionOf } from './share-redaction.ts';
+import { sharedInterval } from './shared-figures.ts';
 
 type Variants = Experiment['variants'];
 type Shared = SharedExperiment['experiment'];
@@ -65,6 +66,10 @@ function mapOf({ kind, variants }: Experiment, redaction: Redaction): Shared['ma
 /** Each candidate's base is the same: its charts stand in the first result alone. */
 function lean(result: ComparisonResult, at: number): ComparisonResult {
   return at === 0 ? result : { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
+}
+
+function sharedCapacity({ rate, interval, confirmed, sentence }: Capacity, { text }: Redaction): Capacity {
+  return { rate, interval: sharedInterval(interval), confirmed, sentence: text(sentence) };
 }
 
 function bestOf(names: readonly string[], figures: readonly Figures[]): string {
@@ -124,7 +129,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     map: mapOf(experiment, redaction),
     knee: knee && { variant: knee.variant, sentence: redaction.text(knee.sentence) },
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
-    capacity: capacity && { ...capacity, sentence: redaction.text(capacity.sentence) },
+    capacity: capacity && sharedCapacity(capacity, redaction),
     tries: experiment.runs.flatMap(({ rate, passed, throughputPerSecond, p99Us, errorRate, state }) =>
       rate === null || state === null ? [] : [{ rate, passed, throughputPerSecond, p99Us, errorRate }],
     ),

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
-import { errors, type Route } from '../http/schema.ts';
+import { errors, type Route, written } from '../http/schema.ts';
 import { embedPage, embedPolicy } from './page/embed-page.ts';
 import { sharePage } from './page/share-page.ts';
 import { badgeOfShare, badgeSvg } from './picture/badge.ts';
@@ -17,7 +17,7 @@ import { openPreviewImages } from './picture/preview-image.ts';
 import { hashOfShareToken, markShared, shareTokenPattern } from './share-routes.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });
-const binary = (type: string, description: string) => ({ description, content: { [type]: { schema: z.any() } } });
+const binary = (type: string, description: string) => written(type, z.unknown(), description);
 
 /** The hash to look a token up by; unknown ones and those that cannot be one are the same 404. */
 function hashOf(token: string): string {

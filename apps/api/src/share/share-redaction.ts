@@ -3,6 +3,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, requestsOf } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Hideable, SharedPlan } from '@plimsoll/contracts/share';
+import { listed } from './listed.ts';
 
 export const masked = '•••';
 type Hidden = ReadonlySet<Hideable>;
@@ -45,6 +46,14 @@ function sharedConnection(connection: Plan['connection']): SharedPlan['connectio
     dns,
     tls: { verify: tls.verify, ca: null, serverName: null, clientCertificate: null },
   };
+}
+
+/** How the load is paced; every field of it is a figure or a choice. */
+function sharedLoad(load: Plan['load']): SharedPlan['load'] {
+  const stages = load.stages && { stages: load.stages.map(({ to, over }) => ({ to, over })) };
+  return load.model === 'closed'
+    ? { ...listed(load, ['model', 'connections', 'requests', 'duration', 'startConnections']), ...stages }
+    : { ...listed(load, ['model', 'rate', 'duration', 'arrivals', 'seed', 'startRate', 'maxConnections', 'maxQueued']), ...stages };
 }
 
 type Replacement = readonly [word: string, by: string];
@@ -114,7 +123,7 @@ export function redactionOf(plans: readonly Plan[], hide: readonly Hideable[], n
           : [],
         sequence: isSequence(plan),
         connection: sharedConnection(plan.connection),
-        load: plan.load,
+        load: sharedLoad(plan.load),
         warmup: plan.warmup,
         timeout: plan.timeout,
         thresholds: plan.thresholds.map(text),

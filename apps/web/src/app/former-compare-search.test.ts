@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../ui/search-text.ts';
 import { withoutOthers } from './former-compare-search.ts';
-import { parseSearch, stringifySearch } from './search-text.ts';
 
 const today = (text: string) => {
   const search = withoutOthers(parseSearch(text));

@@ -40,7 +40,7 @@ export class ConnectionMeter {
     else this.#closedByUs++;
   }
 
-  /** What happened since it was last asked. */
+  /** Counts since the last call. */
   take(): { connections: ConnectionCounts; bytes: { sent: number; received: number } } {
     for (const [socket, seen] of this.#open) this.#read(socket, seen);
     const taken = {

@@ -1,6 +1,6 @@
 /**
- * A place for one connection, whatever it speaks: opens one when a request needs it, and another when that one is used up.
- * A request is sent once: when its connection goes away it fails, it is never sent again.
+ * Holds one connection of the load, whatever protocol it speaks: opens one when a request needs it, and a new one when that is used up.
+ * A request is sent once. If its connection is lost it fails, and it is never sent again.
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
@@ -11,39 +11,39 @@ import type { TransportOptions } from './transport-options.ts';
 
 /** An open connection with requests on it, until it is used up. */
 export interface HttpConnection {
-  /** Can it take another request now? */
+  /** True if it can take another request now. */
   usable(nowUs: number): boolean;
   send(slot: ConnectionRequestSlot, nowUs: number): void;
   /** Gives up a request that was sent on it. */
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
-  /** Takes no more requests. `now` closes it whatever is in flight; otherwise it ends with what is. */
+  /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
-  /** Closes it without a word. Resolves when it is closed. */
+  /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
   destroy(): Promise<void>;
-  /** What came in, where the socket is read by the dialler. */
+  /** Bytes that came in, if the dialler reads the socket. */
   feed?(bytes: Buffer, length: number): void;
 }
 
 export interface ConnectionFactory {
   /** Requests in flight on one connection. */
   readonly slots: number;
-  /** Whether {@link HttpConnection.feed} is to be called. */
+  /** True if the dialler reads the socket and calls {@link HttpConnection.feed}. */
   readonly feeds: boolean;
-  /** Takes over an open socket, or says why it is of no use. */
+  /** Takes over an open socket, or answers why it cannot be used. */
   adopt(connectionSlot: ConnectionSlot, socket: Socket): HttpConnection | Error;
 }
 
 export interface ConnectionSlotOptions extends TransportOptions {
   readonly factory: ConnectionFactory;
-  /** All that are open. */
+  /** All open connections. */
   readonly connections: Set<HttpConnection>;
 }
 
 export class ConnectionRequestSlot extends HttpRequestSlot {
   readonly connectionSlot: ConnectionSlot;
-  /** What it was sent on last. */
+  /** The connection that the last request was sent on. */
   connection: HttpConnection | null = null;
-  /** The connection's own mark of the request in flight. */
+  /** The connection's own handle of the request in flight. */
   handle: object | null = null;
   constructor(connectionSlot: ConnectionSlot) {
     super();
@@ -54,7 +54,7 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
 export class ConnectionSlot {
   readonly options: ConnectionSlotOptions;
   readonly slots: ConnectionRequestSlot[] = [];
-  /** Begun, waiting for a connection or for room on it. */
+  /** Requests that wait for a connection, or for room on it. */
   readonly #waiting: ConnectionRequestSlot[] = [];
   #connection: HttpConnection | null = null;
   #dial: Dial | null = null;
@@ -98,7 +98,7 @@ export class ConnectionSlot {
     this.#abortDial();
   }
 
-  /** The connection has room again, for those that wait for it. */
+  /** The connection has room again: sends the requests that wait for it. */
   roomAvailable(): void {
     while (this.#waiting.length > 0) {
       const nowUs = this.options.clock.nowUs();
@@ -107,7 +107,7 @@ export class ConnectionSlot {
     }
   }
 
-  /** This connection takes no more requests; those that waited for it get another. */
+  /** This connection takes no more requests. Requests that wait for it get another one. */
   connectionUsedUp(connection: HttpConnection): void {
     if (this.#connection !== connection) return;
     this.#connection = null;
@@ -159,7 +159,7 @@ export class ConnectionSlot {
 
   #startWaiting(): void {
     this.roomAvailable();
-    // The connection is there: from now on they wait for a place on it, and no longer for the target.
+    // The connection is open: from now on they wait for room on it and not for the target.
     for (const slot of this.#waiting) if (!this.#dial) slot.sendUs = 0;
   }
 

@@ -1,4 +1,4 @@
-/** The transport a plan asks for, with its settings in the transport's terms. */
+/** Creates the transport that a plan asks for. */
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
@@ -10,21 +10,21 @@ import { createDialler } from './target-guard.ts';
 import type { Transport } from './transport.ts';
 import type { TransportOptions } from './transport-options.ts';
 
-export type CreateTransport = (options: TransportOptions) => Transport;
+export type TransportFactory = (options: TransportOptions) => Transport;
 
-export interface PlanTransportOptions extends Pick<TransportOptions, 'clock' | 'meter' | 'events'> {
+export interface CreateTransportOptions extends Pick<TransportOptions, 'clock' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
-  /** In place of the plan's own. */
-  readonly make: CreateTransport | undefined;
+  /** Replaces the plan's own, in tests. */
+  readonly make: TransportFactory | undefined;
 }
 
-export function planTransport({ plan, policy, clock, meter, events, make }: PlanTransportOptions): Transport {
+export function createTransport({ plan, policy, clock, meter, events, make }: CreateTransportOptions): Transport {
   const url = new URL(planUrl(plan));
   const { connection } = plan;
   const http2 = connection.protocol === 'http2';
-  const ofClient = connection.client === 'undici' ? undiciTransport : http2 ? http2Transport : http1Transport;
-  return (make ?? ofClient)({
+  const createByClient = connection.client === 'undici' ? undiciTransport : http2 ? http2Transport : http1Transport;
+  return (make ?? createByClient)({
     url,
     ...connection,
     maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,

@@ -1,31 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { DeadlineList } from './deadline-list.ts';
-import { RequestSlot } from './request-slot.ts';
-
-class BareRequestSlot extends RequestSlot {
-  header(): null {
-    return null;
-  }
-  body(): null {
-    return null;
-  }
-  wholeBody(): null {
-    return null;
-  }
-  json() {
-    return undefined;
-  }
-  contained(): boolean {
-    return false;
-  }
-}
+import { HttpRequestSlot } from './http-request-slot.ts';
+import type { RequestSlot } from './request-slot.ts';
 
 test('deadlines fall due in order, each once, and not those that were removed', () => {
   vi.useFakeTimers();
   let nowUs = 0;
   const expired: number[] = [];
-  const list = new DeadlineList({ nowUs: () => nowUs }, (slot) => expired.push(slots.indexOf(slot as BareRequestSlot)));
-  const slots = Array.from({ length: 5 }, () => new BareRequestSlot());
+  const list = new DeadlineList({ nowUs: () => nowUs }, (slot) => expired.push(slots.indexOf(slot as HttpRequestSlot)));
+  const slots = Array.from({ length: 5 }, () => new HttpRequestSlot());
   const add = (slot: number, us: number) => list.add(slots[slot] as RequestSlot, us);
   const pass = (ms: number) => {
     for (let step = 0; step < ms; step++) {

@@ -1,6 +1,6 @@
 /**
  * Timeouts of the requests in flight. All have the same length, so they fall due in the order they were added: a linked
- * list through the slots and one timer for its head. Exact to the timer's millisecond, O(1) a request, nothing allocated.
+ * list through the slots, and one timer for its head. Exact to the timer's millisecond, O(1) per request, allocates nothing.
  */
 import type { Clock } from '../pace/clock.ts';
 import type { RequestSlot } from './request-slot.ts';
@@ -54,7 +54,7 @@ export class DeadlineList {
     this.#timer = setTimeout(() => this.#fire(), waitMs);
   }
 
-  /** The timer is not moved when the head ends in time: it fires, finds a later head and is set again. */
+  /** The timer stays as it is when the head ends in time: it fires, finds a later head and is set again. */
   #fire(): void {
     this.#timer = null;
     const nowUs = this.#clock.nowUs();

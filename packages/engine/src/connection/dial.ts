@@ -1,10 +1,10 @@
-/** One try to open a connection, over one address after the other, and what each phase of it took. */
+/** One attempt to open a connection: tries each address in order and measures each phase. */
 import type { Socket } from 'node:net';
 import type { Clock } from '../pace/clock.ts';
 import { DialError, errorCode, GivenUpError } from './request-errors.ts';
 
 /**
- * What opening a connection took, in µs; null where a phase did not happen. The phases add up to the whole: addresses that
+ * How long opening a connection took, in µs; null if a phase did not happen. The phases add up to the whole: addresses that
  * did not answer belong to the TCP phase.
  */
 export interface DialPhases {
@@ -17,7 +17,7 @@ export interface DialPhases {
 export type DialDone = (error: DialError | null, opened: { readonly socket: Socket; readonly phases: DialPhases } | null) => void;
 
 export interface Dial {
-  /** Gives the try up; `done` is then called with an error, later. */
+  /** Gives the attempt up. `done` is called with an error, later. */
   abort(): void;
 }
 
@@ -47,7 +47,7 @@ export class DialAttempt implements Dial {
     setImmediate(() => this.#fail(error));
   }
 
-  /** The name was looked up. */
+  /** The host name was looked up. */
   resolved(): void {
     this.#dnsUs = this.#sinceStartUs();
   }

@@ -1,4 +1,4 @@
-/** A slot of any HTTP protocol: keeps of a response only what the checks and the error examples need. */
+/** A request slot for HTTP: keeps only the parts of a response that checks, extractions and error examples need. */
 
 import { bodyHeadBytes } from '../recording/error-sampler.ts';
 import { BodySearch } from '../scenario/body-search.ts';
@@ -42,7 +42,7 @@ export class HttpRequestSlot extends RequestSlot {
   }
 
   override json(): unknown {
-    this.#json ??= { value: parsed(this.wholeBody()) };
+    this.#json ??= { value: parseJson(this.wholeBody()) };
     return this.#json.value;
   }
 
@@ -55,7 +55,7 @@ export class HttpRequestSlot extends RequestSlot {
     if (this.request.retention.keepHeaders) this.#headers = headers;
   }
 
-  /** Bytes are only valid during the call. */
+  /** The bytes are valid during the call only. */
   receiveBody(bytes: Buffer, start: number, end: number): void {
     const { retention } = this.request;
     this.bodyBytes += end - start;
@@ -67,7 +67,7 @@ export class HttpRequestSlot extends RequestSlot {
     this.#head = this.#head ? Buffer.concat([this.#head, piece]) : piece;
   }
 
-  /** A slot that sends another request than before looks for other texts. */
+  /** A slot that now sends another request of the plan searches for other texts. */
   #searchFor(retention: ResponseRetention): BodySearch {
     if (!this.#search || this.#searchRetention !== retention) this.#search = new BodySearch(retention.needles);
     this.#searchRetention = retention;
@@ -75,7 +75,7 @@ export class HttpRequestSlot extends RequestSlot {
   }
 }
 
-function parsed(body: Buffer | null): unknown {
+function parseJson(body: Buffer | null): unknown {
   try {
     return body ? JSON.parse(body.toString('utf8')) : undefined;
   } catch {

@@ -1,4 +1,4 @@
-/** Which protocol `auto` stands for: asked once, in a TLS handshake, before the load starts. */
+/** Finds out which protocol `auto` stands for, by one TLS handshake before the load starts. */
 
 import type { TLSSocket } from 'node:tls';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -9,7 +9,7 @@ import { createDialler } from './target-guard.ts';
 
 const maxNegotiationMs = 5000;
 
-/** The plan with its protocol settled. A target that cannot be asked gets HTTP/1.1, and its errors are counted in the load. */
+/** The plan with its protocol settled. If the target cannot be reached it gets HTTP/1.1, and its errors are counted in the load. */
 export async function negotiateProtocol(plan: Plan, policy: TargetPolicy): Promise<Plan> {
   if (plan.connection.protocol !== 'auto') return plan;
   const { connection } = plan;

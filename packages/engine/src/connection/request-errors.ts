@@ -1,6 +1,6 @@
-/** Errors that a request can end with, each with a code; outcomes are judged by these codes, never by messages. */
+/** Errors that a request can end with. Each has a code; outcomes are decided by codes, never by messages. */
 
-/** A connection that could not be opened: in which phase, and the code it failed with. */
+/** A connection could not be opened. `phase`: where it failed; `causeCode`: the code it failed with. */
 export class DialError extends Error {
   override readonly name = 'DialError';
   readonly code = 'PLM_DIAL';
@@ -19,19 +19,19 @@ export class GivenUpError extends Error {
   readonly code = 'PLM_GIVEN_UP';
 }
 
-/** A pipelined request whose connection went away before its answer; it is never sent again. */
+/** The connection of a request was lost before its answer. The request is never sent again. */
 export class ConnectionGoneError extends Error {
   override readonly name = 'ConnectionGoneError';
   readonly code = 'PLM_CONNECTION_GONE';
 }
 
-/** The target reset a stream as refused; a client may send such a request again, we do not. */
+/** The target refused a stream. A client may send such a request again; we do not. */
 export class StreamRefusedError extends Error {
   override readonly name = 'StreamRefusedError';
   readonly code = 'PLM_STREAM_REFUSED';
 }
 
-/** Why a response cannot be read. */
+/** A response cannot be read. */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError';
   readonly code = 'PLM_RESPONSE';

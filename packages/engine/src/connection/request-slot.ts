@@ -1,6 +1,6 @@
 /**
- * Room for one request in flight. An HTTP/1.1 connection has as many slots as its pipelining factor, an HTTP/2 connection
- * as many as its streams. A slot and its handler are reused for every request: the fast path allocates nothing of ours.
+ * Holds one request in flight. An HTTP/1.1 connection has as many request slots as its pipelining factor, an HTTP/2 connection
+ * as many as its streams. A slot and its handler are reused for every request: the fast path allocates none of our objects.
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { CompiledRequest } from '../scenario/compiled-request.ts';
@@ -11,18 +11,18 @@ import type { RenderContext } from '../scenario/template.ts';
 const noMessage = new Message({ url: new URL('http://127.0.0.1/'), method: 'GET', path: '/', headers: [], body: null });
 
 export abstract class RequestSlot {
-  /** Which of the plan's requests it sends; the scenario says so before each. */
+  /** The request of the plan that it sends; the scenario sets it before each. */
   request!: CompiledRequest;
   message: Message = noMessage;
-  /** What the message was rendered from; null where it is always the same. */
+  /** What the message was rendered from; null if the message is always the same. */
   context: RenderContext | null = null;
-  /** Its place in a sequence. */
+  /** The iteration that it sends the next step of; null in a mix. */
   iteration: Iteration | null = null;
-  /** A request is under way on this slot. */
+  /** A request is in flight on this slot. */
   active = false;
-  /** It was begun in the warm-up. */
+  /** It was begun in the plan's warm-up. */
   warm = false;
-  /** It is in the counts as sent. */
+  /** It is counted as sent. */
   counted = false;
   /** When it was due (open) or begun (closed). */
   dueUs = 0;
@@ -37,9 +37,9 @@ export abstract class RequestSlot {
   responseTimeUs = 0;
   /** It went out on a connection that had carried one before. */
   reused = false;
-  /** What failed, when it failed. */
+  /** The error, if it failed. */
   error: unknown = null;
-  /** Why we gave it up, when we did. */
+  /** Why we gave it up, if we did. */
   verdict: OutcomeKind | null = null;
 
   /** Neighbours in the deadline list. */
@@ -67,8 +67,8 @@ export abstract class RequestSlot {
   abstract body(): Buffer | null;
   /** The whole body, where the checks need it; null if it was too large to keep. */
   abstract wholeBody(): Buffer | null;
-  /** The whole body read as JSON, once however often it is asked for; undefined if it is none. */
+  /** The whole body parsed as JSON, once per response; undefined if it is not JSON. */
   abstract json(): unknown;
-  /** Was the n-th text the checks look for in the body? */
+  /** True if the n-th text of the checks was in the body. */
   abstract contained(needle: number): boolean;
 }

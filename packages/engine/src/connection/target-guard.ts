@@ -1,7 +1,7 @@
 /**
  * The only way to the network. Judges the literal or every resolved address of each new connection against the target
  * policy and connects to the address it judged, so that a name cannot point elsewhere a moment later (DNS rebinding).
- * undici's own lookup hook is not called for IP literals, hence a whole `connect` of our own.
+ * undici's lookup hook is not called for IP literals, so we connect ourselves.
  */
 import { lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
@@ -12,10 +12,10 @@ import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
 
-export type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
+type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
 
 /** Every address of a name, in the system's order. */
-export const resolveBySystem: Resolve = (host, done) =>
+const resolveBySystem: Resolve = (host, done) =>
   lookup(host, { all: true, order: 'verbatim' }, (error, found) => done(error, error ? [] : found.map((entry) => entry.address)));
 
 export interface DialOptions {
@@ -28,16 +28,16 @@ export interface DialOptions {
   readonly alpn?: readonly string[];
 }
 
-/** `bytes` of what comes in, in a buffer that is used again afterwards. Without it the socket is an ordinary stream. */
-export type OnBytes = (bytes: Buffer, length: number) => void;
+/** Receives the first `length` bytes of a buffer that is used again after the call. Without it the socket is an ordinary stream. */
+type OnBytes = (bytes: Buffer, length: number) => void;
 export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
 
-/** What is read is handed on before the next read: one buffer is enough for all connections of a thread. */
+/** Bytes are handed on before the next read, so one buffer is enough for all connections of a thread. */
 const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * A function that opens one judged connection to the URL's host. Each call judges anew, and resolves anew unless the plan says
- * once. Throws what OpenSSL says of certificates that cannot be read.
+ * A function that opens one judged connection to the URL's host. Each call judges the address again, and resolves the name again unless
+ * the plan says `dns: once`. Throws OpenSSL's error if a certificate cannot be read.
  */
 export function createDialler(options: DialOptions): Dialler {
   const { url, policy } = options;
@@ -50,9 +50,9 @@ export function createDialler(options: DialOptions): Dialler {
   const secureContext = secure ? createTlsContext(tls) : null;
   const servername = tls?.serverName ?? (isIP(host) ? null : host);
   const refusedUrl = judgeUrl(policy, url);
-  /** Where the name last answered: tried first, so that a host with an unused IPv6 address is not refused twice a connection. */
+  /** The address that answered last. It is tried first, so that a host with an unused IPv6 address does not cost a refusal each time. */
   let lastGoodAddress: string | null = null;
-  /** The first good answer, kept for good where the plan says once. */
+  /** The first good answer, kept if the plan says `dns: once`. */
   let known: readonly string[] | null = null;
 
   return (done, onBytes) => {
@@ -98,7 +98,7 @@ export function createDialler(options: DialOptions): Dialler {
   };
 }
 
-/** Read once for all connections. Sessions are not resumed: each connection pays its whole handshake. */
+/** Read once for all connections. Sessions are not resumed: each connection makes a full handshake. */
 function createTlsContext(tls: Connection['tls'] | undefined): SecureContext {
   return createSecureContext({
     ...(tls?.ca ? { ca: tls.ca } : {}),

@@ -1,4 +1,4 @@
-/** What every HTTP transport is given. */
+/** Options of every HTTP transport. */
 import type { Connection } from '@plimsoll/contracts/connection';
 import type { Clock } from '../pace/clock.ts';
 import type { ConnectionMeter } from './connection-meter.ts';
@@ -6,9 +6,9 @@ import type { Dialler } from './target-guard.ts';
 import type { RequestEvents } from './transport.ts';
 
 export interface TransportOptions {
-  /** Where to; what is sent there is each slot's message. */
+  /** Origin of the target. What is sent is each slot's message. */
   readonly url: URL;
-  /** Settled: what `auto` stands for was asked before. */
+  /** Settled: never `auto`. */
   readonly protocol: Connection['protocol'];
   readonly keepAlive: boolean;
   /** Requests in flight on one connection: HTTP/1.1. */

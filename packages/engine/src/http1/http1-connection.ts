@@ -1,4 +1,4 @@
-/** One open socket of HTTP/1.1: requests in flight on it, first in first out, until it is used up. */
+/** One HTTP/1.1 connection of the wire client: the requests in flight on its socket, first in first out. */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
@@ -13,11 +13,11 @@ export class Http1Connection implements HttpConnection, ResponseSink {
   readonly #socket: Socket;
   readonly #parser: ResponseParser;
   readonly #inFlight: ConnectionRequestSlot[] = [];
-  /** Complete, told when all bytes at hand are read: a slot must not send again on a connection that is about to turn out bad. */
+  /** Requests to report as complete when all bytes at hand are read: a slot must not send again if the next bytes are invalid. */
   readonly #complete: ConnectionRequestSlot[] = [];
   readonly #openedUs: number;
   #requests = 0;
-  /** We said `Connection: close`. */
+  /** We sent `Connection: close`. */
   #weClose = false;
   #usedUp = false;
   #peerEnded = false;
@@ -38,7 +38,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     socket.once('close', () => this.#closed());
   }
 
-  /** Can it take another request now? */
+  /** True if it can take another request now. */
   usable(nowUs: number): boolean {
     if (this.#usedUp || this.#weClose) return false;
     const aged = this.#aged(nowUs);
@@ -71,10 +71,10 @@ export class Http1Connection implements HttpConnection, ResponseSink {
       if (errorCode(error) !== 'PLM_RESPONSE') this.#connectionSlot.options.events.internalError(error);
       this.#giveAllUp('protocol', error);
     }
-    this.#tellComplete();
+    this.#reportComplete();
   }
 
-  #tellComplete(): void {
+  #reportComplete(): void {
     for (let slot = this.#complete.shift(); slot; slot = this.#complete.shift())
       this.#connectionSlot.options.events.ended(slot, this.#readUs, 'response');
   }
@@ -98,7 +98,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     this.#connectionSlot.connectionUsedUp(this);
   }
 
-  /** Closes it whatever is in flight, without a word. Resolves when it is closed. */
+  /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
   destroy(): Promise<void> {
     this.#usedUp = true;
     this.#inFlight.length = 0;
@@ -145,7 +145,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     return !this.#usedUp;
   }
 
-  /** The first request in flight gets the outcome; those behind it never had their turn. */
+  /** The first request in flight gets the outcome. Those behind it get `closed_early`. */
   #giveAllUp(outcome: OutcomeKind, error: unknown): void {
     const [first, ...others] = this.#inFlight.splice(0);
     this.retire(true);
@@ -162,7 +162,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     }
     this.#readUs = this.#connectionSlot.options.clock.nowUs();
     if (!this.#parser.finish()) this.#giveAllUp('closed_early', null);
-    this.#tellComplete();
+    this.#reportComplete();
   }
 
   #failed(error: Error): void {

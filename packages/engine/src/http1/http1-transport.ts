@@ -1,7 +1,7 @@
 /**
- * HTTP/1.1 over sockets of our own. A request is one prepared buffer and one write; a response is read from one buffer that
- * all connections of the thread share. The tests hold it to the counts and outcomes of undici
- * (test/undici-transport.ts), which is slower and has seen more of the world.
+ * The wire client's HTTP/1.1, over sockets of our own. A request is one prepared buffer and one write; a response is read from one
+ * buffer that all connections of the thread share. test/parity.test.ts holds it to the counts and outcomes of undici, which is slower
+ * and in wider use.
  */
 
 import { createSlotTransport } from '../connection/slot-transport.ts';

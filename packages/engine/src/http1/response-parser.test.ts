@@ -70,7 +70,7 @@ describe('the response parser', () => {
     ]);
   });
 
-  test('takes a HEAD, 204 or 304 to have no body whatever it announces', () => {
+  test('reads no body after a HEAD, a 204 or a 304, whatever they announce', () => {
     expect(read([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n')], { toHead: true })).toEqual(['200', '']);
     expect(read([Buffer.from('HTTP/1.1 204 No\r\nContent-Length: 5\r\n\r\nhello')])).toEqual(['204', ' (close)']);
     expect(read([Buffer.from('HTTP/1.1 304 Same\r\nTransfer-Encoding: chunked\r\n\r\n')])).toEqual(['304', ' (close)']);
@@ -102,7 +102,7 @@ describe('the response parser', () => {
     expect(read([...Buffer.from(text)].map((byte) => Buffer.from([byte]))).at(-1)).toBe('error');
   });
 
-  test('refuses bytes nobody asked for', () => {
+  test('refuses bytes that no request asked for', () => {
     expect(read([Buffer.from(good.length + good.length)], { expected: 1 })).toEqual(['200', 'hello', 'error']);
   });
 
@@ -130,7 +130,7 @@ describe('the response parser', () => {
     );
   });
 
-  test('tells what the head says of the connection', () => {
+  test('reads what the head says about the connection', () => {
     const head = (lines: string) => parseHead(`HTTP/1.${lines}\r\n\r\n`);
     expect(head('1 200 OK').keepAlive).toBe(true);
     expect(head('1 200 OK\r\nConnection: foo, CLOSE').keepAlive).toBe(false);

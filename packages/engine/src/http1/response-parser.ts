@@ -1,8 +1,8 @@
 /**
- * Reads HTTP/1.1 responses (RFC 9112) from the bytes of one connection, as strictly as a load generator must: what cannot be
- * framed for certain is an error, never a guess. Knows no socket. Bytes are only valid during {@link ResponseParser.feed}.
+ * Reads HTTP/1.1 responses (RFC 9112) from the bytes of one connection, as strictly as a load generator must: a response whose end
+ * is not certain is an error. Knows no socket. Bytes are valid during {@link ResponseParser.feed} only.
  *
- * Targets mostly send the same head again and again (until their Date changes): the last head is kept and compared.
+ * Most targets send the same head again and again (until its Date changes), so the last head is kept and compared.
  */
 
 import { maxHeadBytes } from '../connection/client-limits.ts';
@@ -10,7 +10,7 @@ import { ResponseError } from '../connection/request-errors.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
 
 export interface ResponseSink {
-  /** Is a response expected at all, and if so, to a HEAD? Asked at the first byte of each response. */
+  /** Called at the first byte of each response: whether one is expected, and whether to a HEAD request. */
   expects(): 'nothing' | 'response' | 'head';
   head(head: ResponseHead): void;
   data(bytes: Buffer, start: number, end: number): void;
@@ -28,7 +28,7 @@ const [chunkSize, chunkExtension, chunkSizeLf, chunkData, chunkDataCr, chunkData
 ];
 const [cr, lf] = [13, 10];
 
-/** The head that came last, shared by all connections of a thread. */
+/** The last head, shared by all connections of a thread. */
 let lastText = '';
 let lastHead: ResponseHead | null = null;
 
@@ -47,7 +47,7 @@ export class ResponseParser {
     this.#sink = sink;
   }
 
-  /** Takes in the first `length` bytes. Throws {@link ResponseError}; the connection is of no use afterwards. */
+  /** Takes in the first `length` bytes. Throws {@link ResponseError}; the connection cannot be used afterwards. */
   feed(bytes: Buffer, length: number): void {
     let buffer = bytes;
     let total = length;
@@ -86,7 +86,7 @@ export class ResponseParser {
     if (!this.#sink.end(this.#keepAlive)) this.#state = dead;
   }
 
-  /** Answers where to go on, or -1 when the head is not all there yet. */
+  /** Answers the index after the head, or -1 if the head is not complete yet. */
   #readHead(buffer: Buffer, at: number, total: number): number {
     const expected = this.#sink.expects();
     if (expected === 'nothing') throw new ResponseError('The target sent something nobody had asked for.');
@@ -117,7 +117,7 @@ export class ResponseParser {
     this.#sink.head(head);
     const bodiless = toHead || head.status === 204 || head.status === 304;
     if (bodiless) {
-      // A 204 that announces a body may well send it: what follows could not be told from the next response.
+      // A 204 that announces a body may send it, and the body would be read as the next response.
       if (!toHead && (head.length > 0 || head.framing === 'chunked')) this.#keepAlive = false;
       this.#complete();
     } else if (head.framing === 'chunked') {

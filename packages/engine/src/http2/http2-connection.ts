@@ -1,8 +1,3 @@
-/**
- * HTTP/2 over node:http2, one session per connection and one slot per concurrent stream. Over TLS the target must choose `h2` in
- * the handshake; over plain TCP it must know HTTP/2 beforehand (h2c). No more streams are opened than the target allows at once:
- * node:http2 would queue them out of sight, and what they wait there would look like the target's own time.
- */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import type { Socket } from 'node:net';
@@ -12,7 +7,10 @@ import { sessionWindowBytes, streamWindowBytes } from '../connection/client-limi
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
 import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
 
-/** One HTTP/2 session: streams in flight on it until it is used up. */
+/**
+ * One HTTP/2 session and the streams in flight on it. No more streams are opened than the target allows at once: node:http2 would
+ * queue them, and their wait there would look like the target's time.
+ */
 export class Http2Connection implements HttpConnection {
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
@@ -21,13 +19,13 @@ export class Http2Connection implements HttpConnection {
   /** Streams that the target allows at once: one, until it has said how many. */
   #allowed = 1;
   #inFlight = 0;
-  /** Taken in this turn of the loop: what is sent together goes out in fewer writes and TLS records. */
+  /** Requests taken in this turn of the event loop: sent together they need fewer writes and TLS records. */
   readonly #batch: ConnectionRequestSlot[] = [];
   #requests = 0;
-  /** A stream of it has come to its end. */
+  /** A stream on it has ended. */
   #answered = false;
   #usedUp = false;
-  /** The target said it would go, or went. */
+  /** The target sent GOAWAY or closed its side. */
   #leftByPeer = false;
 
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
@@ -46,7 +44,7 @@ export class Http2Connection implements HttpConnection {
       connectionSlot.roomAvailable();
     });
     this.#session.on('goaway', () => this.#peerLeft());
-    // Each stream in flight is told the same error; here it only means that no more can be sent.
+    // Each stream in flight gets the same error; here it means only that nothing more can be sent.
     this.#session.on('error', () => this.#useUp());
     this.#session.once('close', () => this.#useUp());
     socket.once('end', () => this.#peerLeft());
@@ -73,13 +71,16 @@ export class Http2Connection implements HttpConnection {
   #sendBatch(): void {
     for (const slot of this.#batch.splice(0)) {
       if (!this.#session.closed && !this.#session.destroyed) this.#request(slot);
-      else this.#turnAway(slot);
+      else this.#requeueOrFail(slot);
     }
   }
 
-  /** The target left before this one was sent. A target that never answered anything would be called again without end. */
-  #turnAway(slot: ConnectionRequestSlot): void {
-    this.#landed();
+  /**
+   * The connection ended before this request was sent, so another one may send it. If the target never answered, the request fails: else
+   * it would be tried without end.
+   */
+  #requeueOrFail(slot: ConnectionRequestSlot): void {
+    this.#release();
     if (this.#answered) this.#connectionSlot.begin(slot);
     else
       this.#connectionSlot.end(slot, 'closed_early', new ConnectionGoneError('The target closed the connection before its first request.'));
@@ -104,7 +105,7 @@ export class Http2Connection implements HttpConnection {
     const at = this.#batch.indexOf(slot);
     if (at >= 0) {
       this.#batch.splice(at, 1);
-      this.#landed();
+      this.#release();
     }
     const stream = slot.handle as RequestStream | null;
     slot.handle = null;
@@ -128,17 +129,17 @@ export class Http2Connection implements HttpConnection {
     });
   }
 
-  /** This stream does not count any more against what the target allows at once. */
-  streamLanded(stream: RequestStream): void {
-    if (stream.landed) return;
-    stream.landed = true;
+  /** This stream no longer counts against the number that the target allows at once. */
+  streamReleased(stream: RequestStream): void {
+    if (stream.released) return;
+    stream.released = true;
     this.#answered = true;
-    this.#landed();
+    this.#release();
   }
 
-  /** A stream of ours is over, well or badly. Names the outcome where nobody has told it yet. */
+  /** A stream is closed. Ends its request if that has not ended yet. */
   streamClosed(stream: RequestStream): void {
-    this.streamLanded(stream);
+    this.streamReleased(stream);
     const slot = findSlot(stream);
     if (!slot) return;
     slot.handle = null;
@@ -146,7 +147,7 @@ export class Http2Connection implements HttpConnection {
     this.#connectionSlot.end(slot, this.#classifyFailure(error, stream.rstCode ?? 0), error);
   }
 
-  #landed(): void {
+  #release(): void {
     this.#inFlight--;
     this.#closeWhenDone();
     this.#connectionSlot.roomAvailable();
@@ -158,7 +159,7 @@ export class Http2Connection implements HttpConnection {
     this.#connectionSlot.connectionUsedUp(this);
   }
 
-  /** node:http2's own `close` would drop requests that have not reached the wire yet. */
+  /** node:http2's own `close` would drop requests that are not written yet. */
   #closeWhenDone(): void {
     if (this.#usedUp && this.#inFlight === 0) this.#session.close();
   }
@@ -179,10 +180,10 @@ export class Http2Connection implements HttpConnection {
   }
 }
 
-/** Listeners are shared functions that find their slot through the stream: a closure each for every request would be the cost. */
-type RequestStream = ClientHttp2Stream & { slot?: ConnectionRequestSlot; owner?: Http2Connection; landed?: boolean };
+/** Listeners are shared functions that find their slot through the stream: that costs no closures per request. */
+type RequestStream = ClientHttp2Stream & { slot?: ConnectionRequestSlot; owner?: Http2Connection; released?: boolean };
 
-/** The slot, unless it has given this stream up or has been told its end. */
+/** The slot of a stream, unless it gave this stream up or its request has ended. */
 function findSlot(stream: RequestStream): ConnectionRequestSlot | null {
   const { slot } = stream;
   return slot && slot.handle === stream ? slot : null;
@@ -202,14 +203,14 @@ function onData(this: RequestStream, bytes: Buffer): void {
   findSlot(this)?.receiveBody(bytes, 0, bytes.length);
 }
 
-/** Also comes when the stream was reset or broke off; then `close` knows. */
+/** Also emitted when the stream was reset or broke off; then `close` decides the outcome. */
 function onEnd(this: RequestStream): void {
   const slot = findSlot(this);
   if (!slot || slot.status === 0 || this.rstCode !== constants.NGHTTP2_NO_ERROR || this.destroyed) return;
   slot.handle = null;
   const { clock, events } = slot.connectionSlot.options;
   const nowUs = clock.nowUs();
-  this.owner?.streamLanded(this);
+  this.owner?.streamReleased(this);
   events.ended(slot, nowUs, 'response');
 }
 

@@ -1,4 +1,7 @@
-/** HTTP/2 over node:http2: one session per connection, one request slot per concurrent stream. */
+/**
+ * The wire client's HTTP/2, over node:http2: one session per connection, one request slot per concurrent stream. Over TLS the target
+ * must choose `h2` in the handshake; over plain TCP it must expect HTTP/2 (h2c).
+ */
 import type { Socket } from 'node:net';
 import type { ConnectionSlot } from '../connection/connection-slot.ts';
 import { createSlotTransport } from '../connection/slot-transport.ts';

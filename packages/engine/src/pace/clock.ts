@@ -4,8 +4,8 @@ export interface Clock {
 }
 
 /**
- * A clock whose 0 is set once everything is ready: what it takes to set up a loop must not make its first requests late. Until
- * then the run lies an age ahead.
+ * A clock whose 0 is set once everything is ready: the time that a loop needs for its set-up must not make its first requests late.
+ * Before that, 0 lies far in the future.
  */
 export class RunClock implements Clock {
   #originMs = performance.now() + 1e9;

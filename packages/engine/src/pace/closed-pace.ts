@@ -1,4 +1,4 @@
-/** How many connections of a closed load are at work at a time since the run's start. Pure: no clock. */
+/** How many connections of a closed load are busy at a time since the run's start. Pure: no clock. */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { connectionLineOf } from '@plimsoll/contracts/load-shape';
 import { type ClosedLoad, loadDurationMs, type Plan, peakConnections } from '@plimsoll/contracts/plan';
@@ -6,13 +6,13 @@ import { rateAt } from '@plimsoll/contracts/rate-line';
 import { type Partition, partitionShare, wholeLoad } from '../threads/partition.ts';
 
 export interface ClosedPace {
-  /** Connections of this part that should be at work at this time. */
+  /** Connections of this partition that should be busy at this time. */
   connectionsAt(nowUs: number): number;
   /** The most there are at any time. */
   readonly peak: number;
   /** Do they change over time? */
   readonly ramps: boolean;
-  /** Requests of this part after which it is over; Infinity if only time ends it. */
+  /** Requests after which this partition is over; Infinity if only time ends it. */
   readonly requests: number;
   /** When the load is over, µs since the run's start; Infinity if only requests end it. */
   readonly endUs: number;

@@ -1,4 +1,4 @@
-/** Each slot sends its next request when the previous one ended, as many connections at work as the pace says. */
+/** Closed load: each slot sends its next request when the previous one ended. The pace says how many connections are busy. */
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { ClosedPace } from './closed-pace.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
@@ -10,7 +10,7 @@ export class ClosedScheduler implements Scheduler {
   readonly #options: SchedulerOptions;
   readonly #pace: ClosedPace;
   readonly #connections: RequestSlot[][] = [];
-  /** Which connection a slot belongs to. */
+  /** The index of the connection that a slot belongs to. */
   readonly #index = new Map<RequestSlot, number>();
   #allowed = 0;
   #begun = 0;
@@ -41,7 +41,7 @@ export class ClosedScheduler implements Scheduler {
     if (this.#ramp) clearInterval(this.#ramp);
   }
 
-  /** Sets slots to work up to the number of connections the pace allows now; the others stop when their request ends. */
+  /** Starts slots on as many connections as the pace allows now. The others stop when their request ends. */
   #adjust(): void {
     const nowUs = this.#options.clock.nowUs();
     this.#allowed = this.#pace.connectionsAt(nowUs);
@@ -52,7 +52,7 @@ export class ClosedScheduler implements Scheduler {
     }
     for (const [index, slots] of this.#connections.entries()) {
       if (index >= this.#allowed) break;
-      // Opening a connection takes a while: each request is due when its own turn comes.
+      // Opening a connection takes a while: each request is due when it is begun.
       for (const slot of slots) if (!slot.active) this.#beginOn(slot, this.#options.clock.nowUs());
     }
     if (this.#pace.ramps)

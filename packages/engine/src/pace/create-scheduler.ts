@@ -1,4 +1,4 @@
-/** The scheduler of a plan's load, and when that load's own time is over. */
+/** The scheduler of a plan's load, and the time at which the load ends. */
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -9,7 +9,7 @@ import { openDueTimes, openSeconds } from './open-due-times.ts';
 import { OpenScheduler } from './open-scheduler.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
 
-/** `endUs` is Infinity where only a number of requests ends the load. */
+/** `endUs` is Infinity if only a number of requests ends the load. */
 export function createScheduler(
   plan: Plan,
   partition: Partition,

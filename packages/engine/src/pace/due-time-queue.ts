@@ -18,7 +18,7 @@ export class DueTimeQueue {
     this.#ring[(this.#head + this.#length++) % this.#ring.length] = dueUs;
   }
 
-  /** The oldest; call it only when there is one. */
+  /** The oldest. Call it only when the queue is not empty. */
   shift(): number {
     const dueUs = this.#at(0);
     this.#head = (this.#head + 1) % this.#ring.length;

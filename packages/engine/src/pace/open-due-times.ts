@@ -1,6 +1,6 @@
 /**
  * When each request of an open load is due, in µs since the run's start. Pure: no clock. The k-th due time is in closed
- * form (contracts/rate-line) and never depends on an earlier one having been kept, so nothing drifts.
+ * form (contracts/rate-line) and does not depend on whether an earlier one was kept, so nothing drifts.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { rateLineOf } from '@plimsoll/contracts/load-shape';
@@ -9,7 +9,7 @@ import { type RateLine, rateAt, rateLine, requestsOf, timeOfArea } from '@plimso
 import { type Partition, wholeLoad } from '../threads/partition.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Due times in rising order; Infinity for ever once there are no more. */
+/** Due times in rising order. When there are no more, each further one is Infinity. */
 export interface DueTimes {
   next(): number;
 }
@@ -17,7 +17,7 @@ export interface DueTimes {
 /** Warm-up and Poisson arrivals of the load draw from different streams, so that a warm-up never moves the load. */
 const warmupStream = 0x5eed;
 
-function* arrivalAreas(line: RateLine, load: OpenLoad, seed: number): Generator<number> {
+function* arrivalAreas(line: RateLine, load: OpenLoad, seed: number): IterableIterator<number> {
   if (load.arrivals === 'constant') {
     const count = requestsOf(line);
     for (let k = 0; k < count; k++) yield k;
@@ -31,7 +31,7 @@ function* arrivalAreas(line: RateLine, load: OpenLoad, seed: number): Generator<
   }
 }
 
-function* dueTimes(plan: Plan, load: OpenLoad): Generator<number> {
+function* dueTimes(plan: Plan, load: OpenLoad): IterableIterator<number> {
   const warmupSeconds = durationMs(plan.warmup) / 1000;
   const line = rateLineOf(load);
   if (warmupSeconds > 0) {
@@ -42,12 +42,15 @@ function* dueTimes(plan: Plan, load: OpenLoad): Generator<number> {
   for (const area of arrivalAreas(line, load, load.seed)) yield wholeUs(warmupSeconds + timeOfArea(line, area));
 }
 
-/** A request due at the start of a second belongs to it, in spite of floating-point dust. */
+/** A request due at the start of a second belongs to it, whatever the rounding error. */
 function wholeUs(seconds: number): number {
   return Math.floor(seconds * 1e6 + 1e-3);
 }
 
-/** Due times of this part of the load: every `part.of`-th, so that all parts together are the load to the µs; no more than `most` in all. */
+/**
+ * Due times of this partition: every `partition.of`-th one, so that all partitions together are the load to the µs. All partitions
+ * together have `maxRequests` at most.
+ */
 export function openDueTimes(
   plan: Plan,
   load: OpenLoad,

@@ -1,18 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
-import { RequestSlot } from '../connection/request-slot.ts';
+import { HttpRequestSlot } from '../connection/http-request-slot.ts';
 import { Recorder } from '../recording/recorder.ts';
 import { OpenScheduler } from './open-scheduler.ts';
 
-class BareRequestSlot extends RequestSlot {
-  header = () => null;
-  body = () => null;
-  wholeBody = () => null;
-  json = () => undefined;
-  contained = () => false;
-}
-
-test('what falls due while a second ends in the middle of a turn is sent all the same, though nothing comes after it', async () => {
+test('a request that falls due while a second ends in the middle of a turn of the loop is sent, even if it is the last', async () => {
   const dueUs = [0, 999_900, 999_950, 999_999];
   const clock = { us: 0, nowUs: () => clock.us };
   const begun: number[] = [];
@@ -35,7 +27,7 @@ test('what falls due while a second ends in the middle of a turn is sent all the
     recorder,
     warmupUs: 0,
     timeoutUs: 1e6,
-    addConnection: () => [new BareRequestSlot()],
+    addConnection: () => [new HttpRequestSlot()],
     begin(_slot, due) {
       begun.push(due);
       // Sending took until the next second: the recorder hears of it and ends the one before.

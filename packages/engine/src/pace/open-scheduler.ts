@@ -1,6 +1,7 @@
 /**
- * Sends each request when it is due, whatever the target does. While the next due time is under 2 ms away the loop turns by
- * setImmediate, which is exact to microseconds, and with nothing in flight it waits in the turn; otherwise a timer wakes it 2 ms before.
+ * Open load: sends each request when it is due, whatever the target does. If the next due time is less than 2 ms away, the event loop
+ * turns by setImmediate, which is exact to microseconds; with nothing in flight the scheduler spins inside the turn. If it is further
+ * away, a timer wakes the scheduler 2 ms before.
  */
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { DueTimeQueue } from './due-time-queue.ts';
@@ -9,7 +10,7 @@ import type { Scheduler, SchedulerOptions } from './scheduler.ts';
 import { spinWait } from './spin-wait.ts';
 
 const spinUs = 2000;
-/** Far due times are looked at again at least this often; setTimeout has an upper bound. */
+/** The longest timer: setTimeout has an upper bound. */
 const maxTimerMs = 60_000;
 
 export class OpenScheduler implements Scheduler {
@@ -27,7 +28,7 @@ export class OpenScheduler implements Scheduler {
   #timer: NodeJS.Timeout | null = null;
   #immediate: NodeJS.Immediate | null = null;
   #closed = false;
-  readonly #turnAgain = () => this.#turn();
+  readonly #runAgain = () => this.#run();
 
   constructor(due: DueTimes, maxConnections: number, maxQueued: number, options: SchedulerOptions) {
     this.#options = options;
@@ -42,7 +43,7 @@ export class OpenScheduler implements Scheduler {
   }
 
   start(): void {
-    this.#turn();
+    this.#run();
   }
 
   freed(slot: RequestSlot, nowUs: number): void {
@@ -76,7 +77,7 @@ export class OpenScheduler implements Scheduler {
     if (this.#immediate) clearImmediate(this.#immediate);
   }
 
-  #turn(): void {
+  #run(): void {
     const { clock, recorder } = this.#options;
     let nowUs = clock.nowUs();
     recorder.at(nowUs);
@@ -99,7 +100,7 @@ export class OpenScheduler implements Scheduler {
     this.#endIfDone();
   }
 
-  /** The data rows may turn out to be used up before the due times are. */
+  /** The data rows may be used up before the due times are. */
   #usedUp(): boolean {
     if (this.#options.usedUp()) this.#nextUs = Number.POSITIVE_INFINITY;
     return this.#nextUs === Number.POSITIVE_INFINITY;
@@ -116,7 +117,7 @@ export class OpenScheduler implements Scheduler {
     if (!this.#options.begin(slot, dueUs, nowUs)) this.#free.push(slot);
   }
 
-  /** The slot used last, so that no more connections are opened than the load needs. */
+  /** The slot used last: the load opens no more connections than it needs. */
   #freeSlot(): RequestSlot | undefined {
     if (this.#free.length === 0 && this.#connections < this.#maxConnections) {
       this.#connections++;
@@ -132,8 +133,8 @@ export class OpenScheduler implements Scheduler {
     const dueUs = this.#late.length > 0 ? nowUs : this.#nextUs;
     if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
     const waitUs = dueUs - nowUs;
-    if (waitUs < spinUs) this.#immediate = setImmediate(this.#turnAgain);
-    else this.#timer = setTimeout(this.#turnAgain, Math.min(maxTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
+    if (waitUs < spinUs) this.#immediate = setImmediate(this.#runAgain);
+    else this.#timer = setTimeout(this.#runAgain, Math.min(maxTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
   }
 
   #endIfDone(): void {

@@ -1,4 +1,4 @@
-/** Moves requests onto slots: what both load models have in common. */
+/** A scheduler begins requests on request slots when they are due. Both load models have one. */
 
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { Recorder } from '../recording/recorder.ts';
@@ -9,15 +9,15 @@ export interface SchedulerOptions {
   readonly recorder: Recorder;
   readonly warmupUs: number;
   readonly timeoutUs: number;
-  /** Lanes of one more connection. */
+  /** Request slots of one more connection. */
   readonly addConnection: () => RequestSlot[];
-  /** Answers false where there was nothing to send: the slot stays free, and the request is counted. */
+  /** Answers false if there was nothing to send. The slot then stays free, and the request is counted. */
   readonly begin: (slot: RequestSlot, dueUs: number, nowUs: number) => boolean;
-  /** There will never be anything to send again. */
+  /** True once there will never be anything to send again. */
   readonly usedUp: () => boolean;
-  /** A connection, all its slots idle, has nothing to do for a while. */
+  /** All slots of a connection are idle, and it has nothing to do for a while. */
   readonly deactivate: (slots: readonly RequestSlot[]) => void;
-  /** One turn of the loop passed in which nothing was due. */
+  /** One turn of the event loop passed in which nothing was due. */
   readonly spun: (nowUs: number) => void;
   /** There is nothing left to do. */
   readonly exhausted: () => void;

@@ -1,20 +1,20 @@
 /**
- * Waits for a due time while nothing is in flight, without turning the event loop: a turn costs half a kilobyte of garbage, and at a
- * million turns a second collecting it is what makes requests late.
+ * Waits for a due time while nothing is in flight, without a turn of the event loop. A turn makes half a kilobyte of garbage; at a
+ * million turns a second, collecting it makes requests late.
  */
 import type { Clock } from './clock.ts';
 
-/** What else the loop has to do, timers and farewells of the target, waits no longer than this. */
+/** Timers and closed connections wait no longer than this. */
 const maxWaitUs = 50;
 /** Some 0.5 µs. */
 const pausesARead = 16;
-/** Bounds the wait should the clock stand still, as the manual ones of tests do. */
+/** An upper bound in case the clock stands still, as a manual clock in a test does. */
 const maxReads = 1000;
 
-/** Lets the other half of a processor core have its way; Node 24 knows it, 22 does not. */
+/** Gives the other hyper-thread of the core room. Node 24 has it, Node 22 does not. */
 const { pause = () => {} } = Atomics as { pause?: () => void };
 
-/** Returns the time: at `untilUs`, or a little later where that is too far off. */
+/** Returns the time: `untilUs`, or earlier if that is too far away. */
 export function spinWait(clock: Clock, fromUs: number, untilUs: number): number {
   const lastUs = Math.min(untilUs, fromUs + maxWaitUs);
   let nowUs = fromUs;

@@ -7,7 +7,7 @@ import type { SecretMask } from './secret-mask.ts';
 export const examplesPerKind = 5;
 export const bodyHeadBytes = 2048;
 
-/** What an example is filed under: the status of a response that failed by it, else the outcome; each request by itself. */
+/** Groups examples: by the status of a response that failed by it, else by the outcome, and by the plan's request. */
 export function exampleKey({ outcome, status, request }: Pick<ErrorExample, 'outcome' | 'status' | 'request'>): string {
   return `${outcome === 'response' ? status : outcome} ${request ?? ''}`;
 }
@@ -35,7 +35,7 @@ export class ErrorSampler {
     this.#mask = mask;
   }
 
-  /** The slot's request as an example, masked, or null when there are enough of its kind. `detail`: what a check said. */
+  /** The slot's request as a masked example, or null if there are enough of its group. `detail`: the sentence of a failed check. */
   take(slot: RequestSlot, outcome: OutcomeKind, detail: string | null, second: number): ErrorExample | null {
     const { status, request } = slot;
     const kind = exampleKey({ outcome, status, request: request.name });

@@ -1,6 +1,6 @@
 /**
- * How fit this thread was in each second. Time that the scheduler spends spinning towards the next due time looks busy to the
- * operating system and is not: it is subtracted, so that a figure near 1 means that there was no room left.
+ * The health of this thread in each second. The scheduler spins until the next due time, which looks busy to the operating system but
+ * is not. That time is subtracted, so a utilisation near 1 means that the thread had no time left.
  */
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
@@ -13,13 +13,15 @@ export interface ThreadHealth {
 }
 
 const resolutionMs = 10;
-/** A turn of the loop that took longer than this was no idle spin, whatever it did. */
+/** A turn of the loop that took longer than this was no idle spin. */
 const maxSpinUs = 1000;
 
 export class HealthMeter {
   readonly #delay: ReturnType<typeof monitorEventLoopDelay>;
   #utilisation: EventLoopUtilization;
   #idleSpinUs = 0;
+  #spunAtUs = 0;
+  #spunEvents = -1;
   #wallMs: number;
   #monotonicMs: number;
 
@@ -31,9 +33,12 @@ export class HealthMeter {
     this.#monotonicMs = performance.now();
   }
 
-  /** One turn of the loop passed in which nothing was due and nothing came in. */
-  spun(us: number): void {
-    if (us < maxSpinUs) this.#idleSpinUs += us;
+  /** A turn of the event loop found nothing due. `events`: how many requests were sent or ended so far; if none since, it was idle. */
+  spun(nowUs: number, events: number): void {
+    const spunUs = nowUs - this.#spunAtUs;
+    if (this.#spunEvents === events && spunUs < maxSpinUs) this.#idleSpinUs += spunUs;
+    this.#spunAtUs = nowUs;
+    this.#spunEvents = events;
   }
 
   take(): ThreadHealth {
@@ -45,7 +50,7 @@ export class HealthMeter {
     const clockDriftMs = monotonicMs - this.#monotonicMs - (wallMs - this.#wallMs);
     this.#wallMs = wallMs;
     this.#monotonicMs = monotonicMs;
-    // The histogram holds the gaps between the monitor's timers; what is over their length is delay.
+    // The histogram holds the gaps between the monitor's timers; what exceeds their length is delay.
     const gapNs = this.#delay.count > 0 ? this.#delay.percentile(99) : 0;
     this.#delay.reset();
     const idleSpinUs = this.#idleSpinUs;

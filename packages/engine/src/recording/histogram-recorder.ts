@@ -1,12 +1,12 @@
 /**
- * Times of one kind in one second: HdrHistogram buckets (1 µs, 3 digits), emptied by touching only what was used. Takes memory
- * only as far as the longest time it ever held: of most kinds there are few times, or none.
+ * Records times of one kind in one second, in µs, into HdrHistogram buckets (1 µs, 3 digits). Emptying it touches the used buckets only.
+ * Its memory grows with the longest time it ever held: most kinds have few times, or none.
  */
 import { bucketOf, bucketsFor } from '@plimsoll/statistics/bucket-layout';
 import { encodeBuckets } from '@plimsoll/statistics/histogram-codec';
 
-/** The bytes of a second without times of a kind: one array for all of them. */
-export const emptyHistogram = encodeBuckets([], 60_000_000);
+/** The encoded histogram without any times: one array for all seconds that have none. */
+const emptyHistogram = encodeBuckets([], 60_000_000);
 
 export class HistogramRecorder {
   readonly #highestUs: number;
@@ -18,7 +18,7 @@ export class HistogramRecorder {
     this.#highestUs = highestUs;
   }
 
-  /** Values beyond the range count as its end: they are over every timeout anyway. */
+  /** Longer times than `highestUs` count as `highestUs`: they are over every timeout anyway. */
   record(us: number): void {
     const bucket = bucketOf(Math.min(us, this.#highestUs));
     if (bucket >= this.#counts.length) this.#grow(us);
@@ -27,7 +27,7 @@ export class HistogramRecorder {
     if (bucket > this.#highest) this.#highest = bucket;
   }
 
-  /** HdrHistogram V2 compressed bytes of what was recorded, which is then forgotten. */
+  /** HdrHistogram V2 compressed bytes of the recorded times. Empty afterwards. */
   takeEncoded(): Uint8Array<ArrayBuffer> {
     if (this.#highest < 0) return emptyHistogram;
     const bytes = encodeBuckets(this.#counts.subarray(0, this.#highest + 1), this.#highestUs);
@@ -42,4 +42,9 @@ export class HistogramRecorder {
     longer.set(this.#counts);
     this.#counts = longer;
   }
+}
+
+/** A recorder for each name: made once, so that recording is no look-up in a table. */
+export function createHistogramRecorders<Name extends string>(names: readonly Name[], highestUs: number): Record<Name, HistogramRecorder> {
+  return Object.fromEntries(names.map((name) => [name, new HistogramRecorder(highestUs)])) as Record<Name, HistogramRecorder>;
 }

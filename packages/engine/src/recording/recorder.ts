@@ -1,7 +1,7 @@
 /**
- * Counts what happens into seconds. Every event carries its time and rolls the seconds over itself, so that it lands in the
- * second it happened in even when timers are late. The full second's buffer is written out a turn of the loop later, while the
- * other buffer takes the next one.
+ * Counts events into seconds. Every event carries its time and ends the seconds before it, so that it is counted in the second in which
+ * it happened even if timers are late. The buffer of a full second is written out one turn of the event loop later, while the other
+ * buffer records the next second.
  */
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
@@ -25,9 +25,9 @@ export interface RecorderOptions {
   readonly errorStatuses: Plan['errorStatuses'];
   readonly meter: ConnectionMeter;
   readonly health: { take(): ThreadHealth };
-  /** Requests under way and waiting, asked when a second ends. */
+  /** Requests in flight and waiting, read when a second ends. */
   readonly gauges: () => { inFlight: number; waiting: number };
-  /** A second is about to end: the last chance to count into it. */
+  /** Called before a second ends: the last chance to count into it. */
   readonly beforeRoll: (boundaryUs: number) => void;
   readonly emit: (sample: ThreadSample) => void;
 }
@@ -50,13 +50,13 @@ export class Recorder {
     this.#jitWarmUp();
   }
 
-  /** The first buffer written out costs 10 ms (code is loaded and compiled): better before the load than in its second second. */
+  /** Writing out the first buffer costs 10 ms (code is loaded and compiled), so that is done before the load. */
   #jitWarmUp(): void {
     const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
     const context = { second: 0, lengthMs: 1, warmup: true, inFlight: 0, waiting: 0, connections, bytes: { sent: 0, received: 0 } };
     for (let round = 0; round < 3; round++)
       for (const buffer of [this.#active, this.#spare]) {
-        for (let us = 1; us < 100_000; us += 37) buffer.responseTime.record(us);
+        for (let us = 1; us < 100_000; us += 37) buffer.times.responseTime.record(us);
         buffer.take(context);
       }
   }
@@ -65,7 +65,7 @@ export class Recorder {
     return this.#second;
   }
 
-  /** Rolls over to the second this time lies in. */
+  /** Ends all seconds before the one that this time lies in. */
   at(nowUs: number): void {
     while (nowUs >= this.#boundaryUs && !this.#rolling) {
       this.#rolling = true;
@@ -84,24 +84,26 @@ export class Recorder {
   }
 
   /**
-   * A request went out, or came to its end without. In a closed load that is also when it was planned: it is due when its turn comes.
+   * A request was sent, or ended without being sent. In a closed load it also counts as planned now: it is due when it is begun.
    */
   sent(slot: RequestSlot, nowUs: number): void {
     if (slot.counted) return;
     slot.counted = true;
     this.#active.sent++;
-    const part = this.#active.byRequest[slot.request.index];
-    if (part) part.sent++;
-    if (this.#active.sendLateness) this.#active.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
+    const counters = this.#active.byRequest[slot.request.index];
+    if (counters) counters.sent++;
+    // In a closed load no request is late.
+    if (this.#options.open) this.#active.times.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
     else this.#active.planned++;
     if (slot.reused) this.#options.meter.reused();
   }
 
   connected({ wholeUs, dnsUs, tcpUs, tlsUs }: DialPhases): void {
-    this.#active.connectTime.record(wholeUs);
-    if (dnsUs !== null) this.#active.dnsTime.record(dnsUs);
-    this.#active.tcpTime.record(tcpUs);
-    if (tlsUs !== null) this.#active.tlsTime.record(tlsUs);
+    const { connectTime, dnsTime, tcpTime, tlsTime } = this.#active.times;
+    connectTime.record(wholeUs);
+    if (dnsUs !== null) dnsTime.record(dnsUs);
+    tcpTime.record(tcpUs);
+    if (tlsUs !== null) tlsTime.record(tlsUs);
   }
 
   responseTimeUs(slot: RequestSlot, nowUs: number): number {
@@ -112,7 +114,7 @@ export class Recorder {
     return outcome !== 'response' || isErrorStatus(this.#options.errorStatuses, status);
   }
 
-  /** Answers whether it counts as failed. */
+  /** A request ended. Answers true if it counts as failed. */
   ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind): boolean {
     const buffer = this.#active;
     if (!slot.counted) this.sent(slot, nowUs);
@@ -127,7 +129,7 @@ export class Recorder {
     return failed && outcome !== 'cut_off';
   }
 
-  /** In flight when the load ended. What never got as far as the wire was not sent: open loads count it as dropped. */
+  /** A request was in flight when the load ended. If it never reached a connection, open loads count it as dropped. */
   cutOff(slot: RequestSlot, nowUs: number): void {
     if (slot.counted) this.ended(slot, nowUs, 'cut_off');
     else if (this.#options.open) this.dropped();
@@ -137,7 +139,7 @@ export class Recorder {
     if (example) this.#active.errors.push(example);
   }
 
-  /** Writes out the last, shorter second. Nothing is counted afterwards. */
+  /** Writes out the last second, which may be shorter. Nothing is counted afterwards. */
   finish(endUs: number): void {
     this.at(endUs - 1);
     const lengthMs = (endUs - this.#second * this.#options.secondUs) / 1000;
@@ -157,7 +159,7 @@ export class Recorder {
     setImmediate(() => this.#writeNextRequest());
   }
 
-  /** One request's part in each turn of the loop: all at once would make what is due late. */
+  /** The counts of one request in each turn of the loop: all at once would make due requests late. */
   #writeNextRequest(): void {
     if (this.#full?.buffer.takeNextRequest()) setImmediate(() => this.#writeNextRequest());
     else this.#writeOut();

@@ -1,18 +1,24 @@
-/** What became of requests in one second: of all of them, or of one request of the plan. */
-import type { OutcomeCounts, OutcomeKind, StatusCounts } from '@plimsoll/contracts/outcome';
-import { outcomeKinds } from '@plimsoll/contracts/outcome';
-import type { RequestSample } from '@plimsoll/contracts/sample';
+/** Counts and times of the requests that ended in one second: of all, or of one request of the plan. */
+import { type OutcomeCounts, type OutcomeKind, outcomeKinds, type StatusCounts } from '@plimsoll/contracts/outcome';
+import { type HistogramName, type RequestSample, requestTimeNames } from '@plimsoll/contracts/sample';
+import { closedTwinOf } from '@plimsoll/contracts/sample-fields';
 import type { RequestSlot } from '../connection/request-slot.ts';
-import { HistogramRecorder } from './histogram-recorder.ts';
+import { createHistogramRecorders, type HistogramRecorder } from './histogram-recorder.ts';
 
-/** Position of each outcome in the recorder's counters. */
+/** Index of each outcome in the counters. */
 export const outcomeIndex = Object.fromEntries(outcomeKinds.map((kind, index) => [kind, index])) as Record<OutcomeKind, number>;
 
 const statusLimit = 1000;
-/** Outcomes whose times are recorded: the request was answered, or waited out. */
+/** Outcomes whose times are recorded: the request was answered or timed out. */
 const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
 
-export class RequestCounters {
+/** The times that are kept for each request. */
+export type RequestTime = keyof RequestSample['histograms'];
+
+type EncodedTimes<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
+
+/** `Name`: times it takes besides those that are kept for each request. */
+export class RequestCounters<Name extends HistogramName = never> {
   sent = 0;
   done = 0;
   failed = 0;
@@ -20,15 +26,12 @@ export class RequestCounters {
   failedTimeUs = 0;
   readonly outcomes = new Uint32Array(outcomeKinds.length);
   readonly statuses = new Uint32Array(statusLimit);
-  readonly responseTime: HistogramRecorder;
-  /** Closed loads have one time: their service time is their response time. */
-  readonly serviceTime: HistogramRecorder | null;
-  readonly timeToFirstByte: HistogramRecorder;
+  readonly times: Readonly<Record<RequestTime | Name, HistogramRecorder>>;
+  readonly open: boolean;
 
-  constructor(highestUs: number, open: boolean) {
-    this.responseTime = new HistogramRecorder(highestUs);
-    this.serviceTime = open ? new HistogramRecorder(highestUs) : null;
-    this.timeToFirstByte = new HistogramRecorder(highestUs);
+  constructor(highestUs: number, open: boolean, more: readonly Name[] = []) {
+    this.times = createHistogramRecorders([...requestTimeNames, ...more], highestUs);
+    this.open = open;
   }
 
   ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind, responseUs: number, failed: boolean): void {
@@ -43,16 +46,15 @@ export class RequestCounters {
       this.doneTimeUs += responseUs;
     }
     if (timed.has(outcome)) {
-      this.responseTime.record(responseUs);
-      // One that waited out its time without being sent was in nobody's service.
-      if (slot.sendUs > 0) this.serviceTime?.record(nowUs - slot.sendUs);
+      this.times.responseTime.record(responseUs);
+      // A request that timed out without being sent has no service time. In closed loads the service time is the response time.
+      if (slot.sendUs > 0 && this.open) this.times.serviceTime.record(nowUs - slot.sendUs);
     }
-    if (slot.firstByteUs > 0) this.timeToFirstByte.record(slot.firstByteUs - slot.sendUs);
+    if (slot.firstByteUs > 0) this.times.timeToFirstByte.record(slot.firstByteUs - slot.sendUs);
   }
 
-  /** The counts and times as a sample has them. Empty afterwards. */
-  takeCounts(): Omit<RequestSample, 'name'> {
-    const responseTime = this.responseTime.takeEncoded();
+  /** The counts and times in the form of a sample. Empty afterwards. */
+  takeCounts(): Omit<RequestSample, 'name' | 'histograms'> & { histograms: EncodedTimes<RequestTime | Name> } {
     const { sent, done, failed, doneTimeUs, failedTimeUs } = this;
     const taken = {
       sent,
@@ -62,16 +64,23 @@ export class RequestCounters {
       failedTimeUs,
       outcomes: nameOutcomeCounts(this.outcomes),
       statuses: nameStatusCounts(this.statuses),
-      histograms: {
-        responseTime,
-        serviceTime: this.serviceTime?.takeEncoded() ?? responseTime,
-        timeToFirstByte: this.timeToFirstByte.takeEncoded(),
-      },
+      histograms: this.#takeHistograms(),
     };
     this.sent = this.done = this.failed = this.doneTimeUs = this.failedTimeUs = 0;
     this.outcomes.fill(0);
     this.statuses.fill(0);
     return taken;
+  }
+
+  #takeHistograms(): EncodedTimes<RequestTime | Name> {
+    const names = Object.keys(this.times) as (RequestTime | Name)[];
+    const encoded = Object.fromEntries(names.map((name) => [name, this.times[name].takeEncoded()])) as EncodedTimes<RequestTime | Name>;
+    if (this.open) return encoded;
+    for (const name of names) {
+      const twin = closedTwinOf(name, names);
+      if (twin) encoded[name] = encoded[twin];
+    }
+    return encoded;
   }
 }
 

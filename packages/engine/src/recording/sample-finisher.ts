@@ -6,11 +6,11 @@ import type { ThreadSample } from './thread-sample.ts';
 
 export interface SampleFinisher {
   (sample: ThreadSample): Sample;
-  /** The load begins: what was used before is none of its first second's. */
+  /** The load begins: processor time used before does not belong to its first second. */
   begin(): void;
 }
 
-/** Adds what only the whole process knows, and keeps the first few error examples of the run over all threads. */
+/** Adds the figures of the process, and keeps the first few error examples of the run over all threads. */
 export function createSampleFinisher(threads: number): SampleFinisher {
   const cores = Math.min(threads, availableParallelism());
   const examples = new Map<string, number>();
@@ -23,7 +23,7 @@ export function createSampleFinisher(threads: number): SampleFinisher {
   const finish = ({ health, ...sample }: ThreadSample): Sample => {
     const used = process.cpuUsage(cpu);
     const nowMs = performance.now();
-    // The very last sample follows at once: too short a time to measure a share over.
+    // The very last sample follows at once: too short a time to measure a processor share.
     const elapsedUs = Math.max(1000, (nowMs - atMs) * 1000);
     begin();
     const errors = sample.errors.filter((example) => {

@@ -1,4 +1,4 @@
-/** Hides secrets of the plan in what is kept of errors: a target may well echo what it was sent. */
+/** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { requestsOf } from '@plimsoll/contracts/requests';
@@ -8,10 +8,10 @@ import { compileAuthorization } from '../scenario/authorization.ts';
 
 const minSecretLength = 4;
 
-/** A request that went out: its secrets may hang on its data row, or on what an earlier response said. */
-export type Sent = Pick<RequestSlot, 'message' | 'context'>;
-/** Text with the secrets of the plan, and of the request it is about, replaced. */
-export type SecretMask = (text: string, sent: Sent) => string;
+/** A request that was sent. Its secrets may come from its data row or from an earlier response. */
+type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
+/** Replaces the secrets of the plan, and of the request that the text is about. */
+export type SecretMask = (text: string, sent: SentRequest) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
   const known = requestsOf(plan).flatMap(({ headers, auth }) => {
@@ -29,7 +29,7 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
   };
 }
 
-function sentSecrets({ message, context }: Sent): string[] {
+function sentSecrets({ message, context }: SentRequest): string[] {
   const { headers } = message;
   const pairs = headers.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
   const fields = [...(context?.row ?? []), ...(context?.values ?? [])].filter(([name]) => isSecretName(name));

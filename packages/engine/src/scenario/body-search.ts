@@ -1,4 +1,4 @@
-/** Looks for texts in a body that comes in pieces. */
+/** Searches for texts in a body that arrives in pieces. */
 export class BodySearch {
   readonly #needles: readonly Buffer[];
   readonly #found: boolean[];
@@ -21,7 +21,7 @@ export class BodySearch {
     this.#needles.forEach((needle, index) => {
       if (!this.#found[index]) this.#found[index] = text.includes(needle);
     });
-    // A copy, so that a large read is not kept alive by its last bytes.
+    // A copy: a slice would keep the whole read in memory.
     this.#tail = this.#overlap > 0 ? Buffer.from(text.subarray(Math.max(0, text.length - this.#overlap))) : null;
   }
 

@@ -1,4 +1,4 @@
-/** A plan's checks, compiled once. Bodies are searched as they pass by; nothing is kept for it. */
+/** A plan's checks, compiled once. Bodies are searched while they arrive; nothing is kept for that. */
 
 import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
@@ -10,11 +10,11 @@ export interface CheckedResponse {
   readonly bodyBytes: number;
   readonly responseTimeUs: number;
   header(name: string): string | null;
-  /** Was the n-th text of {@link CheckList.needles} in the body? */
+  /** True if the n-th text of {@link CheckList.needles} was in the body. */
   contained(needle: number): boolean;
   /** The whole body, or null if it was too large to keep. */
   wholeBody(): Buffer | null;
-  /** What the body says as JSON; undefined if it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   json(): unknown;
 }
 
@@ -88,7 +88,7 @@ function statusJudge(wanted: number | readonly number[] | string): Judge {
   return ({ status }) => (matches(status) ? null : `The status is ${status}, not ${text}.`);
 }
 
-/** Does a status match `200`, `[200, 201]`, `"2xx"` or `"200-299"`? */
+/** A predicate for `200`, `[200, 201]`, `"2xx"` or `"200-299"`. */
 export function statusMatcher(wanted: number | readonly number[] | string): (status: number) => boolean {
   if (typeof wanted === 'number') return (status) => status === wanted;
   if (typeof wanted !== 'string') return (status) => wanted.includes(status);

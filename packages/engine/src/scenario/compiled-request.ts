@@ -1,4 +1,4 @@
-/** A request of the plan, compiled once: what it sends, what its response must be, and what of the response is kept for that. */
+/** A request of the plan, compiled once: what it sends, how its response is checked, and what of the response is kept for that. */
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type PlannedRequest, requestsOf } from '@plimsoll/contracts/requests';
@@ -11,7 +11,7 @@ import type { Iteration } from './iteration.ts';
 import { Message } from './message.ts';
 import { compileTemplate, escapeHeaderValue, escapePathText, escapePathValue, type RenderContext, render, unescaped } from './template.ts';
 
-export const userAgent = `Plimsoll/${packageJson.version}`;
+const userAgent = `Plimsoll/${packageJson.version}`;
 
 /** What of the response to a request is kept. */
 export interface ResponseRetention {
@@ -20,7 +20,7 @@ export interface ResponseRetention {
   readonly keepWhole: boolean;
   /** Texts to look for in the body. */
   readonly needles: readonly Buffer[];
-  /** Keep the head of the body, with this status? */
+  /** Keep the first bytes of the body of a response with this status? */
   readonly keepBody: (status: number) => boolean;
 }
 
@@ -30,14 +30,14 @@ export interface JudgedResponse extends CheckedResponse {
 }
 
 export class CompiledRequest {
-  /** ConnectionSlot in the plan. */
+  /** Index in the plan. */
   readonly index: number;
   /** Null in a plan with one target. */
   readonly name: string | null;
   readonly retention: ResponseRetention;
-  /** Does a response have to be looked at? */
+  /** True if a response has to be checked or values are taken from it. */
   readonly judges: boolean;
-  /** Its one message; null where templates make each another. */
+  /** The message, if all requests send the same; null if templates make each one different. */
   readonly constant: Message | null;
   readonly #render: (context: RenderContext) => Message;
   readonly #checks: CheckList;
@@ -66,7 +66,7 @@ export class CompiledRequest {
     return this.constant ?? this.#render(context);
   }
 
-  /** One sentence about what is wrong with the response, or null; then its iteration has the values of the response. */
+  /** One sentence about what is wrong with the response, or null. If null, the iteration now has the values of the response. */
   judge(response: JudgedResponse): string | null {
     const failed = this.#checks.judge(response);
     if (failed !== null || this.#extractions.isEmpty || !response.iteration || this.#isError(response.status)) return failed;
@@ -101,10 +101,10 @@ function compileMessage(target: Target, runId: string): { constant: Message | nu
   return { constant: changes ? null : message(emptyContext), render: message };
 }
 
-/** For what depends on nothing. */
+/** For templates that depend on nothing. */
 const emptyContext: RenderContext = { seq: 0, row: null, values: null, random: () => 0, wallMs: () => 0 };
 
-/** Every request says what it is and which run it belongs to; a plan may choose its User-Agent, nothing more. */
+/** Every request names its generator and its run. A plan may replace the User-Agent, but not the run's id. */
 function listHeaders(target: Target, runId: string): string[] {
   const own = Object.keys(target.headers).some((name) => name.toLowerCase() === 'user-agent') ? [] : ['user-agent', userAgent];
   return [...own, 'x-load-test-run', runId, ...Object.entries(target.headers).flat()];

@@ -1,11 +1,11 @@
-/** Hands out data rows to requests by their number, so that all threads together use each row as the plan says. */
+/** Data rows, chosen by the number of a request or iteration, so that all threads together use the rows as the plan says. */
 import { type Data, parseRows } from '@plimsoll/contracts/data-rows';
 
 export type Row = ReadonlyMap<string, string>;
 
 export interface DataSet {
   rowFor(seq: number, random: () => number): Row;
-  /** How many requests the rows are good for. */
+  /** How many requests (or iterations) there are rows for. */
   readonly maxRequests: number;
 }
 

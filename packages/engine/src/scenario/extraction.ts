@@ -1,16 +1,16 @@
-/** The values a response hands on to later requests of its sequence, by the plan's `extract`; compiled once. */
+/** The plan's `extract`, compiled once: values of a response that later requests of its sequence use. */
 import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
 import type { Extraction } from '@plimsoll/contracts/requests';
 import type { CheckedResponse } from './checks.ts';
 import { timeBoxedRegex } from './time-boxed-regex.ts';
 
-/** A value goes into every later request: one this long is a mistake. */
+/** A value goes into every later request, so a longer one is a mistake. */
 const maxValueLength = 65_536;
 
 type Source = (response: CheckedResponse) => { readonly value: string } | { readonly missing: string };
 
 export interface ExtractionList {
-  /** Puts the values into `into`, and answers one sentence about the first that is not there, or null. */
+  /** Puts the values into `into`. Answers one sentence about the first missing value, or null. */
   take(response: CheckedResponse, into: Map<string, string>): string | null;
   readonly readsHeaders: boolean;
   readonly readsBody: boolean;
@@ -73,7 +73,7 @@ function regexSource(regex: string, group: number): Source {
     const found = match(body.toString('utf8'));
     if (found === 'too slow') return { missing: `the regular expression ${regex} took more than 20 ms.` };
     if (found.caught === null) return { missing: `the regular expression ${regex} caught nothing.` };
-    // A copy: what a match caught keeps the whole body alive.
+    // A copy: a caught group would keep the whole body in memory.
     return { value: Buffer.from(found.caught).toString() };
   };
 }

@@ -1,11 +1,11 @@
-/** One way through a sequence of requests, by one user: how far it is, its data row, and what responses gave it to carry on. */
+/** One iteration of a virtual user through a sequence: the next step, its data row, and the values taken from earlier responses. */
 import type { Row } from './data-set.ts';
 
 export class Iteration {
   readonly row: Row | null;
   readonly values = new Map<string, string>();
   step = 0;
-  /** The one behind it in a queue. */
+  /** The next one in the queue. */
   next: Iteration | null = null;
 
   constructor(row: Row | null) {
@@ -13,7 +13,7 @@ export class Iteration {
   }
 }
 
-/** Turns whose last response is in and that wait for their next request: first in, first out. */
+/** Iterations that wait for their next request: first in, first out. */
 export class IterationQueue {
   #first: Iteration | null = null;
   #last: Iteration | null = null;

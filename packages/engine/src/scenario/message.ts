@@ -1,9 +1,9 @@
-/** One request in the form each protocol sends. A request without templates is one message, used again and again. */
+/** One request in the form that each protocol sends. A request without templates is one message that is used again and again. */
 export interface MessageFields {
   readonly url: URL;
   readonly method: string;
   readonly path: string;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly headers: readonly string[];
   readonly body: Buffer | null;
 }
@@ -16,7 +16,7 @@ export interface UndiciRequest {
   readonly body: Buffer | null;
   readonly idempotent: boolean;
   readonly blocking: boolean;
-  /** Say `Connection: close`. */
+  /** Send `Connection: close`. */
   readonly reset: boolean;
 }
 
@@ -52,13 +52,13 @@ export class Message implements MessageFields {
     return this.#http1Close;
   }
 
-  /** HTTP/2: names and values in turn, which node:http2 sends with less work than an object. A name given twice has its last value. */
+  /** HTTP/2: names and values, alternating, which costs node:http2 less than an object. If a name is given twice, the last value counts. */
   get http2(): string[] {
     this.#http2 ??= this.#http2Headers();
     return this.#http2;
   }
 
-  /** What undici's `dispatch` is given; `closing`: as the last request of its connection. */
+  /** The options for undici's `dispatch`. `closing`: it is the last request of its connection. */
   undiciRequest(closing: boolean): UndiciRequest {
     if (closing) {
       this.#undiciClose ??= this.#createUndiciRequest(true);
@@ -68,7 +68,7 @@ export class Message implements MessageFields {
     return this.#undiciKeepAlive;
   }
 
-  /** Not told that it is idempotent, and may not block, undici would pipeline nothing behind it. */
+  /** undici pipelines only behind requests that are marked as idempotent and not blocking. */
   #createUndiciRequest(reset: boolean): UndiciRequest {
     const { path, method, headers, body } = this;
     return { path, method, headers: headers as string[], body, idempotent: true, blocking: false, reset };

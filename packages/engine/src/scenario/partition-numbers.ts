@@ -10,7 +10,7 @@ export class PartitionNumbers {
     this.#step = of;
   }
 
-  /** The one that `take` takes. */
+  /** The number that `take` will return. */
   get next(): number {
     return this.#next;
   }

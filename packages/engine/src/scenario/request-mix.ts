@@ -1,4 +1,3 @@
-/** A mix deals its requests out by weight. */
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { type CompiledRequest, compileRequests } from './compiled-request.ts';
 import { type DataSet, parseDataSet } from './data-set.ts';
@@ -7,7 +6,7 @@ import type { Scenario, ScenarioOptions } from './scenario.ts';
 import type { RenderContext } from './template.ts';
 import { weightedRoundRobin } from './weighted-round-robin.ts';
 
-/** A plan with one target is a mix of one. */
+/** Chooses each request by weight. A plan with one target is a mix of one. */
 export class RequestMix implements Scenario {
   readonly maxRequests: number;
   readonly usedUp = null;
@@ -26,7 +25,7 @@ export class RequestMix implements Scenario {
     this.#numbers = new PartitionNumbers(partition);
     this.#dataSet = plan.data ? parseDataSet(plan.data) : null;
     this.maxRequests = this.#dataSet?.maxRequests ?? Number.POSITIVE_INFINITY;
-    // Each part begins elsewhere, so that short parts together are nearest to the whole mix.
+    // Each partition begins at another index, so that short partitions together are close to the whole mix.
     this.#at = Math.floor((partition.index * this.#order.length) / partition.of) % this.#order.length;
   }
 

@@ -13,7 +13,7 @@ import { PartitionNumbers } from './partition-numbers.ts';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
 
 export class RequestSequence implements Scenario {
-  /** A turn that fails early takes its row with it, so nobody knows. */
+  /** An iteration that fails early uses its row up, so the number of requests is not known. */
   readonly maxRequests = Number.POSITIVE_INFINITY;
   readonly #options: ScenarioOptions;
   readonly #requests: readonly CompiledRequest[];
@@ -21,7 +21,7 @@ export class RequestSequence implements Scenario {
   readonly #iterationNumbers: PartitionNumbers;
   readonly #dataSet: DataSet | null;
   readonly #rows: number;
-  /** Turns that wait; null in a closed load, where each slot keeps its own. */
+  /** Iterations that wait for their next request; null in a closed load, where each slot keeps its own. */
   readonly #waiting: IterationQueue | null;
   #going = 0;
 

@@ -44,7 +44,7 @@ describe('messages', () => {
     expect(messages[2]?.http1KeepAlive.toString()).toContain(`content-length: ${messages[2]?.body?.length}`);
   });
 
-  test('take rows in iteration, and escape what would leave its place', () => {
+  test('take rows in order, and escape what would change the structure', () => {
     const data = { format: 'json', text: JSON.stringify([{ v: 'a b/c?' }, { v: 'x\r\nevil: 1' }]) } as const;
     const source = messageSource({ url: 'http://h/{{row.v}}', headers: { 'X-V': '{{row.v}}' }, body: '{{row.v}}' }, { data });
     const [first, second, third] = [source.next(), source.next(), source.next()];
@@ -168,7 +168,7 @@ describe('a sequence', () => {
     expect(step(scenario, a)).toBe('/0/4');
   });
 
-  test('has one row a iteration, and is used up when the rows are and each iteration is over', () => {
+  test('has one row an iteration, and is used up when the rows are and each iteration is over', () => {
     const data = { format: 'csv', text: 'n\nx\ny', order: 'once' } as const;
     const withRows = requests?.map((request) => ({ ...request, url: `${request.url}/{{row.n}}` }));
     for (const load of [closed, open]) {

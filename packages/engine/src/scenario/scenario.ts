@@ -1,18 +1,18 @@
-/** Which request goes out next. */
+/** A scenario says which request a slot sends next. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { Partition } from '../threads/partition.ts';
 
 export interface Scenario {
-  /** Gives the slot its next request, or answers false: the data rows are used up, and no turn can go on now. */
+  /** Gives the slot its next request. Answers false if the data rows are used up and no iteration can go on now. */
   begin(slot: RequestSlot): boolean;
   /** The slot's request is over. */
   ended(slot: RequestSlot, failed: boolean): void;
-  /** The slot sends nothing for a while: its user leaves. */
+  /** The slot sends nothing for a while: its virtual user leaves. */
   deactivated(slot: RequestSlot): void;
-  /** How many requests there are data rows for, over all parts, where that is known beforehand. */
+  /** How many requests all partitions have data rows for; Infinity if that is unlimited or not known beforehand. */
   readonly maxRequests: number;
-  /** How many data rows were there to be used once, when they are used up and every turn is over; else null. */
+  /** The number of data rows, once all are used up and every iteration is over; else null. */
   readonly usedUp: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Templates compiled to functions, once. What a template becomes can never end a header line or leave its place in a path. */
+/** Templates, compiled once to functions. A rendered value can never end a header line or change the structure of a path. */
 import { randomUUID } from 'node:crypto';
 import { hasTemplate, parseTemplate, type TemplatePart } from '@plimsoll/contracts/template';
 
@@ -8,7 +8,7 @@ export interface RenderContext {
   readonly seq: number;
   /** Fields of its data row, by column. */
   readonly row: ReadonlyMap<string, string> | null;
-  /** What earlier responses of its sequence held, by name. */
+  /** Values taken from earlier responses of its iteration, by name. */
   readonly values: ReadonlyMap<string, string> | null;
   readonly random: () => number;
   readonly wallMs: () => number;
@@ -19,7 +19,7 @@ export type Rendered = (context: RenderContext) => string;
 const asItIs = (text: string) => text;
 
 /**
- * A function that renders this text, or what the text always is where nothing in it changes. Each value goes through `guard`,
+ * A function that renders this text; the text itself if nothing in it changes. Each value goes through `guard`,
  * each text between templates through `plain`.
  */
 export function compileTemplate(text: string, guard: (value: string) => string, plain = asItIs): Rendered | string {
@@ -57,9 +57,9 @@ function createRenderer(part: Exclude<TemplatePart, { kind: 'text' }>, guard: (v
 }
 
 export const unescaped = asItIs;
-/** Half a surrogate pair, which a JSON text can hold, has no UTF-8. */
+/** A JSON text can hold half a surrogate pair, which has no UTF-8 form. */
 export const escapePathValue = (value: string) => encodeURIComponent(value.toWellFormed());
-/** A header line ends at a line break, and holds Latin-1. */
+/** A header line ends at a line break and holds Latin-1 only. */
 export const escapeHeaderValue = (value: string) => value.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '?');
-/** What is written in a path and is no template is escaped as a URL would be. */
+/** Text of a path outside templates is escaped as the URL class does it. */
 export const escapePathText = (text: string) => encodeURI(text.toWellFormed()).replaceAll('%25', '%');

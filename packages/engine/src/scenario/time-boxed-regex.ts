@@ -1,9 +1,9 @@
 /**
- * Regular expressions over what a target sent, in a box of time: a pattern such as `(a+)+$` could keep the thread for ever.
+ * Regular expressions with a time limit, for bodies that a target sent: a pattern such as `(a+)+$` could block the thread for ever.
  *
- * Only V8 can interrupt its own matcher, and it takes a watchdog thread that node:vm starts for each call: ¼ ms. So the box
- * is for matches that might need it. The others are proved short beforehand: where no repeat holds another, the ways to match
- * multiply, and their product for this text is small.
+ * Only V8 can interrupt its own matcher, and it needs a watchdog thread that node:vm starts for each call: ¼ ms. So only matches
+ * that might need it run in this box. The others are proved short beforehand: if no repeat holds another, the number of ways to
+ * match is a product, and it is small for this text.
  */
 import { createContext, Script } from 'node:vm';
 
@@ -11,13 +11,13 @@ const timeoutMs = 20;
 /** A few milliseconds at worst. */
 const maxTries = 1_000_000;
 
-/** The text that the group caught; null where it caught none; `too slow` when the time was over. */
+/** The text that the group caught; null where it caught none; `too slow` if the time was over. */
 export type TimeBoxedRegex = (text: string) => { readonly caught: string | null } | 'too slow';
 
 export function timeBoxedRegex(source: string, group: number): TimeBoxedRegex {
   const regex = new RegExp(source);
   const shape = analysePattern(source);
-  // Compiled before the load, to bytecode and to machine code: that cannot be interrupted.
+  // Compiled before the load, to bytecode and to machine code, because compiling cannot be interrupted.
   for (let round = 0; round < 2; round++) execInBox(regex, '');
   return (text) => {
     const match = shape && countTries(shape, text) <= maxTries ? regex.exec(text) : execInBox(regex, text);
@@ -38,7 +38,7 @@ function execInBox(regex: RegExp, text: string): RegExpExecArray | null | 'too s
   box.text = text;
   const before = process.threadCpuUsage();
   let match = tryInBox(box);
-  // The watchdog reads the clock on the wall. Where others had the processor meanwhile, the pattern has not had its time yet.
+  // The watchdog measures wall-clock time. If other processes had the processor meanwhile, the pattern has not had its time yet.
   while (match === 'too slow' && usedMs(before) < timeoutMs / 2) match = tryInBox(box);
   box.text = '';
   return match;
@@ -58,15 +58,15 @@ function usedMs(since: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** What of a pattern decides how long a match can take. */
+/** The properties of a pattern that bound how long a match can take. */
 interface Shape {
-  /** It can only match at the start of the text. */
+  /** It matches at the start of the text only. */
   readonly anchored: boolean;
   /** Every match begins with these characters. */
   readonly prefix: string;
-  /** Steps of one way through the pattern, the repeats taken once. */
+  /** Steps of one way through the pattern, with each repeat taken once. */
   readonly length: number;
-  /** Ways through it from one place, by its optional parts, bounded repeats and alternatives. */
+  /** Ways through it from one position, by its optional parts, bounded repeats and alternatives. */
   readonly ways: number;
   /** Repeats without an upper bound: each multiplies the ways by the length of the text. */
   readonly unbounded: number;
@@ -75,7 +75,7 @@ interface Shape {
 const token = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:|\?<[A-Za-z_]\w*>|(?!\?))|\)|\||[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsy;
 const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})/;
 
-/** The shape of a pattern in which no repeat holds another and nothing looks back or around; null of any other. */
+/** The shape of a pattern in which no repeat holds another and nothing looks back or around; null for any other. */
 function analysePattern(source: string): Shape | null {
   let [length, ways, unbounded, ended] = [1, 1, 0, 0];
   for (const { 0: piece, index } of source.matchAll(token)) {
@@ -103,7 +103,7 @@ function findPrefix(source: string): string {
   return sure.replace(/\\(.)/gs, '$1');
 }
 
-/** No match takes more steps than this. */
+/** An upper bound of the steps that a match takes. */
 function countTries({ anchored, prefix, length, ways, unbounded }: Shape, text: string): number {
   const each = length * ways * (text.length + 1) ** unbounded;
   if (anchored) return each;

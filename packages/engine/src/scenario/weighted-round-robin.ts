@@ -1,9 +1,9 @@
 /**
- * Smooth weighted round robin, worked out once: the order in which the requests of a mix go out, again and again. Each is spread
- * as evenly as its weight allows, and as the order repeats, any stretch of the order's length holds exactly the shares asked for.
+ * Smooth weighted round robin, computed once: the order in which the requests of a mix are sent, again and again. Each request is
+ * spread as evenly as its weight allows. The order repeats, so any stretch of its length holds exactly the shares of the weights.
  */
 
-/** One turn of the order: indices into `weights`. Its length is the sum of the weights, made as small as it can be. */
+/** The order, as indices into `weights`. Its length is the sum of the weights divided by their greatest common divisor. */
 export function weightedRoundRobin(weights: readonly number[]): Uint8Array {
   const divisor = weights.reduce(greatestCommonDivisor, 0);
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -18,7 +18,7 @@ describe('auto-stop', () => {
   test('stops after ten seconds of nothing but connection errors', () => {
     expect(stopsAfter(times(30, second(0, 5, { connect_refused: 5 })))).toBe(10);
   });
-  test('lets a target be that comes back in between', () => {
+  test('does not stop for a target that comes back in between', () => {
     const down = times(9, second(0, 5, { connect_refused: 5 }));
     expect(stopsAfter([...down, second(1, 0, { response: 1 }, 1), ...down])).toBeNull();
   });

@@ -15,11 +15,11 @@ interface Second {
   readonly opened: number;
 }
 
-/** Answers, for one sample after the other, the sentence to stop with, or null. Pure but for what it remembers. */
+/** A function that takes one sample after the other, and answers the sentence to stop with, or null. */
 export function autoStop(): (sample: Sample) => string | null {
   const seconds: Second[] = [];
   return (sample) => {
-    // The warm-up counts too: a target that is down is down. Its late ends are in `stragglers`, whose status is not known.
+    // The warm-up counts too: a target that is down is down. Requests that ended after it are in `stragglers`, whose status is not known.
     seconds.push({
       finished: sample.done + sample.failed,
       failed: sample.failed,

@@ -8,7 +8,7 @@ function createSecond(second: number): Sample {
   const buffer = new IntervalBuffer(60_000_000, true, ['fast', 'slow']);
   for (let n = 0; n < 10; n++)
     for (const [index, us] of [10_000, 100_000].entries())
-      for (const counters of [buffer, buffer.byRequest[index]]) counters?.responseTime.record(us);
+      for (const counters of [buffer, buffer.byRequest[index]]) counters?.times.responseTime.record(us);
   const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
   const generator = { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 };
   const bytes = { sent: 0, received: 0 };

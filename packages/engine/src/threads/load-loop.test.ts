@@ -7,7 +7,7 @@ import type { ThreadSample } from '../recording/thread-sample.ts';
 import { LoadLoop } from './load-loop.ts';
 import { wholeLoad } from './partition.ts';
 
-test('what a closed load counts while its end waits for its turn belongs to its last second, and is not lost', async () => {
+test('what a closed load counts after its end, while its timer is late, belongs to its last second and is not lost', async () => {
   const clock = { us: 0, nowUs: () => clock.us };
   const samples: ThreadSample[] = [];
   const slots: RequestSlot[] = [];

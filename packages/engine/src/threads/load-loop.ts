@@ -1,15 +1,13 @@
 /**
- * The load of one thread: pace × scheduler × transport × recorder, from the start of the warm-up to the last request. Time 0 is
- * the run's start. Closed loads stop at their end and cut off what is in flight; open loads wait for what they sent, up to
- * the timeout, because leaving out the slowest answers would flatter the target.
+ * The load of one thread: scheduler, scenario, transport and recorder, from the start of the plan's warm-up to the last request.
+ * Time 0 is the run's start. Closed loads stop at their end and cut off what is in flight. Open loads wait for what they sent, up to
+ * the timeout: without the slowest answers the target would look better than it is.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
-import { type CreateTransport, planTransport } from '../connection/create-transport.ts';
+import { createTransport } from '../connection/create-transport.ts';
 import { DeadlineList } from '../connection/deadline-list.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { RequestEvents, Transport } from '../connection/transport.ts';
@@ -20,36 +18,22 @@ import { ErrorSampler } from '../recording/error-sampler.ts';
 import { HealthMeter } from '../recording/generator-health.ts';
 import { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
-import type { ThreadSample } from '../recording/thread-sample.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
+import type { LoopOptions } from './loop-options.ts';
 import { LoopTimers } from './loop-timers.ts';
-import type { Partition } from './partition.ts';
 
-export interface LoopOptions {
-  readonly plan: Plan;
-  readonly runId: string;
-  readonly policy: TargetPolicy;
-  readonly partition: Partition;
-  readonly clock: Clock;
-  readonly emit: (sample: ThreadSample) => void;
-  /** Another transport in place of the plan's: a test with a clock of its own has one without a network. */
-  readonly transport?: CreateTransport;
-  /** How long a second is, in µs: those of a rehearsal are short. */
-  readonly secondUs?: number;
-}
-
-/** An open load waits this long at most for its last answers. */
+/** The longest time an open load waits for its last answers. */
 const maxDrainMs = 30_000;
-/** Beyond the timeout of the last request, so that it times out rather than being cut off at the same moment. */
+/** Added to the timeout of the last request, so that it times out and is not cut off at the same moment. */
 const lastTimeoutMs = 100;
 const histogramFloorUs = 60_000_000;
 
 export class LoadLoop {
   readonly ended: Promise<LoadEnd>;
   readonly #options: LoopOptions;
-  // What every request asks for stands here and not in the options, whose shape differs from caller to caller.
+  // Fields that every request reads stand here. The options have another shape for each caller, which makes reads slower.
   readonly #clock: Clock;
   readonly #closed: boolean;
   readonly #secondUs: number;
@@ -63,12 +47,10 @@ export class LoadLoop {
   readonly #scenario: Scenario;
   readonly #warmupUs: number;
   readonly #timeoutUs: number;
-  /** When the load's own time is over. */
+  /** When the load ends by time, µs; Infinity if only requests end it. */
   readonly #endUs: number;
   #inFlight = 0;
   #events = 0;
-  #spunAtUs = 0;
-  #spunEvents = -1;
   #over = false;
   #exhausted = false;
   readonly #timers: LoopTimers;
@@ -106,15 +88,15 @@ export class LoadLoop {
   }
 
   #begins(): void {
-    // What happened while it waited for its start is none of its first second's.
+    // What happened during the wait for the start does not belong to the first second.
     this.#health.take();
-    // The buffers also turn when nothing happens.
+    // Seconds must also end when nothing happens.
     this.#everySecond();
     if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#loadTimeOver());
     this.#scheduler.start();
   }
 
-  /** Sends nothing more; what is in flight is cut off. */
+  /** Sends nothing more. Requests in flight are cut off. */
   stop(reason: EndReason, message: string): void {
     this.#finish({ reason, message }, this.#clock.nowUs());
   }
@@ -151,7 +133,7 @@ export class LoadLoop {
       },
       internalError: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
     };
-    return planTransport({ plan, policy, clock, meter, events, make: transport });
+    return createTransport({ plan, policy, clock, meter, events, make: transport });
   }
 
   #schedulerOptions(): SchedulerOptions {
@@ -171,12 +153,12 @@ export class LoadLoop {
         for (const slot of slots) this.#scenario.deactivated(slot);
         if (slots[0]) this.#transport.disconnect(slots[0]);
       },
-      spun: (nowUs) => this.#spun(nowUs),
+      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
       exhausted: () => this.#schedulerExhausted(),
     };
   }
 
-  /** Answers false where there is nothing to send. */
+  /** Answers false if there is nothing to send. */
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): boolean {
     if (this.#over) return true;
     if (!this.#scenario.begin(slot)) {
@@ -190,7 +172,7 @@ export class LoadLoop {
     return true;
   }
 
-  /** The data rows are used up: an open load drops what is due, a closed load is over when all slots are through. */
+  /** The data rows are used up. An open load drops what is due; a closed load is over when nothing is in flight. */
   #hadNothingToSend(): void {
     if (!this.#closed) this.#recorder.dropped();
     else if (this.#inFlight === 0) this.#schedulerExhausted();
@@ -214,7 +196,7 @@ export class LoadLoop {
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot.status));
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
     else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
-    // After an error the transport is still putting its connection away: the slot's next request begins a turn later.
+    // After an error the transport is still closing its connection, so the slot's next request begins one turn of the loop later.
     else setImmediate(() => !this.#over && this.#scheduler.freed(slot, this.#clock.nowUs()));
   }
 
@@ -226,15 +208,9 @@ export class LoadLoop {
   #beforeRoll(boundaryUs: number): void {
     this.#scheduler.planBefore(boundaryUs);
     if (boundaryUs !== this.#warmupUs) return;
-    // The warm-up keeps its own accounts: what waits is dropped in it, what waits for a connection counts as sent in it.
+    // The plan's warm-up is counted by itself: what waits is dropped in it, and what waits for a connection counts as sent in it.
     this.#scheduler.dropWaiting();
     for (const slot of this.#slots) if (slot.active) this.#recorder.sent(slot, boundaryUs);
-  }
-
-  #spun(nowUs: number): void {
-    if (this.#spunEvents === this.#events) this.#health.spun(nowUs - this.#spunAtUs);
-    this.#spunAtUs = nowUs;
-    this.#spunEvents = this.#events;
   }
 
   #schedulerExhausted(): void {
@@ -245,7 +221,7 @@ export class LoadLoop {
     } else this.#endIfDrained();
   }
 
-  /** The load's own time is over. */
+  /** The load ends by time. */
   #loadTimeOver(): void {
     const { plan } = this.#options;
     if (plan.load.model === 'closed') {
@@ -287,7 +263,7 @@ export class LoadLoop {
   }
 
   /**
-   * A closed load ends on the dot, and its end may have to wait for its turn: what comes in between belongs to the last second.
+   * A closed load ends exactly at its end, but the timer may be late. What happens in between belongs to the last second.
    * A second that begins after the end is never written out.
    */
   #recordUntil(nowUs: number): void {

@@ -1,4 +1,4 @@
-/** A load thread: runs one part of the load and posts its seconds to the thread that started it. */
+/** A load thread: runs one partition of the load and posts its seconds to the thread that started it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
@@ -38,7 +38,7 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
     }
   });
   await jitWarmUp(task.plan);
-  // After the rehearsal: what was made before it would not fit the code compiled in it.
+  // After the JIT warm-up: objects made before it have shapes that its compiled code does not fit.
   loop = new LoadLoop({ ...task, clock, emit: (sample) => post({ kind: 'sample', sample }) });
   loop.ended.then((end) => {
     post({ kind: 'end', end });

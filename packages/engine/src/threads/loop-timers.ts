@@ -1,4 +1,4 @@
-/** The timers of a load loop: cleared together, and able to wait for longer than setTimeout can. */
+/** The timers of a load loop: cleared together, and able to wait longer than setTimeout can. */
 import type { Clock } from '../pace/clock.ts';
 
 const maxDelayMs = 2 ** 30;

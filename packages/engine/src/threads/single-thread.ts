@@ -8,9 +8,10 @@ import { LoadLoop } from './load-loop.ts';
 import type { Partition } from './partition.ts';
 import type { ThreadGroup, ThreadTask } from './thread-group.ts';
 
+/** From the order to start to the start. */
 const leadMs = 5;
 
-/** The loop is made after the rehearsal: what was made before it would not fit the code compiled in it. */
+/** The loop is made after the JIT warm-up: objects made before it have shapes that its compiled code does not fit. */
 export function createSingleThread(task: ThreadTask, partition: Partition, emit: (sample: ThreadSample) => void): ThreadGroup {
   const clock = new RunClock();
   const { promise: ended, resolve } = Promise.withResolvers<LoadEnd>();

@@ -4,11 +4,11 @@ import type { LoadEnd } from '../stopping/load-end.ts';
 import type { ThreadData } from './load-thread.ts';
 
 export interface ThreadGroup {
-  /** All loops are set up and wait for their start. Pending for ever if the group ends before. */
+  /** Resolves when all loops are set up and wait for their start. Stays pending if the group ends before. */
   readonly ready: Promise<void>;
-  /** All loops are over and have told all their seconds. */
+  /** Resolves when all loops are over and have emitted all their seconds. */
   readonly ended: Promise<LoadEnd>;
-  /** Time 0 is this instant of `process.hrtime`, or a moment from now. Changes nothing after an end. */
+  /** Sets time 0 to this instant of `process.hrtime`; null: a moment from now. Has no effect after the end. */
   start(startNs: bigint | null): void;
   stop(reason: EndReason, message: string): void;
 }

@@ -1,8 +1,6 @@
-/** Collects the seconds of all threads and hands on each second once every thread still at work has told it. */
+/** Collects the seconds of all threads. Emits each second, merged, when every thread that has not ended has delivered it. */
 
-import { mergeSamples } from '../recording/sample-merge.ts';
-import type { ThreadSample } from '../recording/thread-sample.ts';
-
+import { mergeThreadSamples, type ThreadSample } from '../recording/thread-sample.ts';
 export class ThreadMerger {
   readonly #emit: (sample: ThreadSample) => void;
   readonly #queues: ThreadSample[][];
@@ -14,20 +12,20 @@ export class ThreadMerger {
     this.#ended = Array.from({ length: threads }, () => false);
   }
 
-  /** The next second of a thread; each thread tells its seconds in order, without gaps. */
+  /** The next second of a thread. Each thread delivers its seconds in order, without gaps. */
   add(thread: number, sample: ThreadSample): void {
     this.#queues[thread]?.push(sample);
-    this.#handOn();
+    this.#emitComplete();
   }
 
-  /** This thread tells nothing more. */
+  /** This thread delivers nothing more. */
   end(thread: number): void {
     this.#ended[thread] = true;
-    this.#handOn();
+    this.#emitComplete();
   }
 
-  #handOn(): void {
+  #emitComplete(): void {
     while (this.#queues.every((queue, thread) => queue.length > 0 || this.#ended[thread]) && this.#queues.some((queue) => queue.length > 0))
-      this.#emit(mergeSamples(this.#queues.flatMap((queue) => queue.shift() ?? [])));
+      this.#emit(mergeThreadSamples(this.#queues.flatMap((queue) => queue.shift() ?? [])));
   }
 }

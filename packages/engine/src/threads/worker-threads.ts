@@ -11,10 +11,10 @@ import { ThreadMerger } from './thread-merger.ts';
 
 /** From the order to start to the start. */
 const leadMs = 30;
-/** Reasons by which one thread's end is the whole run's; a thread that is through its requests is only done early. */
+/** Ends by the plan: the other threads go on to theirs. Any other reason ends the whole run. */
 const naturalEnds: ReadonlySet<EndReason> = new Set(['requests', 'duration', 'stages']);
 
-/** One thread for each part. */
+/** Starts a worker thread for each partition. */
 export function createWorkerThreads(task: ThreadTask, partitions: readonly Partition[], emit: (sample: ThreadSample) => void): ThreadGroup {
   const threads = partitions.length;
   const merge = new ThreadMerger(threads, emit);

@@ -1,9 +1,10 @@
 /**
- * A connection that an undici `Client` speaks on. The Client is made for it and goes with it: when undici asks for a second one, to
- * send again what the first one lost, it is destroyed instead. A request that was begun then fails; one that still waited in undici
- * for its turn is begun on the place's next connection.
+ * A connection with an undici `Client` of its own. When undici asks for a second socket, to send again what the first one lost, the
+ * Client is destroyed instead. A request that undici had begun then fails; one that still waited in undici is begun on the next
+ * connection of the connection slot.
  *
- * undici's timers are coarse: all of them are off, the engine owns its deadlines. Idle connections stay as long as the target says.
+ * undici's timers are coarse, so all of them are off: the engine has its own deadlines. Idle connections stay open as long as the
+ * target says.
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
@@ -15,7 +16,7 @@ import { type HandlerOwner, type ResponseHeaders, UndiciHandler } from './undici
 
 const neverIdleMs = 600_000;
 
-/** undici's codes for what it would never send. The plan's schema lets nothing of the kind through; nothing is ignored in silence. */
+/** undici's codes for requests that it refuses to send. The plan's schema allows none of them; if one comes all the same, the run fails. */
 const refusals = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
 export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
@@ -23,19 +24,19 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   protected readonly socket: Socket;
   protected readonly client: Client;
   protected readonly openedUs: number;
-  /** Of those handed to undici. */
+  /** Requests handed to undici that are not over. */
   protected inFlight = 0;
   protected usedUp = false;
-  /** The target closed its side, or said it would. */
+  /** The target closed its side, or announced it. */
   protected leftByPeer = false;
-  /** We close it: with its last request we said so, or nothing more was to be sent. */
+  /** We close it: its last request announced that, or there is nothing more to send. */
   protected weClose = false;
   #requests = 0;
   /** A response has come on it. */
   #answered = false;
   #handedOver = false;
 
-  /** `options`: what the protocol asks of undici besides. */
+  /** `options`: undici's options for the protocol. */
   constructor(connectionSlot: ConnectionSlot, socket: Socket, options: Client.Options) {
     this.connectionSlot = connectionSlot;
     this.socket = socket;
@@ -48,8 +49,8 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     socket.once('close', () => this.closed());
     this.client = new Client(connectionSlot.options.url.origin, {
       connect: (_where, done) => {
-        if (this.#handedOver) this.#asksAgain();
-        // Not at once: undici would not notice that it has a connection.
+        if (this.#handedOver) this.#refuseReconnect();
+        // Not at once, because undici would not notice its connection.
         else queueMicrotask(() => done(null, socket));
         this.#handedOver = true;
       },
@@ -67,9 +68,9 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   abstract giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
   abstract retire(now: boolean): void;
   abstract head(headers: ResponseHeaders): void;
-  /** What became of a request that undici had begun and that failed with this error. */
+  /** The outcome of a request that undici had begun and that failed with this error. */
   protected abstract classifyFailure(error: Error): OutcomeKind;
-  /** A response is complete and its slot not told yet. */
+  /** A response is complete. Called before its slot is told. */
   protected abstract afterResponse(nowUs: number): void;
 
   send(slot: ConnectionRequestSlot): void {
@@ -95,7 +96,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     const { clock, events } = this.connectionSlot.options;
     const nowUs = clock.nowUs();
     if (slot.sendUs === 0) slot.sendUs = nowUs;
-    // undici would take what is thrown here and below for the target's fault.
+    // undici would treat an error thrown here and below as the target's.
     try {
       events.sent(slot, nowUs);
     } catch (error) {
@@ -128,17 +129,17 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
       return;
     }
     const begun = handler.state === 'begun';
-    this.letGo(handler);
+    this.detach(handler);
     this.useUpAfter(error);
     try {
       if (begun) this.connectionSlot.end(slot, this.classifyFailure(error), error);
-      else this.#turnAway(slot, error);
+      else this.#requeueOrFail(slot, error);
     } catch (thrown) {
       this.connectionSlot.options.events.internalError(thrown);
     }
   }
 
-  /** Does this error mean that no more can be sent on the connection? */
+  /** Marks the connection as used up if nothing more can be sent on it after this error. */
   protected abstract useUpAfter(error: Error): void;
 
   destroy(): Promise<void> {
@@ -151,18 +152,18 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     });
   }
 
-  /** The handler of a slot that has a request here. */
+  /** The handler of a slot whose request is in flight on this connection; else null. */
   protected findHandler({ handle }: ConnectionRequestSlot): UndiciHandler | null {
     return handle instanceof UndiciHandler && handle.connection === this && handle.state !== 'idle' ? handle : null;
   }
 
-  /** Those with a request that is not over. */
+  /** The handlers whose requests are not over. */
   protected handlers(): UndiciHandler[] {
     return this.connectionSlot.slots.map((slot) => this.findHandler(slot)).filter((handler) => handler !== null);
   }
 
-  /** Whatever undici still says of its request concerns nobody. */
-  protected letGo(handler: UndiciHandler): void {
+  /** Ignores what undici still reports about this handler's request. */
+  protected detach(handler: UndiciHandler): void {
     const { slot } = handler;
     if (slot === null) return;
     slot.handle = null;
@@ -176,13 +177,13 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     this.connectionSlot.connectionUsedUp(this);
   }
 
-  /** What undici had not begun goes on on another connection. */
+  /** Requests that undici had not begun are sent on another connection. */
   protected takeBackUnsent(): void {
     for (const handler of this.handlers()) {
       if (handler.state === 'begun') continue;
       const slot = handler.slot as ConnectionRequestSlot;
-      this.letGo(handler);
-      this.#turnAway(slot, new ConnectionGoneError('The target closed the connection before its first request.'));
+      this.detach(handler);
+      this.#requeueOrFail(slot, new ConnectionGoneError('The target closed the connection before its first request.'));
     }
   }
 
@@ -199,15 +200,18 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     this.useUp();
   }
 
-  /** It was not sent. A target that never answered anything would be called again without end. */
-  #turnAway(slot: ConnectionRequestSlot, error: Error): void {
+  /**
+   * The request was not sent, so another connection may send it. If the target never answered, the request fails: else it would be tried
+   * without end.
+   */
+  #requeueOrFail(slot: ConnectionRequestSlot, error: Error): void {
     this.#requests--;
     if (this.#answered) this.connectionSlot.begin(slot);
     else this.connectionSlot.end(slot, 'closed_early', error);
   }
 
-  /** undici has requests left, and its connection is gone. */
-  #asksAgain(): void {
+  /** undici has requests left and its connection is gone. */
+  #refuseReconnect(): void {
     this.useUp();
     this.client.destroy(new ConnectionGoneError('The connection was lost before its answer.'), () => {});
   }

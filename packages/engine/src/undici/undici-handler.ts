@@ -1,15 +1,15 @@
-/** What undici calls about the requests of one slot on one connection: one object for all of them, one after the other. */
+/** undici's callbacks for the requests of one slot on one connection. One object serves all of them, one after the other. */
 import type { Dispatcher } from 'undici';
 import type { ConnectionRequestSlot } from '../connection/connection-slot.ts';
 
 type Controller = Dispatcher.DispatchController;
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The connection that a handler speaks for. */
+/** The connection that a handler reports to. */
 export interface HandlerOwner {
-  /** undici writes the request now. Throws where it must not. */
+  /** undici writes the request now. Throws if it must not. */
   started(handler: UndiciHandler): void;
-  /** The final head of a response is there. */
+  /** The final head of a response arrived. */
   head(headers: ResponseHeaders): void;
   /** The response is complete. */
   complete(handler: UndiciHandler): void;
@@ -18,11 +18,11 @@ export interface HandlerOwner {
 
 export class UndiciHandler implements Dispatcher.DispatchHandler {
   readonly connection: HandlerOwner;
-  /** Null once the slot has given this handler up: what undici still says of its request is heard by nobody. */
+  /** Null once the slot has given this handler up: later callbacks are ignored. */
   slot: ConnectionRequestSlot | null;
   /** `waiting`: undici has it and has not begun it. */
   state: 'idle' | 'waiting' | 'begun' = 'idle';
-  /** Of the request that was begun last. */
+  /** The controller of the request that was begun last. */
   controller: Controller | null = null;
 
   constructor(connection: HandlerOwner, slot: ConnectionRequestSlot) {
@@ -36,7 +36,7 @@ export class UndiciHandler implements Dispatcher.DispatchHandler {
     this.controller = controller;
   }
 
-  /** undici's hook for the first byte, interim responses of HTTP/2 excepted. */
+  /** undici's hook for the first byte, except for interim responses of HTTP/2. */
   onResponseStarted(): void {
     const { slot } = this;
     if (slot !== null && slot.firstByteUs === 0) slot.firstByteUs = slot.connectionSlot.options.clock.nowUs();

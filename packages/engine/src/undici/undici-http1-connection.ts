@@ -1,4 +1,4 @@
-/** HTTP/1.1 over undici: requests in flight on one connection are answered in turn. */
+/** HTTP/1.1 over undici: requests in flight on one connection are answered in order. */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
@@ -8,11 +8,11 @@ import { ConnectionGoneError, errorCode, GivenUpError } from '../connection/requ
 import { UndiciConnection } from './undici-connection.ts';
 import type { ResponseHeaders } from './undici-handler.ts';
 
-/** undici closes idle connections at the earliest half a second after their last response, others in the same turn of the loop. */
+/** undici closes idle connections half a second after their last response at the earliest, others in the same turn of the event loop. */
 const sameTurnUs = 100_000;
 
 export class UndiciHttp1Connection extends UndiciConnection {
-  /** The socket's own `destroy`, in whose place undici finds ours. */
+  /** The socket's own `destroy`; undici calls ours instead. */
   readonly #destroySocket: Socket['destroy'];
   #peerCloses = false;
   #answeredUs = 0;
@@ -51,20 +51,20 @@ export class UndiciHttp1Connection extends UndiciConnection {
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
     const own = this.findHandler(slot);
     if (!own) return;
-    this.letGo(own);
-    const others = this.#letGoOfAll();
+    this.detach(own);
+    const others = this.#detachAll();
     this.retire(true);
     this.connectionSlot.end(slot, outcome, null);
     for (const other of others)
       this.connectionSlot.end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
   }
 
-  /** Takes no more requests. `now` closes it; otherwise undici does after its last response, and the target may do so first. */
+  /** Takes no more requests. `now`: closes it; else undici does after its last response, or the target before. */
   retire(now: boolean): void {
     if (this.usedUp) return;
     this.usedUp = true;
     if (now) this.client.destroy(new GivenUpError('The connection was given up.'), () => {});
-    const others = now ? [] : this.#letGoOfAll();
+    const others = now ? [] : this.#detachAll();
     this.connectionSlot.connectionUsedUp(this);
     for (const other of others)
       this.connectionSlot.end(
@@ -74,10 +74,10 @@ export class UndiciHttp1Connection extends UndiciConnection {
       );
   }
 
-  #letGoOfAll(): ConnectionRequestSlot[] {
+  #detachAll(): ConnectionRequestSlot[] {
     const handlers = this.handlers();
     const slots = handlers.map(({ slot }) => slot as ConnectionRequestSlot);
-    for (const handler of handlers) this.letGo(handler);
+    for (const handler of handlers) this.detach(handler);
     return slots;
   }
 
@@ -89,15 +89,15 @@ export class UndiciHttp1Connection extends UndiciConnection {
     return classifyError(error, this.leftByPeer);
   }
 
-  /** In place of the socket's `destroy`, which undici calls the moment a last response is in: the target may close first. */
+  /** Replaces the socket's `destroy`. undici calls it as soon as the last response is complete, but the target may close first. */
   #undiciCloses(error?: Error): Socket {
     const { socket } = this;
     const afterResponse = this.connectionSlot.options.clock.nowUs() - this.#answeredUs < sameTurnUs;
     if (errorCode(error) !== 'UND_ERR_INFO' || !afterResponse || this.leftByPeer || this.#linger) return this.#reallyClose(error);
-    // A target of HTTP/1.0 closes without a word of it.
+    // An HTTP/1.0 target closes without announcing it.
     if (!this.weClose) this.#peerCloses = true;
     this.#linger = setTimeout(() => this.#reallyClose(), lingerMs);
-    // undici reads no more, and an end that nobody reads is not told.
+    // undici reads no more, and without reading there is no 'end' event.
     socket.on('readable', () => {
       while (socket.read() !== null);
     });

@@ -1,6 +1,6 @@
 /**
- * HTTP/2 over undici: requests are streams of one session. undici opens no more of them than the target allows at once, and one until
- * it has said how many; a request that waits for that is not sent yet.
+ * HTTP/2 over undici: requests are streams of one session. undici opens no more streams than the target allows, and only one until the
+ * target has said how many. A request that waits for that is not sent yet.
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
@@ -10,7 +10,7 @@ import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connec
 import { errorCode, GivenUpError } from '../connection/request-errors.ts';
 import { UndiciConnection } from './undici-connection.ts';
 
-/** These are about a single stream, and leave the session as it was. */
+/** Errors of a single stream: the session can still be used. */
 const streamErrors = new Set([
   'ERR_HTTP2_STREAM_ERROR',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
@@ -30,7 +30,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
         pingInterval: 0,
       },
     });
-    // What undici's own connector does for h2c: prior knowledge stands in for the handshake.
+    // What undici's own connector does for h2c, where there is no handshake to choose a protocol in.
     if (connectionSlot.options.url.protocol === 'http:') Object.assign(socket, { alpnProtocol: 'h2' });
     this.client.on('disconnect', (_origin, _targets, error) => this.#left(error));
   }
@@ -41,7 +41,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
   }
 
   override send(slot: ConnectionRequestSlot): void {
-    // It may wait for the target's leave: only what is first on a connection has its dial in its service time.
+    // It may wait for the target's stream limit. Only the first request on a connection has the dial in its service time.
     if (this.inFlight > 0) slot.sendUs = 0;
     super.send(slot);
     if (this.weClose) this.retire();
@@ -56,8 +56,8 @@ export class UndiciHttp2Connection extends UndiciConnection {
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
     const handler = this.findHandler(slot);
     if (!handler) return;
-    this.letGo(handler);
-    // Not at once: undici would begin one that waits, which may be due to be given up in this very turn.
+    this.detach(handler);
+    // Not at once: undici would begin a waiting request, which may be given up in this very turn of the loop.
     if (handler.state === 'begun') setImmediate(() => handler.controller?.abort(new GivenUpError('The request was given up.')));
     this.#closeWhenDone();
     this.connectionSlot.end(slot, outcome, null);
@@ -86,7 +86,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
     if (this.usedUp && this.inFlight === 0) this.client.close(() => {});
   }
 
-  /** The target said that it goes (GOAWAY), or the connection is gone. */
+  /** The target sent GOAWAY, or the connection is gone. */
   #left(error: Error): void {
     const code = errorCode(error);
     if (!this.usedUp && (code === 'UND_ERR_INFO' || code === 'UND_ERR_SOCKET')) this.leftByPeer = true;

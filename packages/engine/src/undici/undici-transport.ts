@@ -1,6 +1,6 @@
 /**
- * HTTP/1.1 and HTTP/2 over undici's `Client.dispatch`: the client of most Node services, and the default. Each of its Clients has
- * one connection in its life, which our dialler opened, so that nothing undici holds is ever sent again on another.
+ * HTTP/1.1 and HTTP/2 over undici's `Client.dispatch`: the client of most Node services, and the default. Each Client has exactly one
+ * connection, which our dialler opened, so that undici can never send a request again on another.
  */
 
 import { createSlotTransport } from '../connection/slot-transport.ts';

@@ -5,7 +5,7 @@
  */
 import type { HistogramName, Sample, Times } from '@plimsoll/contracts/sample';
 import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
-import { fieldsIn, histogramFields, type Merging, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { closedTwinOf, fieldsIn, type Merging, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { addEncoded, clear, emptyHistogram, encode, type Histogram, timesOf } from '../histogram/histogram.ts';
 import { byRequestName } from './seconds.ts';
 
@@ -97,7 +97,7 @@ export function mergeTimes<Name extends HistogramName>(
 ): Record<Name, Histogram> {
   const merged: Partial<Record<HistogramName, Histogram>> = {};
   for (const name of names) {
-    const twin = twinOf(name, names);
+    const twin = closedTwinOf(name, names);
     merged[name] =
       twin && merged[twin] && parts.every(({ histograms }) => areEqual(histograms[name], histograms[twin]))
         ? merged[twin]
@@ -115,11 +115,6 @@ export function timesByName<Name extends HistogramName>(merged: Readonly<Record<
     return times;
   };
   return Object.fromEntries(Object.entries<Histogram>(merged).map(([name, histogram]) => [name, read(histogram)])) as Record<Name, Times>;
-}
-
-function twinOf<Name extends HistogramName>(name: HistogramName, names: readonly Name[]): Name | undefined {
-  const field = histogramFields[name];
-  return 'closedAs' in field ? names.find((other) => other === field.closedAs) : undefined;
 }
 
 function mergeInto<Name extends HistogramName>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../app/search-text.ts';
+import { parseSearch, stringifySearch } from '../../ui/search-text.ts';
 import { candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 
 const read = (text: string) => chosenRuns(compareSearchSchema.parse(parseSearch(text)));

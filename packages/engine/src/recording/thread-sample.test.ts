@@ -2,8 +2,8 @@ import { decode } from '@plimsoll/statistics/histogram';
 import { expect, test } from 'vitest';
 import { ThreadMerger } from '../threads/thread-merger.ts';
 import { IntervalBuffer } from './interval-buffer.ts';
-import { mergeSamples } from './sample-merge.ts';
-import type { ThreadSample } from './thread-sample.ts';
+
+import { mergeThreadSamples, type ThreadSample } from './thread-sample.ts';
 
 const health = { eventLoopDelayP99Us: 1, eventLoopUtilisation: 0.5, idleSpinUs: 10, clockDriftMs: 0 };
 /** Times of even µs are those of the request `even`. */
@@ -12,7 +12,7 @@ function createSample(second: number, times: number[]): ThreadSample {
   for (const us of times)
     for (const counters of [buffer, buffer.byRequest[us % 2]]) {
       if (!counters) continue;
-      counters.responseTime.record(us);
+      counters.times.responseTime.record(us);
       counters.sent++;
       counters.statuses[200] = (counters.statuses[200] ?? 0) + 1;
     }
@@ -21,7 +21,7 @@ function createSample(second: number, times: number[]): ThreadSample {
   return { ...buffer.take(context), health };
 }
 
-test('a second of several threads is handed on when all have told it, with sums and merged histograms', () => {
+test('a second of several threads is emitted when all have delivered it, with sums and merged histograms', () => {
   const seen: ThreadSample[] = [];
   const merge = new ThreadMerger(2, (sample) => seen.push(sample));
   merge.add(0, createSample(0, [100, 200]));
@@ -41,7 +41,7 @@ test('a second of several threads is handed on when all have told it, with sums 
 });
 
 test('each request of a plan is merged with itself', () => {
-  const merged = mergeSamples([createSample(0, [100, 201, 303]), createSample(0, [400_000])]);
+  const merged = mergeThreadSamples([createSample(0, [100, 201, 303]), createSample(0, [400_000])]);
   expect(merged.byRequest.map(({ name, sent, statuses }) => [name, sent, statuses])).toEqual([
     ['even', 2, { 200: 2 }],
     ['odd', 2, { 200: 2 }],

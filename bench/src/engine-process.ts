@@ -1,4 +1,4 @@
-/** The engine in a process of its own, so that its CPU can be measured. Argument: `{plan, threads}` as JSON; prints figures as JSON. */
+/** The engine in a process of its own, so that its processor time can be measured. Argument: `{plan, threads}` as JSON; prints figures as JSON. */
 import { planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { runLoad } from '@plimsoll/engine/run-load';
