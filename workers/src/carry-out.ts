@@ -10,6 +10,7 @@ import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { StoreError } from '@plimsoll/store/store-error';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { conclude } from './conclude.ts';
 import type { WorkerConfig } from './config.ts';
 import type { DemoTargets } from './demo-launcher.ts';
@@ -92,7 +93,7 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
     onError: (error) => log.warn({ code: codeOf(error) }, 'the database is away; samples wait'),
   });
   const shutDown = () => {
-    causes.push({ state: 'stopped', reason: 'stopped', message: shutDownSentence });
+    causes.push({ state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'shutDown' }) });
     stop();
   };
   signal.addEventListener('abort', shutDown, { once: true });
@@ -126,4 +127,3 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
 
 /** A timer of more milliseconds than this fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
-const shutDownSentence = 'The worker was shut down while the run was under way. What was measured until then is kept.';

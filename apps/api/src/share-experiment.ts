@@ -8,9 +8,9 @@ import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contra
 import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
 import { armsSentence, distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, type Figures, figuresOf, letter } from '@plimsoll/wording/experiment-figures';
-import { formatRate } from '@plimsoll/wording/figures';
+import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
+import { nameOf } from '@plimsoll/wording/names';
 import { settingValue } from '@plimsoll/wording/setting-value';
-import { settingTitles } from '@plimsoll/wording/words';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { type Redaction, redactionOf } from './share-redaction.ts';
 
@@ -43,8 +43,8 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
     .map(({ setting, values }) => ({ setting, values, shown: shownValues(setting, values, redaction) }));
   return variants.map(({ plan }) =>
     varied.map(({ setting, values, shown }) => ({
-      name: settingTitles[setting],
-      value: shown[values.indexOf(readSetting(plan, setting))] || 'none',
+      name: nameOf(`setting.${setting}`),
+      value: shown[values.indexOf(readSetting(plan, setting))] || noSetting(),
     })),
   );
 }
@@ -52,7 +52,7 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
 function mapOf({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
   const grid = kind === 'sweep' ? gridOf(variants) : null;
   if (!grid) return null;
-  const axis = ({ setting, values }: Line) => ({ title: settingTitles[setting], values: shownValues(setting, values, redaction) });
+  const axis = ({ setting, values }: Line) => ({ title: nameOf(`setting.${setting}`), values: shownValues(setting, values, redaction) });
   const rows = grid.rows?.values ?? [''];
   return {
     rows: grid.rows && axis(grid.rows),
@@ -69,7 +69,9 @@ function lean(result: ComparisonResult, at: number): ComparisonResult {
 function bestOf(names: readonly string[], figures: readonly Figures[]): string {
   const best = figures.reduce((most, one, at) => ((one.throughput ?? -1) > (figures[most]?.throughput ?? -1) ? at : most), 0);
   const rate = figures[best]?.throughput ?? null;
-  return rate === null ? 'Nothing was measured.' : `Highest throughput ${formatRate(rate)} at ${names[best]}.`;
+  return rate === null
+    ? sharedFinding({ kind: 'nothingMeasured' })
+    : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: names[best] ?? '' });
 }
 
 function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
@@ -78,12 +80,12 @@ function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, fi
     case 'aa':
       return noiseSentence(experiment.noiseFloor);
     case 'capacity':
-      return capacity?.sentence ?? stateReason ?? 'No rate was found.';
+      return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
     case 'sweep':
       return knee?.sentence ?? bestOf(arms, figures);
     case 'ab': {
       const [only, ...more] = comparisons;
-      if (!only) return stateReason ?? 'Nothing was compared.';
+      if (!only) return stateReason ?? sharedFinding({ kind: 'nothingCompared' });
       if (more.length === 0) return only.result.sentence;
       const named = comparisons.map(({ variant, result }) => ({ name: arms[variant] ?? '', metrics: result.metrics }));
       return armsSentence(arms[0] ?? '', named);
@@ -93,7 +95,7 @@ function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, fi
 
 export function shareExperiment(experiment: Experiment, hide: readonly Hideable[]): SharedContent {
   const { variants, kind } = experiment;
-  const instead = variants.map((_, at) => `Variant ${letter(at)}`);
+  const instead = variants.map((_, at) => maskedVariant(letter(at)));
   const longEnough = variants.flatMap(({ name }, at): [string, string][] => (name.length > 2 ? [[name, instead[at] ?? '']] : []));
   const redaction = redactionOf(
     variants.map(({ plan }) => plan),

@@ -2,6 +2,7 @@
 import type { Sample } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { mergeSamples } from './sample-merge.ts';
 
 /** A load that has just begun says little, and a throughput nothing. */
@@ -28,6 +29,6 @@ export function liveThresholds(expressions: readonly string[]): (sample: Sample)
     soFar = { ...merged, lengthMs: (soFar?.lengthMs ?? 0) + sample.lengthMs, errors: [], generator };
     if (seconds < graceSeconds) return null;
     const broken = evaluateThresholds(expressions, [soFar]).find(({ passed, value }) => !passed && value !== null);
-    return broken ? `Stopped by itself: the threshold "${broken.expression}" is broken after ${seconds} s.` : null;
+    return broken ? runEndSentence({ kind: 'thresholdBroken', threshold: broken.expression, seconds }) : null;
   };
 }

@@ -1,6 +1,7 @@
 /** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type BaselineVerdict, headlineMetrics, type Verdict } from '@plimsoll/contracts/verdict';
+import { outdatedBaselineSentence } from '@plimsoll/wording/comparison-headline';
 
 /** Worst first: what is not known is worse than what is known to be the same. */
 const worstFirst: readonly Verdict[] = ['worse', 'not_enough_evidence', 'no_difference', 'better'];
@@ -24,7 +25,7 @@ function outdated({ grade, differences }: Comparability): boolean {
 export function baselineVerdict(baselineRunId: string, result: ComparisonResult): BaselineVerdict {
   const { comparability, metrics } = result;
   if (outdated(comparability)) {
-    const sentence = `Not enough evidence: this is no longer what the baseline measured. ${comparability.sentence} Pin a new baseline.`;
+    const sentence = outdatedBaselineSentence(comparability.sentence);
     return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
   }
   const headline: readonly string[] = headlineMetrics;

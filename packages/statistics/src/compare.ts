@@ -9,11 +9,12 @@ import { stageSecondsOf } from '@plimsoll/contracts/load-shape';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { comparisonHeadline, invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
+import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { comparabilityOf } from './comparability.ts';
 import { contrasts, replicatesFor } from './contrast.ts';
 import { curveOfHistogram } from './curve.ts';
 import { errorDeltas } from './error-deltas.ts';
-import { headline } from './headline.ts';
 import { emptyHistogram } from './histogram.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { type ArmSeries, armSeries, type Resampling } from './resampling.ts';
@@ -81,7 +82,7 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
     const verdicts = {
       minimumEffect,
       minimumEffects: effectsOf(options.noiseFloors),
-      scope: beyondRuns || noiseFloor !== null ? '' : ', within these runs',
+      scope: beyondRuns || noiseFloor !== null ? '' : theseRunsOnly(),
     };
     const short = leastSeconds(b, c) < leastVerdictSeconds;
     const refused = refusal('base', base, b) ?? refusal('candidate', candidate, c);
@@ -118,7 +119,7 @@ export function compareAllArms(options: CompareAllOptions): ComparisonResult[] {
       metrics,
       byRequest: byRequest[index] as RequestDelta[],
       errors: errorDeltas(summariesOf(b.arm), summariesOf(arm)),
-      sentence: headline(metrics, refused, scope, minimumEffect),
+      sentence: comparisonHeadline(metrics, refused, scope, minimumEffect),
     };
   });
 }
@@ -204,12 +205,11 @@ export function isInterleaved(base: readonly ArmRun[], candidate: readonly ArmRu
 /** Why an arm carries no verdict, in one sentence, or null. */
 function refusal(side: 'base' | 'candidate', runs: readonly ArmRun[], { series }: Prepared): string | null {
   for (const [index, { run, samples }] of runs.entries()) {
-    const name = runs.length > 1 ? `Run ${index + 1} of the ${side}` : `The ${side} run`;
+    const which = { side, number: runs.length > 1 ? index + 1 : null };
     const validity = run.validity ?? judgeValidity(run.plan, samples);
-    if (validity.stamp === 'invalid') return `${name} is invalid: ${validity.reasons[0] ?? 'its generator was not fit to measure.'}`;
+    if (validity.stamp === 'invalid') return invalidRunSentence(which, validity.reasons[0] ?? null);
     const seconds = series.series[index]?.seconds ?? 0;
-    if (seconds < leastVerdictSeconds)
-      return `${name} has ${seconds} measured ${seconds === 1 ? 'second' : 'seconds'}; at least ${leastVerdictSeconds} are needed for a verdict.`;
+    if (seconds < leastVerdictSeconds) return shortRunSentence(which, seconds, leastVerdictSeconds);
   }
   return null;
 }

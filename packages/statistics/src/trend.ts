@@ -1,8 +1,9 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
 import type { ComparedMetric } from '@plimsoll/contracts/comparison';
 import type { Summary } from '@plimsoll/contracts/run';
+import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { changePoints } from './change-points.ts';
-import { changeText, leastEffect, leastErrorRateEffect, metricLabels, metricText } from './verdict.ts';
+import { leastEffect, leastErrorRateEffect } from './verdict.ts';
 
 export interface TrendRun {
   readonly id: string;
@@ -50,8 +51,7 @@ export function trendOf(runs: readonly TrendRun[], metric: ComparedMetric, noise
     const change = metric === 'errorRate' ? after - before : before === 0 ? 0 : after / before - 1;
     const limit = metric === 'errorRate' ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
     const verdict = Math.abs(change) <= limit ? 'no_difference' : change > 0 === (metric === 'throughput') ? 'better' : 'worse';
-    const sentence = `${metricLabels[metric]} went from ${metricText(metric, before)} to ${metricText(metric, after)} (${changeText(metric, change)}).`;
-    return { runId, startedAt, before, after, change, verdict, sentence };
+    return { runId, startedAt, before, after, change, verdict, sentence: trendSentence(metric, before, after, change) };
   });
   return { metric, points, changes };
 }

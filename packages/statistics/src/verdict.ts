@@ -4,25 +4,15 @@
  * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
  */
 import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
+import { metricReason } from '@plimsoll/wording/metric-reason';
 import { type Contrast, quantileOf } from './contrast.ts';
 import { normalTail } from './normal-tail.ts';
-import { ms, percent, rate, signedPercent } from './wording.ts';
 
 /** Least relative change that counts, unless the noise floor is higher. */
 export const leastEffect = 0.03;
 /** Least change of the error rate that counts: 0.1 percentage points, as a fraction. */
 export const leastErrorRateEffect = 0.001;
 const level = 0.05;
-
-export const metricLabels: Readonly<Record<ComparedMetric, string>> = {
-  throughput: 'Throughput',
-  errorRate: 'Error rate',
-  p50: 'p50',
-  p90: 'p90',
-  p95: 'p95',
-  p99: 'p99',
-  p999: 'p99.9',
-};
 
 /** A contrast read against δ, in the units people see: relative, or a difference of fractions for the error rate. */
 interface Reading {
@@ -39,7 +29,7 @@ export interface VerdictOptions {
   readonly minimumEffect: number;
   /** δ of single metrics where noise differs between them. */
   readonly minimumEffects?: Readonly<Partial<Record<ComparedMetric, number>>>;
-  /** Said of every verdict: "within these runs". */
+  /** Said of every verdict: `, within these runs`, or nothing. */
   readonly scope: string;
   /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
   readonly requests: { readonly base: number; readonly candidate: number };
@@ -138,42 +128,19 @@ function figuresOf(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'c
   return { metric: contrast.metric, base, candidate, delta, deltaRelative: contrast.metric === 'errorRate' ? delta : relative };
 }
 
-/** `120 ms`, `1,234/s` or `0.3 %`. */
-export function metricText(metric: ComparedMetric, value: number | null): string {
-  if (value === null) return '–';
-  return metric === 'throughput' ? `${rate(value)}/s` : metric === 'errorRate' ? percent(value) : ms(value);
-}
-
-/** `+4 %`, or `+0.4 points` for the error rate. */
-export function changeText(metric: ComparedMetric, value: number): string {
-  return metric === 'errorRate' ? signedPercent(value).replace(' %', ' points') : signedPercent(value);
-}
-
 function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
   const { metric } = contrast;
-  const label = metricLabels[metric];
   if (!reading) {
-    const measured = Number.isFinite(contrast.effect) ? 'was measured in too few seconds for an interval' : 'was not measured in both arms';
-    return { verdict: 'not_enough_evidence', reason: `${label} ${measured}.` };
+    const kind = Number.isFinite(contrast.effect) ? 'tooShort' : 'notInBoth';
+    return { verdict: 'not_enough_evidence', reason: metricReason(metric, { kind }) };
   }
   const { low, high, minimumEffect } = reading;
-  const change = changeText(metric, metric === 'errorRate' ? contrast.effect : Math.expm1(contrast.effect));
-  const interval = `95 % interval ${changeText(metric, low)} to ${changeText(metric, high)}`;
-  const limit = changeText(metric, minimumEffect).slice(1);
+  const change = metric === 'errorRate' ? contrast.effect : Math.expm1(contrast.effect);
+  const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across') =>
+    metricReason(metric, { kind, change, low, high, minimumEffect, scope });
   const beyond = low > minimumEffect || high < -minimumEffect;
-  if (beyond && survives) {
-    const verdict: Verdict = low > 0 === (metric === 'throughput') ? 'better' : 'worse';
-    return { verdict, reason: `${label} changed by ${change} (${interval}), wholly beyond ${limit}${scope}.` };
-  }
-  if (beyond)
-    return {
-      verdict: 'not_enough_evidence',
-      reason: `${label} changed by ${change} (${interval}), but among all the metrics compared that may be chance.`,
-    };
-  if (low > -minimumEffect && high < minimumEffect)
-    return { verdict: 'no_difference', reason: `${label} changed by ${change} (${interval}), wholly within ±${limit}${scope}.` };
-  return {
-    verdict: 'not_enough_evidence',
-    reason: `${label} changed by ${change}, but the ${interval} reaches across ${limit}: run longer or repeat.`,
-  };
+  if (beyond && survives) return { verdict: low > 0 === (metric === 'throughput') ? 'better' : 'worse', reason: because('beyond') };
+  if (beyond) return { verdict: 'not_enough_evidence', reason: because('maybeChance') };
+  if (low > -minimumEffect && high < minimumEffect) return { verdict: 'no_difference', reason: because('within') };
+  return { verdict: 'not_enough_evidence', reason: because('across') };
 }

@@ -4,8 +4,9 @@ import { headlineMetrics } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { ComparedMetric } from '@plimsoll/contracts/verdict';
 import { headlineOf } from '@plimsoll/wording/arm-words';
+import { nameOf } from '@plimsoll/wording/names';
 import { type ComparedArms, comparedArms } from '@plimsoll/wording/shared-arms';
-import { metricNames } from '@plimsoll/wording/words';
+import { sharedWord } from '@plimsoll/wording/shared-words';
 import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
@@ -36,16 +37,16 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 /** One pair over time; of more arms only the table is shown. */
 function pairPicture({ result }: ComparedArms['arms'][number]): Html {
   const metric: ComparedMetric = headlineOf(result.metrics)?.metric ?? 'p99';
-  const label = `${metricNames[metric]} over time`;
+  const label = sharedWord('shared.overTime', { metric: nameOf(`metric.${metric}`) });
   const lines = [
     ['base', seriesOf(result.base.points, metric)],
     ['candidate', seriesOf(result.candidate.points, metric)],
   ] as const;
-  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">base</span><span class="key">candidate</span></p>`;
+  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWord('shared.base')}</span><span class="key">${sharedWord('shared.candidate')}</span></p>`;
 }
 
 function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
-  const label = `${metricNames.p99} over time`;
+  const label = sharedWord('shared.overTime', { metric: nameOf('metric.p99') });
   return html`${drawing([['candidate', seriesOf(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
 }
 
@@ -71,6 +72,6 @@ export function embedPage(content: SharedContent, url: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
 <body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
 ${body(content)}
-<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
+<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWord('shared.openWhole')}</a></span></p></main></body></html>`
     .text;
 }

@@ -3,8 +3,8 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { armsSentence, headlineOf } from '@plimsoll/wording/arm-words';
 import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
-import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { metricChange, metricInterval } from '../../ui/comparison/comparison-words.ts';

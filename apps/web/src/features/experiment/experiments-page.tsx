@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment } from '@plimsoll/wording/time';
+import { formatAgo, formatMoment } from '@plimsoll/wording/date';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

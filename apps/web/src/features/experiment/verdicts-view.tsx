@@ -1,6 +1,6 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { armNames } from '@plimsoll/wording/experiment-figures';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';

@@ -1,7 +1,7 @@
 import '../../i18n/comparison-text.ts';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
+import { formatDay, formatMoment } from '@plimsoll/wording/date';
 import { comparedArms, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
-import { formatDay, formatMoment } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { comparedArms } from '@plimsoll/wording/shared-arms';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';

@@ -1,7 +1,7 @@
 import '../../i18n/share-text.ts';
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type Hideable, hideable } from '@plimsoll/contracts/share';
-import { formatDay } from '@plimsoll/wording/time';
+import { formatDay } from '@plimsoll/wording/date';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

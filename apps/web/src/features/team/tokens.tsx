@@ -2,7 +2,7 @@ import '../../i18n/share-text.ts';
 import '../../i18n/team-text.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type Scope, scopes } from '@plimsoll/contracts/account';
-import { formatAgo, formatDay } from '@plimsoll/wording/time';
+import { formatAgo, formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

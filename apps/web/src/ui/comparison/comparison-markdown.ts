@@ -1,10 +1,11 @@
 /** A comparison as Markdown, for a pull request. */
 import '../../i18n/comparison-text.ts';
 import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
-import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
-import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { errorName, gradeLead } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
-import { errorName, gradeLead } from '@plimsoll/wording/words';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../markdown.ts';
 import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
@@ -38,7 +39,7 @@ function requestRows({ byRequest }: ComparisonResult): string {
   const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => [
     name,
     ...requestMetrics.map((metric, at) =>
-      where === 'both' ? cell(metrics.find((one) => one.metric === metric)) : at === 0 ? requestPlaceNames[where] : '–',
+      where === 'both' ? cell(metrics.find((one) => one.metric === metric)) : at === 0 ? t(`requestPlace.${where}`) : '–',
     ),
   ]);
   return markdownTable([t('compare.byRequest'), ...requestMetrics.map((metric) => t(`metric.${metric}`))], rows, 0);
@@ -49,7 +50,7 @@ function errorLines({ errors }: ComparisonResult): string {
   return errors
     .map(
       (one) =>
-        `- ${plainMarkdown(`${errorChangeNames[one.change]}: ${errorName(one.kind)}, ${count(one.base, one.baseShare)} → ${count(one.candidate, one.candidateShare)}`)}`,
+        `- ${plainMarkdown(`${t(`errorChange.${one.change}`)}: ${errorName(one.kind)}, ${count(one.base, one.baseShare)} → ${count(one.candidate, one.candidateShare)}`)}`,
     )
     .join('\n');
 }

@@ -1,5 +1,6 @@
-import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../scroll-box.tsx';

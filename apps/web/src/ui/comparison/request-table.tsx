@@ -1,5 +1,5 @@
 import type { MetricDelta, RequestDelta } from '@plimsoll/contracts/comparison';
-import { requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../scroll-box.tsx';
 import { metricChange, metricValue } from './comparison-words.ts';
@@ -37,7 +37,7 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
                 ))
               ) : (
                 <td colSpan={requestMetrics.length} className="soft">
-                  {requestPlaceNames[where]}
+                  {t(`requestPlace.${where}`)}
                 </td>
               )}
             </tr>

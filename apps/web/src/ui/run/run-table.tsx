@@ -2,9 +2,10 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatAgo, formatMoment } from '@plimsoll/wording/date';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatAgo, formatMoment, formatUs } from '@plimsoll/wording/time';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconChevronRight, IconFlask, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

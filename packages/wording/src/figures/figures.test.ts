@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatChange, formatCount, formatPoints, formatShortCount, formatSignificant } from './number.ts';
-import { formatBytes, formatRate } from './rate.ts';
-import { formatAgo, formatClock, formatLength, formatUs, timeUnit } from './time.ts';
+import { formatBytes } from './bytes.ts';
+import { formatAgo } from './date.ts';
+import { formatCount, formatShortCount, formatSignificant } from './number.ts';
+import { formatRate } from './rate.ts';
+import { formatChange, formatPoints, formatShare } from './share.ts';
+import { formatClock, formatLength, formatUs, timeUnit } from './time.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -34,6 +37,9 @@ describe('numbers', () => {
   it('signs changes and says when there is none', () => {
     expect([0.266, -0.28, 0, 1.5].map((n) => plain(formatChange(n)))).toEqual(['+26.6 %', '−28.0 %', '0.0 %', '+150 %']);
     expect(plain(formatPoints(0.0031))).toBe('+0.31 pp');
+  });
+  it('never rounds a share up to 100 %, nor shows what the multiplication adds', () => {
+    expect([0.9996, 0.987, 1, 0.07, 0.0123].map((n) => plain(formatShare(n)))).toEqual(['99.9 %', '98.7 %', '100 %', '7 %', '1.23 %']);
   });
 });
 

@@ -1,8 +1,7 @@
-/** Rates and bytes. Bytes in decimal units, as network tools count them. */
-import { formatSignificant } from './figures.ts';
+/** Bytes in decimal units, as network tools count them. */
+import { formatSignificant } from './number.ts';
 
-export { formatRate } from './figures.ts';
-
+/** 612 B, 1.23 MB. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;

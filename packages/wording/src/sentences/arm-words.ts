@@ -1,13 +1,18 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
-import type { ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
+import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import { type ComparedMetric, headlineMetrics, type MetricDelta, type Verdict } from '@plimsoll/contracts/verdict';
-import { formatShare } from './figures.ts';
-import { metricChange, worstFirst } from './metric-figures.ts';
+import { armsText } from '../en/arms.ts';
+import { metricChange, worstFirst } from '../figures/metric-figures.ts';
+import { formatShare } from '../figures/share.ts';
+import { nameOf } from '../names.ts';
+import { speakerOf } from '../speaker.ts';
+
+const say = speakerOf(armsText);
 
 /** Names that can be told apart: a letter before each where two are the same. */
 export function distinctNames(names: readonly string[]): string[] {
   const clash = new Set(names).size < names.length;
-  return names.map((name, index) => (clash ? `${String.fromCharCode(65 + index)} · ${name}` : name));
+  return names.map((name, index) => (clash ? say('arms.lettered', { letter: String.fromCharCode(65 + index), name }) : name));
 }
 
 /** The worst of the metrics that decide; p99 where nothing changed, since people ask for it. */
@@ -26,14 +31,6 @@ export function overallVerdict(metrics: readonly MetricDelta[]): Verdict {
   return deciding.length === 0 || has('not_enough_evidence') ? 'not_enough_evidence' : 'no_difference';
 }
 
-const figureNames: Readonly<Record<string, string>> = { throughput: 'throughput', errorRate: 'errors', p999: 'p99.9' };
-const words: Readonly<Record<Verdict, string>> = {
-  better: 'better',
-  worse: 'worse',
-  no_difference: 'no difference',
-  not_enough_evidence: 'not enough evidence',
-};
-
 interface NamedMetrics {
   readonly name: string;
   readonly metrics: readonly MetricDelta[];
@@ -45,20 +42,21 @@ export function armsSentence(base: string, arms: readonly NamedMetrics[]): strin
     const verdict = overallVerdict(metrics);
     const metric = headlineOf(metrics);
     const moved = metric && (verdict === 'worse' || verdict === 'better');
-    return `${name} ${words[verdict]}${moved ? ` (${shortMetric(metric)} ${metricChange(metric)})` : ''}`;
+    const word = say(`arms.word.${verdict}`);
+    if (!moved) return say('arms.verdict', { name, verdict: word });
+    return say('arms.moved', { name, verdict: word, metric: shortMetric(metric), change: metricChange(metric) });
   });
-  return `Against ${base}: ${parts.join(', ')}.`;
+  return say('arms.against', { base, arms: parts.join(', ') });
 }
 
 /** `throughput`, `p99`: a metric inside a sentence. */
 export function shortMetric({ metric }: Pick<MetricDelta, 'metric'>): string {
-  return figureNames[metric] ?? metric;
+  return nameOf(`metricShort.${metric}`);
 }
 
+/** Relative; null where too few runs count. */
 export function noiseSentence(noiseFloor: number | null): string {
-  return noiseFloor === null
-    ? 'Too few runs that count to tell the noise.'
-    : `This setup cannot see changes under ${formatShare(noiseFloor)}.`;
+  return noiseFloor === null ? say('noise.unknown') : say('noise.floor', { share: formatShare(noiseFloor) });
 }
 
 /** What the rows of a table of requests are sorted by: worst first, the largest change first; then those of one arm only. */
@@ -69,11 +67,5 @@ export function worstRequestsFirst(requests: readonly RequestDelta[]): RequestDe
   return [...requests].sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
 }
 
-export const errorChangeNames: Readonly<Record<ErrorDelta['change'], string>> = { new: 'New', gone: 'Gone', both: 'In both' };
-export const requestPlaceNames: Readonly<Record<RequestDelta['in'], string>> = {
-  both: 'in both',
-  base: 'only in the base',
-  candidate: 'only in the candidate',
-};
 /** What a row of a table of requests shows, from left to right. */
 export const requestMetrics = ['p50', 'p99', 'errorRate', 'throughput'] as const satisfies readonly ComparedMetric[];

@@ -1,7 +1,9 @@
 /** The figures of a compared metric, in its unit. */
 
-import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
-import { formatChange, formatPoints, formatRate, formatShare, formatUs, timeUnit } from './figures.ts';
+import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { formatRate } from './rate.ts';
+import { formatChange, formatPoints, formatShare } from './share.ts';
+import { formatUs, timeUnit } from './time.ts';
 
 const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
 
@@ -12,15 +14,26 @@ export function worstFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
   );
 }
 
-export function metricValue(metric: MetricDelta, value: number | null): string {
+/** One figure of a metric; times in the unit that suits both arms. */
+export function metricValue(metric: Pick<MetricDelta, 'metric' | 'base' | 'candidate'>, value: number | null): string {
   if (value === null) return '–';
   if (metric.metric === 'errorRate') return formatShare(value);
   if (metric.metric === 'throughput') return formatRate(value);
   return formatUs(value, timeUnit([metric.base, metric.candidate]));
 }
 
+/** `+4.0 %`, or `+0.40 pp` of the error rate. */
+export function changeFigure(metric: ComparedMetric, value: number | null): string {
+  return metric === 'errorRate' ? formatPoints(value) : formatChange(value);
+}
+
+/** A least change without its sign: `3 %`, or `0.10 pp` of the error rate. */
+export function limitFigure(metric: ComparedMetric, value: number): string {
+  return metric === 'errorRate' ? formatPoints(value).replace('+', '') : formatShare(value);
+}
+
 export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {
-  return metric.metric === 'errorRate' ? formatPoints(value) : formatChange(value);
+  return changeFigure(metric.metric, value);
 }
 
 const farthest = 9.99;

@@ -2,7 +2,12 @@
 
 import type { ArmsComparison, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
+import { armsText } from '../en/arms.ts';
+import { nameOf } from '../names.ts';
+import { speakerOf } from '../speaker.ts';
 import { armsSentence, distinctNames } from './arm-words.ts';
+
+const say = speakerOf(armsText);
 
 /** One base against one or more others, by the names they go by. */
 export interface ComparedArms {
@@ -23,7 +28,7 @@ export function comparedArms(content: SharedContent): ComparedArms | null {
 
 /** Two arms are base and candidate; more go by their names. */
 export function armsOfComparison({ others, window: _, ...first }: ArmsComparison): ComparedArms {
-  if (others.length === 0) return { base: 'Base', arms: [{ name: 'Candidate', result: first }] };
+  if (others.length === 0) return { base: nameOf('arm.base'), arms: [{ name: nameOf('arm.candidate'), result: first }] };
   const results = [first, ...others];
   const [base = '', ...names] = distinctNames(
     [first.base, ...results.map(({ candidate }) => candidate)].map((arm) => arm.runs[0]?.name ?? ''),
@@ -42,5 +47,5 @@ export function comparisonSentence(comparison: ArmsComparison): string {
 
 /** `Seconds 5 to 20 of each run.` */
 export function windowSentence({ window }: Pick<ArmsComparison, 'window'>): string | null {
-  return window && `Seconds ${window.from} to ${window.to} of each run.`;
+  return window && say('window', window);
 }

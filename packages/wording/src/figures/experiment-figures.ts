@@ -1,6 +1,7 @@
 /** An experiment's arms by name, and each variant's figures as they were merged. Pure. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { nameOf } from '../names.ts';
 
 /** A, B, C … as people name arms. */
 export function letter(index: number): string {
@@ -9,7 +10,7 @@ export function letter(index: number): string {
 
 /** An A/A runs its one variant as two sides. */
 export function armNames({ kind, variants }: Pick<Experiment, 'kind' | 'variants'>): string[] {
-  if (kind === 'aa') return [0, 1].map((side) => `Side ${letter(side)}`);
+  if (kind === 'aa') return [0, 1].map((side) => nameOf('experimentSide', { letter: letter(side) }));
   return variants.map((variant) => variant.name);
 }
 
