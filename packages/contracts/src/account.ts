@@ -1,5 +1,6 @@
 /** Who asks: people, teams, roles, tokens. */
 import { z } from 'zod';
+import { refused } from './refusal.ts';
 
 export const roles = ['owner', 'admin', 'editor', 'viewer'] as const;
 export const roleSchema = z.enum(roles);
@@ -73,13 +74,13 @@ export function scopeAllows(granted: readonly Scope[], action: Action): boolean 
 const name = z
   .string()
   .trim()
-  .min(1, { error: 'Give a name.' })
+  .min(1, refused('give_name'))
   .max(100)
-  .refine((value) => !value.includes('\u0000'), { error: 'A NUL character cannot be kept.' });
+  .refine((value) => !value.includes('\u0000'), refused('nul_character'));
 export const setupSchema = z.strictObject({
   name,
-  email: z.email({ error: 'This is no e-mail address.' }),
-  password: z.string().min(10, { error: 'At least 10 characters.' }).max(128, { error: 'At most 128 characters.' }),
+  email: z.email(refused('no_email')),
+  password: z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long')),
   team: name,
 });
 export const userSchema = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });

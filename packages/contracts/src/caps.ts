@@ -1,8 +1,7 @@
 /** What one run may ask for, set by the operator. Checked when a plan is posted, at claim, and again by the engine. */
 import { z } from 'zod';
-import { durationMs, formatDuration } from './duration.ts';
+import { durationMs } from './duration.ts';
 import { loadDurationMs, type Plan, peakConnections, peakRate } from './plan.ts';
-import type { FieldProblem } from './problem.ts';
 
 export const capsSchema = z
   .strictObject({
@@ -34,29 +33,29 @@ export function hardDeadlineMs(plan: Plan): number {
   return durationMs(plan.warmup) + (loadDurationMs(plan.load) ?? longestUntimedMs) + Math.min(durationMs(plan.timeout), 30_000) + 5_000;
 }
 
-/** Every cap the plan is over, each naming cap and value. Pointers are relative to the plan. */
-export function overCaps(plan: Plan, caps: Caps): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const over = (field: string, got: number, cap: number, what: string, show: (n: number) => string = (n) => String(n)) => {
-    if (got > cap)
-      problems.push({
-        field,
-        message: `${what}: ${show(got)} is over the cap of ${show(cap)}.`,
-        got: show(got),
-        allowed: `at most ${show(cap)}`,
-      });
+/** What a plan asks for more of than it may: so many, so many per second, or ms. `field` is a JSON pointer relative to the plan. */
+export interface OverCap {
+  readonly field: string;
+  readonly what: 'connections' | 'rate' | 'duration' | 'requests' | 'timeout';
+  readonly got: number;
+  readonly cap: number;
+}
+
+const longestTimeoutMs = 600_000;
+
+/** Every cap the plan is over. */
+export function overCaps(plan: Plan, caps: Caps): OverCap[] {
+  const over: OverCap[] = [];
+  const judge = (field: string, what: OverCap['what'], got: number, cap: number) => {
+    if (got > cap) over.push({ field, what, got, cap });
   };
   const { load } = plan;
-  over(
-    load.stages && load.model === 'closed' ? '/load/stages' : load.model === 'open' ? '/load/maxConnections' : '/load/connections',
-    peakConnections(load),
-    caps.maxConnections,
-    'Connections',
-  );
-  over(load.stages ? '/load/stages' : '/load/rate', peakRate(load) ?? 0, caps.maxRatePerSecond, 'Requests per second');
+  const connections = load.model === 'open' ? '/load/maxConnections' : '/load/connections';
+  judge(load.stages && load.model === 'closed' ? '/load/stages' : connections, 'connections', peakConnections(load), caps.maxConnections);
+  judge(load.stages ? '/load/stages' : '/load/rate', 'rate', peakRate(load) ?? 0, caps.maxRatePerSecond);
   const length = durationMs(plan.warmup) + (loadDurationMs(load) ?? 0);
-  over(load.stages ? '/load/stages' : '/load/duration', length, caps.maxDurationMs, 'Duration', formatDuration);
-  if (load.model === 'closed') over('/load/requests', load.requests ?? 0, caps.maxRequests, 'Requests');
-  over('/timeout', durationMs(plan.timeout), 600_000, 'Timeout', formatDuration);
-  return problems;
+  judge(load.stages ? '/load/stages' : '/load/duration', 'duration', length, caps.maxDurationMs);
+  if (load.model === 'closed') judge('/load/requests', 'requests', load.requests ?? 0, caps.maxRequests);
+  judge('/timeout', 'timeout', durationMs(plan.timeout), longestTimeoutMs);
+  return over;
 }

@@ -1,6 +1,8 @@
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
 import { type PlanInput, planSchema } from './plan.ts';
 import { parsePlanYaml, planToYaml } from './plan-yaml.ts';
+import { issueText } from './refusal.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 const key = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n';
@@ -46,7 +48,7 @@ test('all connection settings survive YAML', () => {
     tls,
   });
   if (!parsed.success) throw parsed.error;
-  expect(parsePlanYaml(planToYaml(parsed.data))).toEqual({ plan: parsed.data });
+  expect(parsePlanYaml(planToYaml(parsed.data), issueSentence)).toEqual({ plan: parsed.data });
 });
 
 test.each([
@@ -63,7 +65,7 @@ test.each([
 ] as [PlanInput['connection'], string, RegExp][])('%j to %s is refused', (connection, url, sentence) => {
   const parsed = planOf(connection, url);
   expect(parsed.success).toBe(false);
-  expect(parsed.error?.issues.map((issue) => issue.message).join(' ')).toMatch(sentence);
+  expect(parsed.error?.issues.map((issue) => issueSentence(issueText(issue))).join(' ')).toMatch(sentence);
 });
 
 test('headers of HTTP/1.1 alone are refused where the protocol is, or may become, HTTP/2', () => {
@@ -78,7 +80,7 @@ test('headers of HTTP/1.1 alone are refused where the protocol is, or may become
   expect(plan('http1').success).toBe(true);
   for (const protocol of ['http2', 'auto'] as const) {
     const [issue] = plan(protocol).error?.issues ?? [];
-    expect(issue).toMatchObject({
+    expect(issue && { ...issue, message: issueSentence(issueText(issue)) }).toMatchObject({
       path: ['target', 'headers', 'Proxy-Connection'],
       message: expect.stringMatching(/belongs to HTTP\/1\.1/),
     });

@@ -1,6 +1,7 @@
 /** How a plan connects: protocol, reuse, TLS, name resolution. Part of {@link file://./plan.ts}. */
 import { z } from 'zod';
 import { durationMs, durationSchema } from './duration.ts';
+import { type PlacedRefusal, type Refusal, refusal, refused } from './refusal.ts';
 
 export const protocols = ['http1', 'http2', 'auto'] as const;
 
@@ -11,29 +12,30 @@ export type HttpClient = (typeof httpClients)[number];
 /** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
 export const maskedSecret = '•••';
 
-const pem = (what: string, label: string) =>
+const pem = (label: string, code: 'pem_authority' | 'pem_certificate' | 'pem_key') =>
   z
     .string()
     .max(100_000)
-    .refine((value) => new RegExp(`-----BEGIN ([A-Z]+ )*${label}-----[\\s\\S]+-----END ([A-Z]+ )*${label}-----`).test(value), {
-      error: `${what} is PEM text: it begins with "-----BEGIN ${label}-----".`,
-    });
+    .refine(
+      (value) => new RegExp(`-----BEGIN ([A-Z]+ )*${label}-----[\\s\\S]+-----END ([A-Z]+ )*${label}-----`).test(value),
+      refused(code),
+    );
 
 export const tlsSchema = z.strictObject({
   /** Off accepts any certificate: shown on the result, because it skips work a real client does. */
   verify: z.boolean().default(true),
   /** Certificates (PEM) to trust in place of the well-known authorities. */
-  ca: pem('The authority', 'CERTIFICATE').nullable().default(null),
+  ca: pem('CERTIFICATE', 'pem_authority').nullable().default(null),
   /** Name to ask for and to verify (SNI) in place of the URL's host. */
   serverName: z
     .string()
     .max(253)
-    .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/, { error: 'A server name is a host name, as in api.example.com.' })
+    .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/, refused('server_name'))
     .nullable()
     .default(null),
   /** Certificate and private key (PEM) of the client; the key is a secret. */
   clientCertificate: z
-    .strictObject({ certificate: pem('The certificate', 'CERTIFICATE'), key: z.literal(maskedSecret).or(pem('The key', 'PRIVATE KEY')) })
+    .strictObject({ certificate: pem('CERTIFICATE', 'pem_certificate'), key: z.literal(maskedSecret).or(pem('PRIVATE KEY', 'pem_key')) })
     .nullable()
     .default(null),
 });
@@ -58,7 +60,7 @@ export const connectionSchema = z.strictObject({
   maxRequestsPerConnection: z.int().min(1).nullable().default(null),
   /** Send nothing more on a connection this old; null = never. */
   maxConnectionAge: durationSchema
-    .refine((value) => durationMs(value) > 0, { error: 'The age must be above 0.' })
+    .refine((value) => durationMs(value) > 0, refused('age_zero'))
     .nullable()
     .default(null),
   /** Resolve the host's name for each connection, or once for the run. Every address is judged either way. */
@@ -71,23 +73,23 @@ export type Connection = z.infer<typeof connectionSchema>;
 const http1Headers = new Set(['proxy-connection', 'http2-settings']);
 
 /** Why this header cannot be sent over the connection's protocol, or null. */
-export function headerClash({ protocol }: Pick<Connection, 'protocol'>, name: string): string | null {
+export function headerClash({ protocol }: Pick<Connection, 'protocol'>, name: string): Refusal | null {
   if (protocol === 'http1' || !http1Headers.has(name.toLowerCase())) return null;
-  return `"${name}" belongs to HTTP/1.1, and no HTTP/2 client sends it. Choose protocol: http1, or leave it out.`;
+  return refusal('header_of_http1', { name });
 }
 
-/** What does not go together, as path below `connection` and sentence. */
-export function connectionClashes(connection: Connection, url: string): { readonly path: string[]; readonly message: string }[] {
-  const clashes: { path: string[]; message: string }[] = [];
+/** What does not go together, by its path below `connection`. */
+export function connectionClashes(connection: Connection, url: string): PlacedRefusal[] {
+  const clashes: PlacedRefusal[] = [];
+  const clash = (field: string, reason: Refusal) => clashes.push({ path: [field], reason });
   const { protocol, keepAlive, pipelining, streams, tls } = connection;
   const secure = /^https:/i.test(url);
-  if (pipelining > 1 && !keepAlive) clashes.push({ path: ['pipelining'], message: 'Pipelining needs keep-alive on.' });
-  if (pipelining > 1 && protocol !== 'http1') clashes.push({ path: ['pipelining'], message: 'Pipelining is for http1. Use streams.' });
-  if (streams > 1 && protocol === 'http1') clashes.push({ path: ['streams'], message: 'Streams are for http2 or auto. Use pipelining.' });
-  if (streams > 1 && !keepAlive) clashes.push({ path: ['streams'], message: 'Several streams need keep-alive on.' });
-  if (protocol === 'auto' && !secure)
-    clashes.push({ path: ['protocol'], message: 'auto asks in the TLS handshake, which http:// has not. Choose http1 or http2.' });
+  if (pipelining > 1 && !keepAlive) clash('pipelining', refusal('pipelining_keep_alive'));
+  if (pipelining > 1 && protocol !== 'http1') clash('pipelining', refusal('pipelining_protocol'));
+  if (streams > 1 && protocol === 'http1') clash('streams', refusal('streams_protocol'));
+  if (streams > 1 && !keepAlive) clash('streams', refusal('streams_keep_alive'));
+  if (protocol === 'auto' && !secure) clash('protocol', refusal('auto_needs_tls'));
   if (!secure && (!tls.verify || tls.ca !== null || tls.serverName !== null || tls.clientCertificate !== null))
-    clashes.push({ path: ['tls'], message: 'TLS settings need an https:// target.' });
+    clash('tls', refusal('tls_needs_https'));
   return clashes;
 }

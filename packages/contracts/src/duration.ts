@@ -2,6 +2,7 @@
  * Durations as people write them: `500ms`, `10s`, `1.5m`, `2h`. A plan keeps the text; the engine asks for milliseconds.
  */
 import { z } from 'zod';
+import { refused } from './refusal.ts';
 
 const pattern = /^(\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h)$/;
 const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
@@ -9,7 +10,7 @@ const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** A duration with its unit, for example `10s`. Units: ms, s, m, h. */
 export const durationSchema = z
   .string()
-  .regex(pattern, { error: 'Write a number and a unit (ms, s, m or h), for example "10s".', abort: true })
+  .regex(pattern, { ...refused('duration_pattern'), abort: true })
   .meta({ id: 'Duration', description: 'A number and a unit: 500ms, 10s, 1.5m, 2h.', examples: ['10s'] });
 
 export type Duration = z.infer<typeof durationSchema>;

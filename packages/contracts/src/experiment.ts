@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { comparisonResultSchema } from './comparison.ts';
 import { durationMs, durationSchema } from './duration.ts';
 import { nameSchema, planSchema } from './plan.ts';
+import { type Refusal, refusal, refuse, refused } from './refusal.ts';
 import { runIdSchema, runStateSchema, validitySchema } from './run.ts';
 import { parseThreshold, thresholdSchema } from './threshold.ts';
 
@@ -30,7 +31,7 @@ export const createExperimentSchema = z
     /** Runs of each variant. */
     repeats: z.int().min(1).max(20).default(3),
     order: z.literal('interleaved').default('interleaved'),
-    coolDown: durationSchema.refine((value) => durationMs(value) <= 600_000, { error: 'At most 10 minutes.' }).default('2s'),
+    coolDown: durationSchema.refine((value) => durationMs(value) <= 600_000, refused('cool_down_most')).default('2s'),
     /** Add repeats one by one until every headline verdict is decided, up to this many; null = never. */
     extendTo: z.int().min(1).max(30).nullable().default(null),
     /** Capacity search only: the highest open-loop rate at which these hold. */
@@ -46,24 +47,24 @@ export const createExperimentSchema = z
       .default(null),
   })
   .superRefine((experiment, context) => {
-    const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const issue = (path: PropertyKey[], reason: Refusal) => refuse(context, path, reason);
     const { kind, variants } = experiment;
-    if (kind === 'ab' && (variants.length < 2 || variants.length > 5)) issue(['variants'], 'An A/B experiment has 2 to 5 variants.');
-    if (kind === 'aa' && variants.length !== 1) issue(['variants'], 'An A/A experiment has one variant, run against itself.');
-    if (kind === 'capacity' && variants.length !== 1) issue(['variants'], 'A capacity search has one variant.');
-    if (kind === 'sweep' && variants.length < 2) issue(['variants'], 'A sweep has at least 2 variants.');
-    if (new Set(variants.map((variant) => variant.name)).size !== variants.length) issue(['variants'], 'Two variants have the same name.');
+    if (kind === 'ab' && (variants.length < 2 || variants.length > 5)) issue(['variants'], refusal('ab_variants'));
+    if (kind === 'aa' && variants.length !== 1) issue(['variants'], refusal('aa_variants'));
+    if (kind === 'capacity' && variants.length !== 1) issue(['variants'], refusal('capacity_variants'));
+    if (kind === 'sweep' && variants.length < 2) issue(['variants'], refusal('sweep_variants'));
+    if (new Set(variants.map((variant) => variant.name)).size !== variants.length) issue(['variants'], refusal('variants_same_name'));
     if (experiment.extendTo !== null && experiment.extendTo < experiment.repeats)
-      issue(['extendTo'], `extendTo is below repeats (${experiment.repeats}).`);
-    if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], 'An A/A experiment needs at least 2 repeats of each side.');
+      issue(['extendTo'], refusal('extend_below_repeats', { repeats: experiment.repeats }));
+    if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], refusal('aa_repeats'));
     if ((kind === 'capacity') !== (experiment.search !== null))
-      issue(['search'], kind === 'capacity' ? 'A capacity search needs "search".' : '"search" belongs to a capacity search.');
+      issue(['search'], refusal(kind === 'capacity' ? 'capacity_search' : 'search_of_capacity'));
     if (kind === 'capacity' && variants[0]?.plan.load.model !== 'open')
-      issue(['variants', 0, 'plan', 'load', 'model'], 'A capacity search needs an open load.');
+      issue(['variants', 0, 'plan', 'load', 'model'], refusal('capacity_open'));
     if (experiment.search && experiment.search.maxRate < experiment.search.startRate)
-      issue(['search', 'maxRate'], 'maxRate is below startRate.');
+      issue(['search', 'maxRate'], refusal('max_below_start'));
     if (experiment.search?.thresholds.some((expression) => 'error' in parseThreshold(expression)))
-      issue(['search', 'thresholds'], 'A threshold cannot be read.');
+      issue(['search', 'thresholds'], refusal('threshold_unreadable'));
   });
 export type CreateExperiment = z.infer<typeof createExperimentSchema>;
 

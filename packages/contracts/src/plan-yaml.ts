@@ -1,7 +1,8 @@
 /** Plans as YAML: lossless both ways, duplicate keys refused, every problem with its line. */
 import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
 import { type Plan, type PlanInput, planSchema } from './plan.ts';
-import { type FieldProblem, fieldProblems } from './problem.ts';
+import { type FieldProblem, fieldProblems, type Sentence } from './problem.ts';
+import { type Refusal, refusal, textOf } from './refusal.ts';
 import { type PlannedRequest, requestSchema } from './requests.ts';
 
 export interface PlacedProblem extends FieldProblem {
@@ -13,7 +14,8 @@ export interface PlacedProblem extends FieldProblem {
 const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The plan in this YAML (or JSON) text, or what is wrong with it, placed. */
-export function parsePlanYaml(text: string): { readonly plan: Plan } | { readonly problems: PlacedProblem[] } {
+export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan: Plan } | { readonly problems: PlacedProblem[] } {
+  const refusedWhole = (reason: Refusal) => ({ problems: [{ field: '', message: sentence(textOf(reason)), line: 1, column: 1 }] });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
   const first = document.errors[0];
@@ -23,20 +25,20 @@ export function parsePlanYaml(text: string): { readonly plan: Plan } | { readonl
       problems: [{ field: '', message: (first.message.split('\n')[0] ?? '').replace(/ at line.*$/, '.'), line: at.line, column: at.col }],
     };
   }
-  if (!isMap(document.contents))
-    return { problems: [{ field: '', message: 'A plan is a mapping: start with "version: 1".', line: 1, column: 1 }] };
+  if (!isMap(document.contents)) return refusedWhole(refusal('plan_no_mapping'));
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 20 });
   } catch (error) {
-    return { problems: [{ field: '', message: error instanceof Error ? error.message : 'The YAML cannot be read.', line: 1, column: 1 }] };
+    if (!(error instanceof Error)) return refusedWhole(refusal('yaml_unreadable'));
+    return { problems: [{ field: '', message: error.message, line: 1, column: 1 }] };
   }
   const bad = forbiddenKey(value);
-  if (bad) return { problems: [{ field: '', message: `The key "${bad}" cannot be used.`, line: 1, column: 1 }] };
+  if (bad) return refusedWhole(refusal('forbidden_key', { name: bad }));
   const parsed = planSchema.safeParse(value);
   if (parsed.success) return { plan: parsed.data };
   return {
-    problems: fieldProblems(parsed.error, value).map((problem) => {
+    problems: fieldProblems(parsed.error, value, sentence).map((problem) => {
       const path = problem.field
         .split('/')
         .slice(1)

@@ -1,6 +1,7 @@
+import { capProblems, issueSentence } from '@plimsoll/wording/refusal-sentence';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultCaps, overCaps } from './caps.ts';
+import { defaultCaps } from './caps.ts';
 import { type PlanInput, planSchema } from './plan.ts';
 import { parsePlanYaml, planToYaml } from './plan-yaml.ts';
 import { fieldProblems } from './problem.ts';
@@ -16,11 +17,12 @@ function problemsOf(change: (plan: Record<string, never>) => void): { field: str
   const plan = structuredClone(simple) as unknown as Record<string, never>;
   change(plan);
   const parsed = planSchema.safeParse(plan);
-  return parsed.success ? [] : fieldProblems(parsed.error, plan).map(({ field, message }) => ({ field, message }));
+  return parsed.success ? [] : fieldProblems(parsed.error, plan, issueSentence).map(({ field, message }) => ({ field, message }));
 }
 
 test('the example plan of the architecture is accepted and every default is filled in', () => {
-  const parsed = parsePlanYaml(`
+  const parsed = parsePlanYaml(
+    `
 version: 1
 name: checkout
 target: { url: "http://127.0.0.1:8787/", method: POST, headers: {content-type: application/json}, body: '{"a":1}' }
@@ -31,7 +33,9 @@ timeout: 30s
 checks: [ {status: 200}, {bodyContains: "OK"} ]
 thresholds: [ "p(99) < 250ms", "error_rate < 1%", "throughput > 1000" ]
 tags: { branch: main, build: "412" }
-`);
+`,
+    issueSentence,
+  );
   expect(parsed).toMatchObject({ plan: { autoStop: true, errorStatuses: '4xx-5xx', load: { connections: 200 } } });
 });
 
@@ -126,17 +130,20 @@ test('contradictory thresholds, an unknown key, and a body with GET are refused'
 
 test('a cap is named with its value', () => {
   const plan = planSchema.parse({ ...simple, load: { model: 'closed', connections: 20_000, requests: 1 } });
-  expect(overCaps(plan, defaultCaps)).toEqual([
+  expect(capProblems(plan, defaultCaps)).toEqual([
     { field: '/load/connections', message: 'Connections: 20000 is over the cap of 10000.', got: '20000', allowed: 'at most 10000' },
   ]);
 });
 
 test('problems of YAML carry the line, and duplicate keys and prototype keys are refused', () => {
-  const wrong = parsePlanYaml('version: 1\nname: x\ntarget: { url: "ftp://a/" }\nload: { model: closed, connections: 1, requests: 1 }\n');
+  const wrong = parsePlanYaml(
+    'version: 1\nname: x\ntarget: { url: "ftp://a/" }\nload: { model: closed, connections: 1, requests: 1 }\n',
+    issueSentence,
+  );
   expect(wrong).toMatchObject({ problems: [{ field: '/target/url', line: 3 }] });
-  expect(parsePlanYaml('version: 1\nversion: 1\n')).toMatchObject({ problems: [{ line: 2 }] });
-  expect(parsePlanYaml('{"__proto__": {"a": 1}, "version": 1}')).toHaveProperty('problems');
-  expect(parsePlanYaml('')).toHaveProperty('problems');
+  expect(parsePlanYaml('version: 1\nversion: 1\n', issueSentence)).toMatchObject({ problems: [{ line: 2 }] });
+  expect(parsePlanYaml('{"__proto__": {"a": 1}, "version": 1}', issueSentence)).toHaveProperty('problems');
+  expect(parsePlanYaml('', issueSentence)).toHaveProperty('problems');
 });
 
 const duration = fc.integer({ min: 1, max: 900 }).map((s) => `${s}s`);
@@ -184,7 +191,7 @@ test('a plan written as YAML and read again is the same plan', () => {
           note: name,
           tags: { build: '412' },
         });
-        expect(parsePlanYaml(planToYaml(plan))).toEqual({ plan });
+        expect(parsePlanYaml(planToYaml(plan), issueSentence)).toEqual({ plan });
       },
     ),
   );

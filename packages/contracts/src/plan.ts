@@ -7,6 +7,7 @@ import { checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { dataSchema } from './data-rows.ts';
 import { durationMs, durationSchema } from './duration.ts';
+import { type Refusal, refusal, refuse, refused } from './refusal.ts';
 import { requestListProblems, requestOrders, requestPath, requestSchema, requestsOf } from './requests.ts';
 import { targetSchema, text } from './target.ts';
 import { templateProblems } from './template-problems.ts';
@@ -15,9 +16,8 @@ import { contradiction, parseThreshold, type Threshold, thresholdSchema } from '
 /** Workers that may make one run together. */
 export const mostGenerators = 64;
 
-const positive = (what: string) => z.number().positive({ error: `${what} must be above 0.` });
-const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, { error: 'The duration must be above 0.' });
-const connectionsSchema = z.int({ error: 'Connections are a whole number.' }).min(1, { error: 'At least 1 connection.' });
+const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
+const connectionsSchema = z.int(refused('connections_whole')).min(1, refused('connections_least'));
 const maxConnections = connectionsSchema;
 
 const stageSchema = z.strictObject({
@@ -26,9 +26,9 @@ const stageSchema = z.strictObject({
 });
 const stagesSchema = z
   .array(stageSchema)
-  .min(1, { error: 'At least one stage is needed.' })
-  .max(100, { error: 'At most 100 stages.' })
-  .refine((stages) => stages.some((stage) => durationMs(stage.over) > 0), { error: 'The stages last 0 s in all.' });
+  .min(1, refused('stages_least'))
+  .max(100, refused('stages_most'))
+  .refine((stages) => stages.some((stage) => durationMs(stage.over) > 0), refused('stages_no_time'));
 
 const closedSchema = z
   .strictObject({
@@ -36,7 +36,7 @@ const closedSchema = z
     /** Each sends its next request when the previous one ended. */
     connections: connectionsSchema.optional(),
     /** Ends after this many requests … */
-    requests: z.int({ error: 'Requests are a whole number.' }).min(1, { error: 'At least 1 request.' }).optional(),
+    requests: z.int(refused('requests_whole')).min(1, refused('requests_least')).optional(),
     /** … or after this time; whichever comes first. */
     duration: lastingSchema.optional(),
     /** Ramping connections, from `startConnections`, in place of `connections`, `requests` and `duration`. */
@@ -44,24 +44,24 @@ const closedSchema = z
     stages: stagesSchema.optional(),
   })
   .superRefine((load, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
     if (load.stages) {
       for (const key of ['connections', 'requests', 'duration'] as const)
-        if (load[key] !== undefined) issue(key, `"${key}" and "stages" exclude each other.`);
-      if (load.stages.some((stage) => !Number.isInteger(stage.to))) issue('stages', 'Connections are whole numbers.');
+        if (load[key] !== undefined) issue(key, refusal('exclude_each_other', { first: key, second: 'stages' }));
+      if (load.stages.some((stage) => !Number.isInteger(stage.to))) issue('stages', refusal('connections_all_whole'));
       return;
     }
-    if (load.startConnections !== undefined) issue('startConnections', '"startConnections" belongs to "stages".');
-    if (load.connections === undefined) issue('connections', 'How many connections?');
-    if (load.requests === undefined && load.duration === undefined)
-      issue('duration', 'Say when to stop: a duration, a number of requests, or both.');
+    if (load.startConnections !== undefined)
+      issue('startConnections', refusal('belongs_to', { field: 'startConnections', owner: 'stages' }));
+    if (load.connections === undefined) issue('connections', refusal('connections_missing'));
+    if (load.requests === undefined && load.duration === undefined) issue('duration', refusal('stop_missing'));
   });
 
 const openSchema = z
   .strictObject({
     model: z.literal('open'),
     /** Requests per second, constant; needs `duration`. */
-    rate: positive('The rate').optional(),
+    rate: z.number().positive(refused('rate_zero')).optional(),
     duration: lastingSchema.optional(),
     /** Constant gaps, or Poisson arrivals (exponential gaps). */
     arrivals: z.enum(['constant', 'poisson']).default('constant'),
@@ -75,49 +75,48 @@ const openSchema = z
     maxQueued: z.int().min(0).default(10_000),
   })
   .superRefine((load, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const issue = (field: string, reason: Refusal) => refuse(context, [field], reason);
     if (load.stages) {
-      for (const key of ['rate', 'duration'] as const) if (load[key] !== undefined) issue(key, `"${key}" and "stages" exclude each other.`);
-      if (Math.max(load.startRate ?? 0, ...load.stages.map((stage) => stage.to)) <= 0) issue('stages', 'The rate is 0 in every stage.');
+      for (const key of ['rate', 'duration'] as const)
+        if (load[key] !== undefined) issue(key, refusal('exclude_each_other', { first: key, second: 'stages' }));
+      if (Math.max(load.startRate ?? 0, ...load.stages.map((stage) => stage.to)) <= 0) issue('stages', refusal('rate_always_zero'));
       return;
     }
-    if (load.startRate !== undefined) issue('startRate', '"startRate" belongs to "stages".');
-    if (load.rate === undefined) issue('rate', 'How many requests per second?');
-    if (load.duration === undefined) issue('duration', 'How long?');
+    if (load.startRate !== undefined) issue('startRate', refusal('belongs_to', { field: 'startRate', owner: 'stages' }));
+    if (load.rate === undefined) issue('rate', refusal('rate_missing'));
+    if (load.duration === undefined) issue('duration', refusal('length_missing'));
   });
 
 export const loadSchema = z.discriminatedUnion('model', [closedSchema, openSchema]);
 
 const tagName = /^[A-Za-z0-9_.-]{1,50}$/;
 export const tagsSchema = z
-  .record(z.string().regex(tagName, { error: 'A tag name is 1 to 50 letters, digits, ".", "_" or "-".' }), text(200))
-  .refine((tags) => Object.keys(tags).length <= 20, { error: 'At most 20 tags.' });
+  .record(z.string().regex(tagName, refused('tag_name')), text(200))
+  .refine((tags) => Object.keys(tags).length <= 20, refused('tags_most'));
 export const noteSchema = text(10_000);
-export const nameSchema = text(200).trim().min(1, { error: 'Give it a name.' });
+export const nameSchema = text(200).trim().min(1, refused('give_it_a_name'));
 
 export const planSchema = z
   .strictObject({
     $schema: z.string().optional(),
-    version: z.literal(1, { error: 'This is version 1 of the plan format: write "version: 1".' }),
+    version: z.literal(1, refused('plan_version')),
     name: nameSchema,
     /** The one request of the plan … */
     target: targetSchema.nullable().default(null),
     /** … or several, in its place: all to one origin, so that they share the load's connections. */
-    requests: z.array(requestSchema).min(1).max(50, { error: 'At most 50 requests.' }).nullable().default(null),
+    requests: z.array(requestSchema).min(1).max(50, refused('requests_most')).nullable().default(null),
     /** `mix`: by weight. `sequence`: one after the other, then from the first again. `auto`: a sequence where one extracts, else a mix. */
     requestOrder: z.enum(requestOrders).default('auto'),
     connection: connectionSchema.prefault({}),
     load: loadSchema,
     /** Workers that make the load together, each a share by its load threads. Fewer at hand is an error, never a weaker load. */
     generators: z
-      .int({ error: 'Generators are a whole number.' })
-      .min(1, { error: 'At least 1.' })
-      .max(mostGenerators, { error: `At most ${mostGenerators}.` })
+      .int(refused('generators_whole'))
+      .min(1, refused('generators_least'))
+      .max(mostGenerators, refused('generators_most'))
       .default(1),
     /** Sent and shown before the load's own time starts, kept out of the summary. Whole seconds. */
-    warmup: durationSchema
-      .refine((value) => durationMs(value) % 1000 === 0, { error: 'The warm-up is a whole number of seconds.' })
-      .default('0s'),
+    warmup: durationSchema.refine((value) => durationMs(value) % 1000 === 0, refused('warmup_whole')).default('0s'),
     /** From a request's send (closed) or due time (open) until it counts as a timeout. */
     timeout: lastingSchema.default('30s'),
     checks: z.array(checkSchema).max(50).default([]),
@@ -136,23 +135,21 @@ export const planSchema = z
   .superRefine((plan, context) => {
     const thresholds = plan.thresholds.map(parseThreshold).filter((t): t is Threshold => !('error' in t));
     const clash = contradiction(thresholds);
-    if (clash) context.addIssue({ code: 'custom', path: ['thresholds'], message: clash });
-    if (plan.abortOnFail && plan.thresholds.length === 0)
-      context.addIssue({ code: 'custom', path: ['abortOnFail'], message: 'There is no threshold that could fail.' });
+    if (clash) refuse(context, ['thresholds'], clash);
+    if (plan.abortOnFail && plan.thresholds.length === 0) refuse(context, ['abortOnFail'], refusal('no_threshold'));
     if (plan.generators > 1 && plan.generators > peakConnections(plan.load))
-      context.addIssue({
-        code: 'custom',
-        path: ['generators'],
-        message: `Each generator needs a connection of its own: ${plan.generators} generators, ${peakConnections(plan.load)} connections.`,
-      });
-    const misfits = requestListProblems(plan);
-    for (const { path, message } of misfits) context.addIssue({ code: 'custom', path, message });
+      refuse(
+        context,
+        ['generators'],
+        refusal('generators_need_connections', { generators: plan.generators, connections: peakConnections(plan.load) }),
+      );
+    for (const { path, reason } of requestListProblems(plan)) refuse(context, path, reason);
     if (plan.requests ? plan.requests.length === 0 : plan.target === null) return;
     thresholds.forEach(({ request }, index) => {
       if (request !== null && !plan.requests?.some(({ name }) => name === request))
-        context.addIssue({ code: 'custom', path: ['thresholds', index], message: `The plan has no request "${request}".` });
+        refuse(context, ['thresholds', index], refusal('no_such_request', { name: request }));
     });
-    for (const { path, message } of templateProblems(plan)) context.addIssue({ code: 'custom', path, message });
+    for (const { path, reason } of templateProblems(plan)) refuse(context, path, reason);
     const startsAt =
       plan.load.model === 'open'
         ? plan.load.stages
@@ -161,21 +158,16 @@ export const planSchema = z
         : plan.load.stages
           ? (plan.load.startConnections ?? 1)
           : 1;
-    if (durationMs(plan.warmup) > 0 && startsAt === 0)
-      context.addIssue({
-        code: 'custom',
-        path: ['warmup'],
-        message: "A warm-up runs at the load's start, which is 0 here and would send nothing. Set the start above 0 or drop the warm-up.",
-      });
+    if (durationMs(plan.warmup) > 0 && startsAt === 0) refuse(context, ['warmup'], refusal('warmup_sends_nothing'));
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
-      context.addIssue({ code: 'custom', path: ['timeout'], message: `The timeout (${plan.timeout}) is longer than the run.` });
-    for (const { path, message } of connectionClashes(plan.connection, requestsOf(plan)[0].url))
-      context.addIssue({ code: 'custom', path: ['connection', ...path], message });
+      refuse(context, ['timeout'], refusal('timeout_too_long', { timeout: plan.timeout }));
+    for (const { path, reason } of connectionClashes(plan.connection, requestsOf(plan)[0].url))
+      refuse(context, ['connection', ...path], reason);
     requestsOf(plan).forEach(({ headers }, index) => {
       for (const name of Object.keys(headers)) {
-        const message = headerClash(plan.connection, name);
-        if (message) context.addIssue({ code: 'custom', path: [...requestPath(plan, index), 'headers', name], message });
+        const reason = headerClash(plan.connection, name);
+        if (reason) refuse(context, [...requestPath(plan, index), 'headers', name], reason);
       }
     });
   })

@@ -1,5 +1,6 @@
 /** `application/problem+json` (RFC 9457): the one shape of every error the API answers, and of every error beside a form field. */
 import { z } from 'zod';
+import { type IssueText, issueText, refusal, textOf } from './refusal.ts';
 
 export const problemCodes = [
   'invalid_input',
@@ -80,20 +81,20 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Zod's issues as field problems. `input` is what was parsed; `prefix` goes before each pointer. */
-export function fieldProblems(error: z.ZodError, input: unknown, prefix: readonly PropertyKey[] = []): FieldProblem[] {
+/** What an issue says of itself as a sentence: wording has the one there is. */
+export type Sentence = (text: IssueText) => string;
+
+/** Zod's issues as field problems. `input` is what was parsed. */
+export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sentence): FieldProblem[] {
   return flatten(error.issues).map((issue) => {
     const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
     const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
-    const params = (issue as { params?: { allowed?: string; hint?: string } }).params;
     const problem: FieldProblem = {
-      field: jsonPointer([...prefix, ...path]),
-      message: unknownKey === undefined ? issue.message : `Unknown field "${unknownKey}".`,
+      field: jsonPointer(path),
+      message: sentence(unknownKey === undefined ? issueText(issue) : textOf(refusal('unknown_field', { name: unknownKey }))),
     };
     const got = maskedValue(path, valueAt(input, path));
     if (got !== undefined) problem.got = got;
-    if (params?.allowed) problem.allowed = params.allowed;
-    if (params?.hint) problem.hint = params.hint;
     return problem;
   });
 }

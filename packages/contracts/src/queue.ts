@@ -1,5 +1,6 @@
 /** What waits for a worker: runs, and experiments with their next run. */
 import { z } from 'zod';
+import { refused } from './refusal.ts';
 
 function isTimezone(name: string): boolean {
   try {
@@ -12,7 +13,7 @@ function isTimezone(name: string): boolean {
 
 export const queueQuerySchema = z.strictObject({
   /** IANA name; times in `waitsFor` are told in it. UTC where absent. */
-  timezone: z.string().max(64).refine(isTimezone, { error: 'No time zone of this name, such as "Europe/Berlin".' }).optional(),
+  timezone: z.string().max(64).refine(isTimezone, refused('no_timezone')).optional(),
 });
 
 export const queueItemSchema = z

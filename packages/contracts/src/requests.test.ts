@@ -1,3 +1,4 @@
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { maskedSecret } from './connection.ts';
@@ -18,7 +19,9 @@ function planOf(requests: Requests, rest: Partial<PlanInput> = {}): Plan {
   return parsed.data;
 }
 const problems = (requests: Requests, rest: Partial<PlanInput> = {}) =>
-  fieldProblems(read(requests, rest).error ?? new z.ZodError([]), {}).map(({ field, message }) => `${field.slice(1)}: ${message}`);
+  fieldProblems(read(requests, rest).error ?? new z.ZodError([]), {}, issueSentence).map(
+    ({ field, message }) => `${field.slice(1)}: ${message}`,
+  );
 
 const login = { name: 'login', url: `${url}login`, method: 'POST', body: '{}', extract: { token: '$.token' } } as const;
 const use = { name: 'use', url: `${url}use`, auth: { bearer: '{{token}}' } } as const;
@@ -66,7 +69,7 @@ describe('a plan with several requests', () => {
       ],
       { thresholds: ['p(99){login} < 80ms'] },
     );
-    expect(parsePlanYaml(planToYaml(plan))).toEqual({ plan });
+    expect(parsePlanYaml(planToYaml(plan), issueSentence)).toEqual({ plan });
   });
 
   test.each<[string, Requests, Partial<PlanInput>, string]>([
@@ -165,7 +168,8 @@ describe('an extraction', () => {
   ])('%j is refused', (extraction, sentence) => {
     const parsed = extractionSchema.safeParse(extraction);
     expect(parsed.success).toBe(false);
-    expect(JSON.stringify(parsed.error?.issues)).toContain(sentence);
+    const problems = parsed.success ? [] : fieldProblems(parsed.error, extraction, issueSentence);
+    expect(JSON.stringify(problems)).toContain(sentence);
   });
 
   test('is not run to be judged: a pattern that never ends is read at once', () => {

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { checkSchema } from './check.ts';
 import { parseJsonPath } from './json-path.ts';
+import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from './refusal.ts';
 import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape, text } from './target.ts';
 import { templateWords } from './template.ts';
 
@@ -12,56 +13,54 @@ import { templateWords } from './template.ts';
 export const requestName = /^[A-Za-z0-9](?:[A-Za-z0-9 _./:-]{0,78}[A-Za-z0-9_/])?$/;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
-function regexProblem(source: string, group: number): string | null {
+function regexProblem(source: string, group: number): Refusal | null {
   try {
     // The empty alternative matches first: the pattern itself, which may be slow, is not run.
     const groups = (new RegExp(`|${source}`).exec('') as RegExpExecArray).length - 1;
-    return group > groups ? `The regular expression has ${groups} groups.` : null;
+    return group > groups ? refusal('regex_groups', { groups }) : null;
   } catch (error) {
-    return error instanceof Error ? `${error.message}.` : 'This regular expression cannot be read.';
+    return error instanceof Error ? refusal('regex_error', { error: error.message }) : refusal('regex_unreadable');
   }
 }
 
 /** Where a value comes from: a place in a JSON body, a header, or a group of a regular expression over the body. */
 export const extractionSchema = z.union(
   [
-    text(500).refine((path) => parseJsonPath(path) !== null, { error: 'A path names one place, as in $.items[0].id.' }),
-    z.strictObject({ header: z.string().regex(headerName, { error: 'Not a header name.' }) }),
+    text(500).refine((path) => parseJsonPath(path) !== null, refused('json_path')),
+    z.strictObject({ header: z.string().regex(headerName, refused('header_name')) }),
     z
       .strictObject({
         /** JavaScript syntax, without flags; bodies up to 1 MB, at most 20 ms. */
-        regex: text(500).min(1, { error: 'Which pattern?' }),
+        regex: text(500).min(1, refused('which_pattern')),
         /** 0 is the whole match. */
         group: z.int().min(0).max(99).default(1),
       })
       .superRefine(({ regex, group }, context) => {
         const problem = regexProblem(regex, group);
-        if (problem) context.addIssue({ code: 'custom', path: ['regex'], message: problem });
+        if (problem) refuse(context, ['regex'], problem);
       }),
   ],
-  { error: 'Write a JSON path ("$.token"), {header: name} or {regex: "id=(\\\\d+)", group: 1}.' },
+  refused('extraction_shape'),
 );
 export type Extraction = z.infer<typeof extractionSchema>;
 
 export const requestOrders = ['auto', 'mix', 'sequence'] as const;
 export const requestSchema = z
   .strictObject({
-    name: z.string().regex(requestName, { error: 'A name is 1 to 80 letters, digits, spaces or "_ . / : -".' }),
+    name: z.string().regex(requestName, refused('request_name')),
     /** Share of a mix, beside the other weights. */
-    weight: z.int({ error: 'A weight is a whole number.' }).min(1, { error: 'A weight is at least 1.' }).max(1000).default(1),
+    weight: z.int(refused('weight_whole')).min(1, refused('weight_least')).max(1000).default(1),
     ...targetShape,
     /** Values of the response for later requests of the sequence, by the name that `{{name}}` uses. No value fails the request. */
     extract: z
       .record(
         z
           .string()
-          .regex(variableName, { error: 'A name is letters, digits and "_".' })
-          .refine((name) => !templateWords.has(name), {
-            error: 'This name is a template of its own.',
-          }),
+          .regex(variableName, refused('variable_name'))
+          .refine((name) => !templateWords.has(name), refused('variable_is_template')),
         extractionSchema,
       )
-      .refine((values) => Object.keys(values).length <= 20, { error: 'At most 20 values.' })
+      .refine((values) => Object.keys(values).length <= 20, refused('values_most'))
       .default({}),
     /** Besides the plan's own checks. */
     checks: z.array(checkSchema).max(50).default([]),
@@ -107,30 +106,28 @@ export function isSequence({ requests, requestOrder }: Pick<Requesting, 'request
 }
 
 /** What does not fit between a plan's requests. */
-export function requestListProblems(plan: Requesting): { readonly path: (string | number)[]; readonly message: string }[] {
-  const problems: { path: (string | number)[]; message: string }[] = [];
-  const issue = (path: (string | number)[], message: string) => problems.push({ path, message });
+export function requestListProblems(plan: Requesting): PlacedRefusal[] {
+  const problems: PlacedRefusal[] = [];
+  const issue = (path: (string | number)[], reason: Refusal) => problems.push({ path, reason });
   const { target, requests } = plan;
   if (!requests) {
-    if (!target) issue(['target'], 'Say what to request: a target, or requests.');
-    if (plan.requestOrder !== 'auto') issue(['requestOrder'], '"requestOrder" belongs to "requests".');
+    if (!target) issue(['target'], refusal('target_missing'));
+    if (plan.requestOrder !== 'auto') issue(['requestOrder'], refusal('belongs_to', { field: 'requestOrder', owner: 'requests' }));
     return problems;
   }
-  if (target) issue(['target'], '"target" and "requests" exclude each other.');
-  if (requests.reduce((sum, { bodyBytes }) => sum + (bodyBytes ?? 0), 0) > mostBodyBytes)
-    issue(['requests'], 'The generated bodies of all requests have more than 64 MB together.');
+  if (target) issue(['target'], refusal('exclude_each_other', { first: 'target', second: 'requests' }));
+  if (requests.reduce((sum, { bodyBytes }) => sum + (bodyBytes ?? 0), 0) > mostBodyBytes) issue(['requests'], refusal('bodies_too_large'));
   const sequence = isSequence(plan);
   const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
   const origin = originOf(requests[0]?.url ?? '');
   const names = new Set<string>();
   requests.forEach((request, index) => {
     const at = (field: string) => ['requests', index, field];
-    if (names.has(request.name)) issue(at('name'), `The name "${request.name}" is given twice.`);
+    if (names.has(request.name)) issue(at('name'), refusal('request_name_twice', { name: request.name }));
     names.add(request.name);
-    if (originOf(request.url) !== origin) issue(at('url'), `All requests of a plan go to one origin. The first goes to ${origin}.`);
-    if (sequence && request.weight !== 1) issue(at('weight'), 'A sequence sends every request once a turn: weights belong to a mix.');
-    if (!sequence && Object.keys(request.extract).length > 0)
-      issue(at('extract'), 'In a mix no request follows another. Use requestOrder: sequence.');
+    if (originOf(request.url) !== origin) issue(at('url'), refusal('other_origin', { origin }));
+    if (sequence && request.weight !== 1) issue(at('weight'), refusal('weight_in_sequence'));
+    if (!sequence && Object.keys(request.extract).length > 0) issue(at('extract'), refusal('extract_in_mix'));
   });
   return problems;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listedPlanSchema } from './listed-plan.ts';
 import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
 import { noteSchema, planSchema, tagsSchema } from './plan.ts';
+import { refused } from './refusal.ts';
 import { connectionCountsSchema, laterTimesSchema, pointSchema, timesSchema } from './sample.ts';
 import { thresholdResultSchema } from './threshold.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from './verdict.ts';
@@ -222,9 +223,7 @@ export const createRunSchema = z
     /** Id of the run or saved plan whose stored secrets the `•••` in `plan` stand for. */
     secretsFrom: z.uuid().optional(),
   })
-  .refine((body) => (body.plan === undefined) !== (body.planId === undefined), {
-    error: 'Give either a plan or the id of a saved one (planId).',
-  });
+  .refine((body) => (body.plan === undefined) !== (body.planId === undefined), refused('plan_or_id'));
 export const updateRunSchema = z.strictObject({ tags: tagsSchema.optional(), note: noteSchema.optional() });
 
 /** `GET /runs/:id/samples`: server-made points, at most 600, max-preserving. `lastSequence` resumes. */

@@ -1,4 +1,6 @@
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
+import type { Refusal } from './refusal.ts';
 import { judgeAddress, judgeUrl, type TargetPolicy } from './target-policy.ts';
 
 const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [4300, 5432] };
@@ -8,7 +10,8 @@ const listed: TargetPolicy = {
   ownPorts: [4300],
 };
 const lab: TargetPolicy = { mode: 'open-lab', allowed: [], ownPorts: [4300] };
-const judge = (policy: TargetPolicy, url: string) => judgeUrl(policy, new URL(url));
+const said = (refusal: Refusal | null) => (refusal === null ? null : refusalSentence(refusal));
+const judge = (policy: TargetPolicy, url: string) => said(judgeUrl(policy, new URL(url)));
 
 test.each([
   'http://127.0.0.1:8080/',
@@ -78,7 +81,7 @@ test('an allow-list takes names, wildcards, addresses and ranges, and nothing be
 
 test('a name is judged again by the address it resolves to', () => {
   expect(judgeAddress(listed, 'api.example.com', '203.0.113.9', 80)).toBeNull();
-  expect(judgeAddress(listed, 'api.example.com', '169.254.169.254', 80)).toMatch(/metadata/);
-  expect(judgeAddress(listed, 'evil.example.org', '10.2.0.1', 80)).toMatch(/not allowed/);
-  expect(judgeAddress(loopbackOnly, 'rebind.example.org', '127.0.0.1', 5432)).toMatch(/own/);
+  expect(said(judgeAddress(listed, 'api.example.com', '169.254.169.254', 80))).toMatch(/metadata/);
+  expect(said(judgeAddress(listed, 'evil.example.org', '10.2.0.1', 80))).toMatch(/not allowed/);
+  expect(said(judgeAddress(loopbackOnly, 'rebind.example.org', '127.0.0.1', 5432))).toMatch(/own/);
 });

@@ -5,6 +5,7 @@
  */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type Refusal, refusal } from './refusal.ts';
 
 export const targetPolicySchema = z
   .strictObject({
@@ -23,8 +24,6 @@ const metadata = ['169.254.169.254', '168.63.129.16', '100.100.100.200', 'fd00:e
   ipaddr.parse(text).toString(),
 );
 const metadataNames = new Set(['metadata.google.internal', 'metadata', 'instance-data']);
-export const howToAllow =
-  'An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.';
 
 /** Is this host text an IP literal (with or without IPv6 brackets)? */
 function literal(host: string): Address | null {
@@ -47,36 +46,35 @@ function isLoopback(address: Address): boolean {
   return address.range() === 'loopback';
 }
 
-/** One sentence if this resolved address must not be loaded, else null. `host` is the name it came from. */
-export function judgeAddress(policy: TargetPolicy, host: string, address: string, port: number): string | null {
+/** Why this resolved address must not be loaded, else null. `host` is the name it came from. */
+export function judgeAddress(policy: TargetPolicy, host: string, address: string, port: number): Refusal | null {
   const parsed = literal(address);
-  if (!parsed) return `${address} is not an address.`;
+  if (!parsed) return refusal('no_address', { address });
   const inner = unwrapped(parsed);
   const range = inner.range();
-  if (metadata.includes(inner.toString()) || metadata.includes(parsed.toString()))
-    return `${address} is a cloud metadata address and is always refused.`;
-  if (range === 'multicast' || range === 'broadcast') return `${address} is a ${range} address and is always refused.`;
-  if (range === 'unspecified') return `${address} is no address of a server. Use 127.0.0.1 for this machine.`;
+  if (metadata.includes(inner.toString()) || metadata.includes(parsed.toString())) return refusal('metadata_address', { address });
+  if (range === 'multicast' || range === 'broadcast') return refusal(`${range}_address`, { address });
+  if (range === 'unspecified') return refusal('unspecified_address', { address });
   if (policy.ownPorts.includes(port) && (isLoopback(inner) || range === 'private' || range === 'uniqueLocal' || range === 'linkLocal'))
-    return `Port ${port} is one of Plimsoll's own and is always refused.`;
+    return refusal('own_port', { port });
   if (inner !== parsed && !isLoopback(inner) && parsed.kind() === 'ipv6' && policy.mode !== 'open-lab' && !isListed(policy, host, inner))
-    return refusal(host, address);
+    return notAllowed(host, address);
   if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy, host, inner)) return null;
-  return refusal(host, address);
+  return notAllowed(host, address);
 }
 
-function refusal(host: string, address: string): string {
-  const shown = host === address || host === `[${address}]` ? address : `${host} (${address})`;
-  return `Load to ${shown} is not allowed: only this machine (loopback) and targets on the operator's list. ${howToAllow}`;
+function notAllowed(host: string, address: string): Refusal {
+  const target = host === address || host === `[${address}]` ? address : `${host} (${address})`;
+  return refusal('target_not_allowed', { target });
 }
 
-/** One sentence if a plan's URL is refused before any name is resolved, else null. */
-export function judgeUrl(policy: TargetPolicy, url: URL): string | null {
+/** Why a plan's URL is refused before any name is resolved, else null. */
+export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
   const port = url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
   const host = url.hostname.replace(/\.$/, '').toLowerCase();
   const address = literal(host);
   if (address) return judgeAddress(policy, host, address.toString(), port);
-  if (metadataNames.has(host)) return `${host} is a cloud metadata host and is always refused.`;
+  if (metadataNames.has(host)) return refusal('metadata_host', { host });
   if (host === 'localhost' || host.endsWith('.localhost')) return judgeAddress(policy, host, '127.0.0.1', port);
   if (
     policy.mode === 'open-lab' ||
@@ -84,7 +82,7 @@ export function judgeUrl(policy: TargetPolicy, url: URL): string | null {
     policy.allowed.some((entry) => entry.includes('/') || ipaddr.isValid(entry))
   )
     return null;
-  return `Load to ${host} is not allowed: only this machine (loopback) and targets on the operator's list. ${howToAllow}`;
+  return refusal('target_not_allowed', { target: host });
 }
 
 function isListedName(policy: TargetPolicy, host: string): boolean {

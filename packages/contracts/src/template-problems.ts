@@ -1,6 +1,7 @@
 /** Whether the templates of a plan, the rows they name and the values they carry on fit together. */
 import { type Data, type DataRows, parseRows } from './data-rows.ts';
 import { durationMs } from './duration.ts';
+import { type PlacedRefusal, type Refusal, refusal } from './refusal.ts';
 import { isSequence, type PlannedRequest, requestPath, requestsOf } from './requests.ts';
 import type { Auth, Target } from './target.ts';
 import { hasTemplate, knownTemplates, parseTemplate, type TemplatePart } from './template.ts';
@@ -12,18 +13,14 @@ interface Templated {
   readonly data: Data | null;
   readonly warmup: string;
 }
-interface TemplateProblem {
-  readonly path: (string | number)[];
-  readonly message: string;
-}
 
 /** What is wrong with the templates of a plan. */
-export function templateProblems(plan: Templated): TemplateProblem[] {
-  const problems: TemplateProblem[] = [];
+export function templateProblems(plan: Templated): PlacedRefusal[] {
+  const problems: PlacedRefusal[] = [];
   const rows = plan.data ? parseRows(plan.data) : null;
-  if (rows && 'error' in rows) problems.push({ path: ['data', 'text'], message: rows.error });
+  if (rows && 'error' in rows) problems.push({ path: ['data', 'text'], reason: rows.error });
   if (plan.data?.order === 'once' && durationMs(plan.warmup) > 0)
-    problems.push({ path: ['data', 'order'], message: 'A warm-up would use up rows that are to be used once. Drop the warm-up.' });
+    problems.push({ path: ['data', 'order'], reason: refusal('data_once_warmup') });
   /** Values that requests before this one extracted. */
   const carried = new Set<string>();
   const sequence = isSequence(plan);
@@ -31,8 +28,8 @@ export function templateProblems(plan: Templated): TemplateProblem[] {
     for (const [path, text] of templatedTexts(request)) {
       if (!hasTemplate(text)) continue;
       const parts = parseTemplate(text);
-      const sentences = 'error' in parts ? [parts.error] : parts.map((part) => misfit(part, rows, sequence ? carried : null));
-      for (const message of sentences) if (message !== null) problems.push({ path: [...requestPath(plan, index), ...path], message });
+      const reasons = 'error' in parts ? [parts.error] : parts.map((part) => misfit(part, rows, sequence ? carried : null));
+      for (const reason of reasons) if (reason !== null) problems.push({ path: [...requestPath(plan, index), ...path], reason });
     }
     for (const name of Object.keys(request.extract)) carried.add(name);
   });
@@ -60,16 +57,16 @@ function authTexts(auth: Auth | null): [string[], string][] {
 
 function misfit(
   part: TemplatePart,
-  rows: DataRows | { readonly error: string } | null,
+  rows: DataRows | { readonly error: Refusal } | null,
   carried: ReadonlySet<string> | null,
-): string | null {
+): Refusal | null {
   if (part.kind === 'variable' && !carried?.has(part.name))
     return carried
-      ? `No earlier request extracts "${part.name}". Known: ${[...carried, knownTemplates].join(', ')}.`
-      : `Unknown template {{${part.name}}}. Known: ${knownTemplates}.`;
+      ? refusal('template_not_extracted', { name: part.name, known: [...carried, knownTemplates].join(', ') })
+      : refusal('template_unknown', { template: `{{${part.name}}}`, known: knownTemplates });
   if (part.kind !== 'row') return null;
-  if (!rows) return `{{row.${part.column}}} needs data rows.`;
+  if (!rows) return refusal('template_no_data', { template: `{{row.${part.column}}}` });
   if ('columns' in rows && !rows.columns.includes(part.column))
-    return `The data has no column "${part.column}". It has ${rows.columns.join(', ')}.`;
+    return refusal('template_no_column', { column: part.column, columns: rows.columns.join(', ') });
   return null;
 }

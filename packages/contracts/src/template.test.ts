@@ -1,8 +1,10 @@
+import { issueSentence, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, test } from 'vitest';
 import { parseRows } from './data-rows.ts';
 import { parseJsonPath, valueAtPath } from './json-path.ts';
 import { type PlanInput, planSchema } from './plan.ts';
 import { parsePlanYaml, planToYaml } from './plan-yaml.ts';
+import { issueText } from './refusal.ts';
 import { parseTemplate } from './template.ts';
 
 const planOf = (target: Partial<PlanInput['target']>, rest: Partial<PlanInput> = {}) =>
@@ -14,7 +16,7 @@ const planOf = (target: Partial<PlanInput['target']>, rest: Partial<PlanInput> =
     ...rest,
   });
 const sentences = (parsed: ReturnType<typeof planOf>) =>
-  (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('/')}: ${issue.message}`);
+  (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('/')}: ${issueSentence(issueText(issue))}`);
 
 describe('templates', () => {
   test('are text, generators and fields of the row', () => {
@@ -43,7 +45,7 @@ describe('templates', () => {
       { data },
     );
     if (!parsed.success) throw parsed.error;
-    expect(parsePlanYaml(planToYaml(parsed.data))).toEqual({ plan: parsed.data });
+    expect(parsePlanYaml(planToYaml(parsed.data), issueSentence)).toEqual({ plan: parsed.data });
   });
 
   test('may not choose the host, name a column that is not there, or want rows that are not there', () => {
@@ -95,7 +97,7 @@ describe('data rows', () => {
     ['json', 'nope', /no JSON/],
   ] as const)('%s %j is refused', (format, text, sentence) => {
     const parsed = parseRows({ format, text });
-    expect('error' in parsed ? parsed.error : '').toMatch(sentence);
+    expect('error' in parsed ? refusalSentence(parsed.error) : '').toMatch(sentence);
   });
 });
 

@@ -4,6 +4,8 @@
  * Parsed here, so that the form and the engine agree; rendered by the engine. Never nested.
  */
 
+import { type Refusal, refusal } from './refusal.ts';
+
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   /** A fresh UUID; the number of the request from 0, unique over the run; the wall clock in ms. */
@@ -16,7 +18,7 @@ export type TemplatePart =
   | { readonly kind: 'variable'; readonly name: string };
 
 const anywhere = /\{\{(\s*"\{\{"\s*|[^{}]*)\}\}/g;
-export const knownTemplates = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, {{row.column}}; {{"{{"}} for two braces';
+export const knownTemplates = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, {{row.column}}';
 /** Names that no extracted value can have. */
 export const templateWords: ReadonlySet<string> = new Set(['uuid', 'seq', 'now', 'randomInt', 'row']);
 
@@ -25,8 +27,8 @@ export function hasTemplate(text: string): boolean {
   return text.includes('{{');
 }
 
-/** The parts of a text, or one sentence about what is wrong with it. */
-export function parseTemplate(text: string): readonly TemplatePart[] | { readonly error: string } {
+/** The parts of a text, or what is wrong with it. */
+export function parseTemplate(text: string): readonly TemplatePart[] | { readonly error: Refusal } {
   const parts: TemplatePart[] = [];
   let end = 0;
   let open = false;
@@ -42,10 +44,10 @@ export function parseTemplate(text: string): readonly TemplatePart[] | { readonl
     parts.push(part);
   }
   if (end < text.length) plain(text.slice(end));
-  return open ? { error: `"{{" begins a template that is not closed, or holds another. Known: ${knownTemplates}.` } : parts;
+  return open ? { error: refusal('template_open', { known: knownTemplates }) } : parts;
 }
 
-function parsePart(inner: string): TemplatePart | { readonly error: string } {
+function parsePart(inner: string): TemplatePart | { readonly error: Refusal } {
   if (inner === '"{{"') return { kind: 'text', text: '{{' };
   if (inner === 'uuid' || inner === 'seq' || inner === 'now') return { kind: inner };
   const row = /^row\.([A-Za-z0-9_-]{1,100})$/.exec(inner);
@@ -53,8 +55,8 @@ function parsePart(inner: string): TemplatePart | { readonly error: string } {
   const range = /^randomInt\s+(-?\d{1,15})\s+(-?\d{1,15})$/.exec(inner);
   if (range) {
     const [low, high] = [Number(range[1]), Number(range[2])];
-    return low <= high ? { kind: 'randomInt', low, high } : { error: `{{${inner}}}: the first number is the smaller one.` };
+    return low <= high ? { kind: 'randomInt', low, high } : { error: refusal('template_range', { template: `{{${inner}}}` }) };
   }
   if (/^[A-Za-z_][A-Za-z0-9_]{0,49}$/.test(inner) && !templateWords.has(inner)) return { kind: 'variable', name: inner };
-  return { error: `Unknown template {{${inner.slice(0, 50)}}}. Known: ${knownTemplates}.` };
+  return { error: refusal('template_unknown', { template: `{{${inner.slice(0, 50)}}}`, known: knownTemplates }) };
 }

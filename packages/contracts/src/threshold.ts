@@ -1,6 +1,7 @@
 /** Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`. Parsed here, evaluated in statistics. */
 import { z } from 'zod';
 import { durationMs } from './duration.ts';
+import { type Refusal, refusal, refuse } from './refusal.ts';
 
 export const thresholdMetrics = ['p', 'mean', 'max', 'error_rate', 'throughput', 'dropped', 'service_p', 'ttfb_p', 'lateness_p'] as const;
 export type ThresholdMetric = (typeof thresholdMetrics)[number];
@@ -24,52 +25,51 @@ const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p
 const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
 const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
 
-/** Parses one expression; answers the threshold or one sentence that says what is wrong with it. */
-export function parseThreshold(expression: string): Threshold | { readonly error: string } {
+/** Parses one expression; answers the threshold, or what is wrong with it. */
+export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
   const match = grammar.exec(expression);
-  if (!match) return { error: 'Write a metric, an operator and a limit, for example "p(99) < 250ms".' };
+  if (!match) return { error: refusal('threshold_shape') };
   const [, name = '', argument, braced, operator, right = ''] = match;
   const request = braced?.trim() ?? null;
   const metric = thresholdMetrics.find((m) => m === name);
-  if (!metric) return { error: `Unknown metric "${name}". Known: ${known}.` };
-  if (!operator) return { error: `The operator is missing: write for example "${expression.trim()} < 250ms".` };
-  if (!['<', '<=', '>', '>='].includes(operator)) return { error: `Operator "${operator}" cannot be used. Use <, <=, > or >=.` };
+  if (!metric) return { error: refusal('threshold_metric', { name, known }) };
+  if (!operator) return { error: refusal('threshold_no_operator', { written: expression.trim() }) };
+  if (!['<', '<=', '>', '>='].includes(operator)) return { error: refusal('threshold_operator', { operator }) };
   let percentile: number | null = null;
   if (metric === 'p' || metric.endsWith('_p')) {
     percentile = Number(argument);
     if (argument === undefined || argument === '' || !(percentile > 0 && percentile <= 100))
-      return { error: `A percentile lies above 0 and up to 100: ${metric}(99). Got ${metric}(${argument ?? ''}).` };
-  } else if (argument !== undefined) return { error: `"${metric}" takes no argument.` };
-  if (request !== null && !perRequest.has(metric)) return { error: `"${metric}" is known for all requests together only.` };
+      return { error: refusal('threshold_percentile', { metric, got: argument ?? '' }) };
+  } else if (argument !== undefined) return { error: refusal('threshold_no_argument', { metric }) };
+  if (request !== null && !perRequest.has(metric)) return { error: refusal('threshold_all_requests', { metric }) };
   const limit = parseLimit(metric, right);
   if (typeof limit !== 'number') return limit;
   return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
 }
 
-function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: string } {
-  if (text === '') return { error: 'The limit is missing.' };
+function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: Refusal } {
+  if (text === '') return { error: refusal('threshold_no_limit') };
   if (timed.has(metric)) {
     const us = /^(\d+(?:\.\d+)?)(?:us|µs)$/.exec(text);
     if (us) return Number(us[1]);
     try {
       return durationMs(text) * 1000;
     } catch {
-      return { error: `A time needs a unit: "${metric} < 250ms". Got "${text}".` };
+      return { error: refusal('threshold_time_unit', { metric, got: text }) };
     }
   }
   const plain = metric === 'error_rate' ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
     return {
-      error:
-        metric === 'error_rate' ? `An error rate is a percentage: "error_rate < 1%". Got "${text}".` : `A number is needed. Got "${text}".`,
+      error: refusal(metric === 'error_rate' ? 'threshold_percentage' : 'threshold_number', { got: text }),
     };
   const value = metric === 'error_rate' && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
-  if (metric === 'error_rate' && value > 1) return { error: `An error rate lies between 0 % and 100 %. Got "${text}".` };
+  if (metric === 'error_rate' && value > 1) return { error: refusal('threshold_share', { got: text }) };
   return value;
 }
 
-/** One sentence if two thresholds can never both hold (p(99) < 10ms and p(99) > 20ms), else null. */
-export function contradiction(thresholds: readonly Threshold[]): string | null {
+/** Two thresholds that can never both hold (p(99) < 10ms and p(99) > 20ms), or null. */
+export function contradiction(thresholds: readonly Threshold[]): Refusal | null {
   for (const upper of thresholds) {
     if (!upper.operator.startsWith('<')) continue;
     for (const lower of thresholds) {
@@ -77,7 +77,7 @@ export function contradiction(thresholds: readonly Threshold[]): string | null {
       if (lower.metric !== upper.metric || lower.percentile !== upper.percentile || lower.request !== upper.request) continue;
       const open = lower.operator === '>' || upper.operator === '<';
       if (lower.limit > upper.limit || (lower.limit === upper.limit && open))
-        return `"${upper.expression}" and "${lower.expression}" can never both hold.`;
+        return refusal('threshold_contradiction', { first: upper.expression, second: lower.expression });
     }
   }
   return null;
@@ -88,7 +88,7 @@ export const thresholdSchema = z
   .max(200)
   .superRefine((expression, context) => {
     const parsed = parseThreshold(expression);
-    if ('error' in parsed) context.addIssue({ code: 'custom', message: parsed.error });
+    if ('error' in parsed) refuse(context, [], parsed.error);
   })
   .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms'] });
 

@@ -1,12 +1,13 @@
 /** Makes the load of a plan: the engine's one public function. */
 
 import { availableParallelism } from 'node:os';
-import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
+import { type Caps, defaultCaps, hardDeadlineMs } from '@plimsoll/contracts/caps';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { autoStop } from './auto-stop.ts';
 import { type Crew, notSetUp, oneLoop, threadCrew } from './crew.ts';
 import { examplesPerKind, kindOf } from './error-shelf.ts';
@@ -48,8 +49,8 @@ export function usefulThreads(plan: Plan, threads: number, part: Part = whole): 
 export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   const { plan, runId, policy, signal } = options;
   const refused = judgeUrl(policy, new URL(planUrl(plan)));
-  if (refused) return { reason: 'target_refused', message: refused };
-  const [over] = overCaps(plan, options.caps ?? defaultCaps);
+  if (refused) return { reason: 'target_refused', message: refusalSentence(refused) };
+  const [over] = capProblems(plan, options.caps ?? defaultCaps);
   if (over) return { reason: 'failed', message: over.message };
   if (signal.aborted) return endOf(signal);
 

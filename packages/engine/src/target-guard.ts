@@ -8,6 +8,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Clock } from './clock.ts';
 import { type Dial, type DialDone, DialTry } from './dial.ts';
 import { codeOf, DialError } from './outcome.ts';
@@ -57,7 +58,7 @@ export function diallerFor(options: DialOptions): Dialler {
 
   return (done, onBytes) => {
     const dial = new DialTry(options.clock, done);
-    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', refusedUrl));
+    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', refusalSentence(refusedUrl)));
     else if (isIP(host)) dial.tryEach([host], open);
     else if (known) tryAllowed(known);
     else
@@ -73,9 +74,9 @@ export function diallerFor(options: DialOptions): Dialler {
     return dial;
 
     function tryAllowed(addresses: readonly string[]): void {
-      const refused = addresses.map((address) => judgeAddress(policy, host, address, port)).find((sentence) => sentence !== null);
+      const refused = addresses.map((address) => judgeAddress(policy, host, address, port)).find((refusal) => refusal !== null);
       const others = addresses.filter((address) => address !== favourite);
-      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', refused));
+      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', refusalSentence(refused)));
       else dial.tryEach(favourite && others.length < addresses.length ? [favourite, ...others] : addresses, open);
     }
 

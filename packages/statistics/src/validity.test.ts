@@ -72,7 +72,8 @@ describe('validity', () => {
 
   describe('of a closed run whose generator is the limit', () => {
     const saturated = run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
-    const limit = 'The generator, not the target, is the limit: its event loop was up to 97\u00a0% busy (over 90\u00a0% in 20 of 20 seconds).';
+    const limit =
+      'The generator, not the target, is the limit: its event loop was up to 97\u00a0% busy (over 90\u00a0% in 20 of 20 seconds).';
     const judged = (change: Partial<PlanInput>) => judgeValidity(planOf(change), saturated);
 
     it('says so, and on undici offers raw sockets, more threads or another generator', () => {

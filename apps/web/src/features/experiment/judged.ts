@@ -4,6 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../ui/experiment/estimate.ts';
 import { beyondLimits } from '../../ui/plan-limits.ts';
 import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
@@ -31,7 +32,7 @@ export function judgeExperiment({ shape, plan, values, origin, system, words }: 
   const limits = input.variants.flatMap((variant, index) =>
     beyondLimits(variant.plan, system).map((problem) => ({ ...problem, field: `/variants/${index}/plan${problem.field}` })),
   );
-  const found = [...(parsed.success ? [] : fieldProblems(parsed.error, input)), ...limits];
+  const found = [...(parsed.success ? [] : fieldProblems(parsed.error, input, issueSentence)), ...limits];
   const own = [...unread, ...(shape === 'sweep' ? axisProblems(values) : []), ...(shape === 'ab' ? yamlProblems(values) : [])];
   const problems = placed(shape, plan, values, [...own, ...found]);
   const body = parsed.success && problems.length === 0 ? parsed.data : null;

@@ -2,6 +2,7 @@
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import type { System } from '@plimsoll/contracts/system';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { beyondLimits } from '../../ui/plan-limits.ts';
 import type { FormValues } from './form-values.ts';
 import { formToPlan } from './plan-form.ts';
@@ -17,7 +18,10 @@ export function judgeForm(values: FormValues, system: System | undefined): Judge
   const parsed = planSchema.safeParse(input);
   if (!parsed.success) {
     const known = new Set(problems.map((problem) => problem.field));
-    return { plan: null, problems: [...problems, ...fieldProblems(parsed.error, input).filter((problem) => !known.has(problem.field))] };
+    return {
+      plan: null,
+      problems: [...problems, ...fieldProblems(parsed.error, input, issueSentence).filter((problem) => !known.has(problem.field))],
+    };
   }
   return { plan: problems.length > 0 ? null : parsed.data, problems: [...problems, ...beyondLimits(parsed.data, system)] };
 }

@@ -1,6 +1,7 @@
 /** State of the launch page: form or YAML, judged alike; draft kept; sent with one key so that a double press is one run. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -59,7 +60,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
       setYaml(text);
       setRefused([]);
       const { parsePlanYaml } = await import('@plimsoll/contracts/plan-yaml');
-      const read = parsePlanYaml(text);
+      const read = parsePlanYaml(text, issueSentence);
       if ('plan' in read) {
         setYamlJudged({ plan: read.plan, problems: beyondLimits(read.plan, limits) });
         setValues(planToForm(read.plan));

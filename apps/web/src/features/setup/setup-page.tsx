@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
 import { fieldProblems } from '@plimsoll/contracts/problem';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -56,7 +57,7 @@ function SetupForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = setupSchema.safeParse(input);
-    setErrors(parsed.success ? {} : byField(fieldProblems(parsed.error, input)));
+    setErrors(parsed.success ? {} : byField(fieldProblems(parsed.error, input, issueSentence)));
     if (parsed.success) create.mutate(parsed.data);
   };
   const field = (name: keyof SetupInput) => ({
