@@ -27,6 +27,7 @@ export default {
     },
     only('contracts', 'packages/contracts', []),
     only('wording', 'packages/wording', ['packages/contracts']),
+    only('settings', 'packages/settings', ['packages/contracts']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
     only('engine', 'packages/engine', ['packages/contracts', 'packages/wording', 'packages/statistics']),
     only('postgres', 'packages/postgres', []),
@@ -41,6 +42,7 @@ export default {
       'packages/analysis',
       'packages/store',
       'packages/queue',
+      'packages/settings',
     ]),
     only('workers', 'workers', [
       'packages/contracts',
@@ -50,6 +52,7 @@ export default {
       'packages/analysis',
       'packages/store',
       'packages/queue',
+      'packages/settings',
     ]),
     only('web', 'apps/web', ['packages/contracts', 'packages/wording']),
     only('standalone', 'apps/standalone', [
@@ -57,13 +60,14 @@ export default {
       'packages/postgres',
       'packages/store',
       'packages/queue',
+      'packages/settings',
       'apps/api',
       'workers',
     ]),
     {
       name: 'contracts-no-node',
       severity: 'error',
-      from: { path: '^packages/(contracts|wording|statistics)/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/(contracts|wording|settings|statistics)/src', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: ['core'], path: core },
     },
     {

@@ -1,7 +1,8 @@
 /** Settings that several deployables read, as data: each has its own config.ts, and the README's table is made from these. */
+
+import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { z } from 'zod';
-import { type Caps, defaultCaps } from './caps.ts';
-import type { TargetPolicy } from './target-policy.ts';
 
 const cap = (fallback: number) => z.coerce.number().positive().default(fallback);
 export const portVariable = z.coerce.number().int().min(0).max(65_535);
