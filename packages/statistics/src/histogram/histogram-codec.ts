@@ -13,7 +13,7 @@ const wordSizeBits = 0x10;
 const headerBytes = 40;
 const significantDigits = 3;
 
-function inflated(bytes: Uint8Array): Uint8Array {
+function inflate(bytes: Uint8Array): Uint8Array {
   try {
     return inflateSync(bytes, { chunkSize: 8192 });
   } catch (cause) {
@@ -28,11 +28,11 @@ export class HistogramFormatError extends Error {
 }
 
 /** The uncompressed V2 bytes, header checked. Never writes into `bytes` (a Buffer of the database driver is a view). */
-function payloadOf(bytes: Uint8Array): Uint8Array {
+function readPayload(bytes: Uint8Array): Uint8Array {
   if (bytes.byteLength < 8) throw new HistogramFormatError(`A histogram has at least 8 bytes. Got ${bytes.byteLength}.`);
   const outer = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cookie = outer.getUint32(0) & ~0xf0;
-  const plain = cookie === cookieV2 ? bytes : cookie === cookieV2Compressed ? inflated(bytes.subarray(8, 8 + outer.getUint32(4))) : null;
+  const plain = cookie === cookieV2 ? bytes : cookie === cookieV2Compressed ? inflate(bytes.subarray(8, 8 + outer.getUint32(4))) : null;
   if (!plain) throw new HistogramFormatError('These bytes are no HdrHistogram V2.');
   const header = new DataView(plain.buffer, plain.byteOffset, plain.byteLength);
   if (plain.byteLength < headerBytes || (header.getUint32(0) & ~0xf0) !== cookieV2)
@@ -55,7 +55,7 @@ export interface BucketCounts {
 /** Adds the counts of encoded bytes to `into`. No bytes at all stand for an empty histogram. One plain loop: this is the hot path. */
 export function addBuckets(into: BucketCounts, bytes: Uint8Array): void {
   if (bytes.byteLength === 0) return;
-  const payload = payloadOf(bytes);
+  const payload = readPayload(bytes);
   const end = payload.byteLength;
   let { counts, total } = into;
   let position = 0;
@@ -75,7 +75,7 @@ export function addBuckets(into: BucketCounts, bytes: Uint8Array): void {
     else {
       if (word > 0) {
         if (index >= mostBuckets) throw new HistogramFormatError(`A histogram has at most ${mostBuckets} buckets.`);
-        if (index >= counts.length) counts = grown(counts, index);
+        if (index >= counts.length) counts = growCounts(counts, index);
         counts[index] = (counts[index] as number) + word / 2;
         total += word / 2;
         used = index + 1;
@@ -92,7 +92,7 @@ export function addBuckets(into: BucketCounts, bytes: Uint8Array): void {
 const mostBuckets = 56 * 1024;
 
 /** A longer array with the same counts, up to the end of the doubling that holds `index`. */
-export function grown(counts: Float64Array, index: number): Float64Array {
+export function growCounts(counts: Float64Array, index: number): Float64Array {
   const longer = new Float64Array(Math.ceil((index + 1) / 1024) * 1024);
   longer.set(counts);
   return longer;

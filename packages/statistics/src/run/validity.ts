@@ -9,7 +9,7 @@ import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { merge, valueAt } from '../histogram/histogram.ts';
 import { mergeFields } from '../second/merge.ts';
-import { bySecond } from '../second/seconds.ts';
+import { groupBySecond } from '../second/seconds.ts';
 import { count, listed, ms, percent, secondsPhrase } from '../wording.ts';
 
 type Severity = 'degraded' | 'invalid';
@@ -43,7 +43,7 @@ interface Second extends Pick<Sample, keyof typeof secondFields> {
 }
 
 function secondsOf(samples: readonly Sample[]): Second[] {
-  return bySecond(samples).map(({ second, shards }) => ({ second, shards, ...mergeFields(secondFields, shards, 'shards') }));
+  return groupBySecond(samples).map(({ second, shards }) => ({ second, shards, ...mergeFields(secondFields, shards, 'shards') }));
 }
 
 /** Seconds between the first and the last sample that no shard delivered. */
@@ -181,7 +181,7 @@ function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
 function partialSeconds(samples: readonly Sample[]): number[] {
   const partial: number[] = [];
   let most = 0;
-  for (const { second, shards } of bySecond(samples).toReversed()) {
+  for (const { second, shards } of groupBySecond(samples).toReversed()) {
     if (shards.length < most) partial.unshift(second);
     most = Math.max(most, shards.length);
   }

@@ -7,7 +7,7 @@ import type { HistogramName, Sample, Times } from '@plimsoll/contracts/sample';
 import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
 import { closedTwinOf, fieldsIn, type Merging, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { addEncoded, clear, emptyHistogram, encode, type Histogram, timesOf } from '../histogram/histogram.ts';
-import { byRequestName } from './seconds.ts';
+import { groupByRequest } from './seconds.ts';
 
 /** What is merged: parts of one second, or one second after the other. */
 export type MergedOver = 'shards' | 'seconds';
@@ -77,7 +77,7 @@ export function mergeGroup<Fields extends MergeTable, Part extends Readonly<Reco
 const lengthField = { lengthMs: sampleFields.lengthMs };
 
 /** How long seconds lasted together, in ms; each as long as its longest shard. */
-export function lengthMsOf(group: readonly (readonly Pick<Sample, 'lengthMs'>[])[]): number {
+export function measureLengthMs(group: readonly (readonly Pick<Sample, 'lengthMs'>[])[]): number {
   return mergeGroup(lengthField, group).lengthMs;
 }
 
@@ -155,7 +155,7 @@ export function mergeSamples<Part extends Omit<Sample, 'generator'>>(fields: Mer
     ...first,
     ...mergeFields(fields, parts as readonly (Part & Record<string, unknown>)[], over),
     histograms: mergeEncoded(histogramNames, parts),
-    byRequest: byRequestName(parts).map(({ name, parts: same }) => ({
+    byRequest: groupByRequest(parts).map(({ name, parts: same }) => ({
       name,
       ...mergeFields(requestFields, same, over),
       histograms: mergeEncoded(requestTimeNames, same),
