@@ -2,7 +2,7 @@
  * The bootstrap oracle at full size, as docs/measuring.md cites it: 1 000 pairs of simulated runs of correlated seconds with a known
  * difference, and as many pairs without one.
  */
-import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import { describe, expect, it } from 'vitest';
 import { isChange, runTrials, shareCalled } from './support/trials.ts';
 

@@ -1,7 +1,7 @@
 /** Fetches the runs of the arms and compares them; the numbers may be kept. */
-import type { ArmsComparison, ComparedWindow, Comparison, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { ComparedWindow, Comparison, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
+import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
 import type { DbPool } from '@plimsoll/store/db';
@@ -15,9 +15,8 @@ export const mostRuns = 50;
 
 export interface Arms {
   readonly base: readonly string[];
-  readonly candidate: readonly string[];
-  /** Further candidates against the same base. */
-  readonly others: readonly (readonly string[])[];
+  /** One to four, each against the base. */
+  readonly candidates: readonly (readonly string[])[];
   readonly window: ComparedWindow | null;
 }
 
@@ -33,11 +32,12 @@ async function sharedNoiseFloor(db: DbPool, teamId: string, runs: readonly ArmRu
   );
 }
 
-function refuse({ base, candidate, others }: Arms): void {
-  const arms = [['/base', base], ['/candidate', candidate], ...others.map((arm, index) => [`/others/${index}`, arm] as const)] as const;
+/** Throws ApiError 400 for arms that make no sense. `fieldOf`: where the caller names the candidate of this place, or all of them. */
+export function refuseArms({ base, candidates }: Arms, fieldOf: (index: number | null) => string): void {
+  const arms = [['/base', base], ...candidates.map((arm, index) => [fieldOf(index), arm] as const)] as const;
   const all = arms.flatMap(([, arm]) => arm);
   if (all.length > mostRuns)
-    throw invalid('/candidate', `A comparison takes at most ${mostRuns} runs in all.`, {
+    throw invalid(fieldOf(null), `A comparison takes at most ${mostRuns} runs in all.`, {
       got: String(all.length),
       allowed: `at most ${mostRuns}`,
     });
@@ -50,14 +50,8 @@ function refuse({ base, candidate, others }: Arms): void {
   }
 }
 
-/** The base's charts stand in the first result alone. */
-function withoutBaseCharts(result: ComparisonResult): ComparisonResult {
-  return { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
-}
-
-/** Throws ApiError: 400 for arms that make no sense, 404 for runs that are not the team's, 409 for runs that are not over. */
-export async function compareRuns(db: DbPool, teamId: string, arms: Arms): Promise<ArmsComparison> {
-  refuse(arms);
+/** The arms have passed `refuseArms`. Throws ApiError: 404 for runs that are not the team's, 409 for runs that are not over. */
+export async function compareRuns(db: DbPool, teamId: string, arms: Arms): Promise<ComparisonResult> {
   const fetched = async (ids: readonly string[]): Promise<ArmRun[]> => {
     const runs: ArmRun[] = [];
     for (const id of ids) {
@@ -70,17 +64,15 @@ export async function compareRuns(db: DbPool, teamId: string, arms: Arms): Promi
   };
   const base = await fetched(arms.base);
   const candidates: ArmRun[][] = [];
-  for (const arm of [arms.candidate, ...arms.others]) candidates.push(await fetched(arm));
+  for (const arm of arms.candidates) candidates.push(await fetched(arm));
   const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
-  const { window } = arms;
-  const [first, ...others] = compareAllArms({
+  return compareArms({
     base,
     candidates,
     noiseFloor: floor?.relative ?? null,
     noiseFloors: floor?.metrics ?? {},
-    ...(window ? { window: { fromSecond: window.from, toSecond: window.to } } : {}),
+    window: arms.window,
   });
-  return { ...(first as ComparisonResult), others: others.map(withoutBaseCharts), window };
 }
 
 /** Who keeps a comparison, under which title; without one it is named after its runs. */
@@ -93,21 +85,20 @@ export interface Keeping {
 export async function keepComparison(
   db: DbPool,
   teamId: string,
-  { base, candidate, others }: Arms,
-  result: ArmsComparison,
+  { base, candidates }: Arms,
+  result: ComparisonResult,
   { userId, title }: Keeping,
 ): Promise<Comparison> {
   return insertComparison(db, teamId, {
     userId,
     title: title || nameOf(result),
     baseRunIds: base,
-    candidateRunIds: candidate,
-    otherRunIds: others,
+    candidateRunIds: candidates,
     result,
   });
 }
 
-function nameOf(result: ArmsComparison): string {
-  const names = [result.base, result.candidate, ...result.others.map((other) => other.candidate)].map((arm) => arm.runs[0]?.name ?? '');
+function nameOf({ base, candidates }: ComparisonResult): string {
+  const names = [base, ...candidates].map((arm) => arm.runs[0]?.name ?? '');
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`.slice(0, 200);
 }

@@ -1,6 +1,6 @@
 /** The thread of comparer.ts: reads the runs by a connection of its own, so that none of their samples pass through the API's event loop. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { armsComparisonSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import { comparisonResultSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
 import { openPool } from '@plimsoll/store/database';
 import type { ApiError } from '../http/api-error.ts';
 import { toApiError } from '../http/error-handler.ts';
@@ -34,7 +34,7 @@ const db = openPool(databaseUrl, { applicationName: 'plimsoll comparisons', max:
 
 async function compared({ teamId, arms, keep }: ToCompare): Promise<ComparedText> {
   const comparison = await compareRuns(db, teamId, arms);
-  if (!keep) return { id: null, json: JSON.stringify(armsComparisonSchema.parse(comparison)) };
+  if (!keep) return { id: null, json: JSON.stringify(comparisonResultSchema.parse(comparison)) };
   const kept = await keepComparison(db, teamId, arms, comparison, keep);
   return { id: kept.id, json: JSON.stringify(comparisonSchema.parse(kept)) };
 }
