@@ -4,7 +4,7 @@
  */
 import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
-import { measureLengthMs } from '../second/merge.ts';
+import { measureLengthMs } from '../second/merge-fields.ts';
 import { groupForPoints, type PointGroup, pointsOf, resolutionFor } from '../second/point.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 

@@ -8,7 +8,7 @@ import { rateLineOf } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
-import { mergeFields } from '../second/merge.ts';
+import { mergeFields } from '../second/merge-fields.ts';
 import { failedKinds, groupBySecond } from '../second/seconds.ts';
 import { errorGroups } from './summary.ts';
 

@@ -4,7 +4,8 @@ import type { ErrorExample } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
-import { mergeFields, mergeGroup, mergeTimes, sumByKey, timesByName } from '../second/merge.ts';
+import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
+import { mergeTimes, timesByName } from '../second/merge-times.ts';
 import { countFinished, failedKinds, groupByRequest, groupBySecond } from '../second/seconds.ts';
 
 const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };

@@ -2,7 +2,7 @@
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { type Histogram, meanOf, merge, valueAt } from '../histogram/histogram.ts';
-import { measureLengthMs } from '../second/merge.ts';
+import { measureLengthMs } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 
 const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {

@@ -8,7 +8,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { merge, valueAt } from '../histogram/histogram.ts';
-import { mergeFields } from '../second/merge.ts';
+import { mergeFields } from '../second/merge-fields.ts';
 import { groupBySecond } from '../second/seconds.ts';
 import { count, listed, ms, percent, secondsPhrase } from '../wording.ts';
 

@@ -3,7 +3,8 @@ import type { HistogramName, Point, RequestPoint, RequestSample, Sample, Times }
 import { noTimes } from '@plimsoll/contracts/sample';
 import { fieldsIn, histogramsIn } from '@plimsoll/contracts/sample-fields';
 import type { Histogram } from '../histogram/histogram.ts';
-import { mergeFields, mergeGroup, mergeTimes, timesByName } from './merge.ts';
+import { mergeFields, mergeGroup } from './merge-fields.ts';
+import { mergeTimes, timesByName } from './merge-times.ts';
 import { groupByRequest, groupBySecond } from './seconds.ts';
 
 /** The most points a chart gets. */

@@ -3,11 +3,8 @@
  * in the table, `@plimsoll/contracts/sample-fields`; what that means stands here. Both ways are associative, any order gives the
  * same (a list's order apart), and of nothing at all each gives the neutral element.
  */
-import type { HistogramName, Sample, Times } from '@plimsoll/contracts/sample';
-import { histogramNames, requestTimeNames } from '@plimsoll/contracts/sample';
-import { closedTwinOf, fieldsIn, type Merging, sampleFields } from '@plimsoll/contracts/sample-fields';
-import { addEncoded, clear, emptyHistogram, encode, type Histogram, timesOf } from '../histogram/histogram.ts';
-import { groupByRequest } from './seconds.ts';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { type Merging, sampleFields } from '@plimsoll/contracts/sample-fields';
 
 /** What is merged: parts of one second, or one second after the other. */
 export type MergedOver = 'shards' | 'seconds';
@@ -79,86 +76,4 @@ const lengthField = { lengthMs: sampleFields.lengthMs };
 /** How long seconds lasted together, in ms; each as long as its longest shard. */
 export function measureLengthMs(group: readonly (readonly Pick<Sample, 'lengthMs'>[])[]): number {
   return mergeGroup(lengthField, group).lengthMs;
-}
-
-/** Whatever holds encoded times. */
-export interface Timed<Name extends HistogramName> {
-  readonly histograms: Readonly<Record<Name, Uint8Array>>;
-}
-
-/**
- * The histograms of parts, merged by name. In a closed load two of them are the same bytes, which are decoded once: one object then
- * stands under both names. `scratch` keeps histograms for the next call, which overwrites them.
- */
-export function mergeTimes<Name extends HistogramName>(
-  names: readonly Name[],
-  parts: readonly Timed<Name>[],
-  scratch = new Map<HistogramName, Histogram>(),
-): Record<Name, Histogram> {
-  const merged: Partial<Record<HistogramName, Histogram>> = {};
-  for (const name of names) {
-    const twin = closedTwinOf(name, names);
-    merged[name] =
-      twin && merged[twin] && parts.every(({ histograms }) => areEqual(histograms[name], histograms[twin]))
-        ? merged[twin]
-        : mergeInto(scratch, name, parts);
-  }
-  return merged as Record<Name, Histogram>;
-}
-
-/** What is shown of each. One histogram under two names is read once. */
-export function timesByName<Name extends HistogramName>(merged: Readonly<Record<Name, Histogram>>): Record<Name, Times> {
-  const known = new Map<Histogram, Times>();
-  const read = (histogram: Histogram) => {
-    const times = known.get(histogram) ?? timesOf(histogram);
-    known.set(histogram, times);
-    return times;
-  };
-  return Object.fromEntries(Object.entries<Histogram>(merged).map(([name, histogram]) => [name, read(histogram)])) as Record<Name, Times>;
-}
-
-function mergeInto<Name extends HistogramName>(
-  scratch: Map<HistogramName, Histogram>,
-  name: Name,
-  parts: readonly Timed<Name>[],
-): Histogram {
-  const histogram = scratch.get(name) ?? emptyHistogram();
-  scratch.set(name, histogram);
-  clear(histogram);
-  for (const { histograms } of parts) addEncoded(histogram, histograms[name]);
-  return histogram;
-}
-
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.byteLength !== b.byteLength) return false;
-  for (let i = 0; i < a.byteLength; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-/** As {@link mergeTimes}, encoded again. */
-function mergeEncoded<Name extends HistogramName>(names: readonly Name[], parts: readonly Timed<Name>[]) {
-  const merged = mergeTimes(names, parts);
-  return Object.fromEntries(names.map((name) => [name, encode(merged[name])])) as Record<Name, Uint8Array<ArrayBuffer>>;
-}
-
-const requestFields = fieldsIn('request');
-
-/**
- * Whole samples as one, requests and histograms included; at least one. `fields`: all that is merged but those two. What no table
- * knows (which second it is) is that of the first.
- */
-export function mergeSamples<Part extends Omit<Sample, 'generator'>>(fields: MergeTable, parts: readonly Part[], over: MergedOver): Part {
-  const [first] = parts;
-  if (!first) throw new RangeError('nothing to merge');
-  if (parts.length === 1) return first;
-  return {
-    ...first,
-    ...mergeFields(fields, parts as readonly (Part & Record<string, unknown>)[], over),
-    histograms: mergeEncoded(histogramNames, parts),
-    byRequest: groupByRequest(parts).map(({ name, parts: same }) => ({
-      name,
-      ...mergeFields(requestFields, same, over),
-      histograms: mergeEncoded(requestTimeNames, same),
-    })),
-  };
 }
