@@ -19,9 +19,10 @@ import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
-import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { hashOfBody, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
+import { giveHint } from '../queue/give-hint.ts';
 
 /** What refuses a plan points into `/plan`; here plans lie elsewhere. */
 async function movedTo<T>(place: (field: string) => string, check: () => T | Promise<T>): Promise<T> {
@@ -119,7 +120,7 @@ async function ask(
       maxExperiments: config.caps.maxExperiments,
     });
   if (key === undefined) return { inserted: await insert(db), repeated: false };
-  const request = { teamId, kind: 'experiment', key, bodyHash: hashOf(body) } as const;
+  const request = { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) } as const;
   const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
   const found = await findExperiment(db, teamId, id);
   if (!found) throw notFound('experiment');
@@ -143,11 +144,7 @@ export const createExperiment: Route = (context) => async (app) => {
     async (request, reply) => {
       const key = idempotencyKeyOf(request.headers);
       const { inserted, repeated } = await ask(context, teamCaller(request), request.body, key);
-      // Only a hint, as with runs.
-      if (!repeated)
-        void context.queue.enqueue({ kind: 'experiment', experimentId: inserted.id }).then((taken) => {
-          if (!taken) request.log.warn({ experimentId: inserted.id }, 'the queue did not take the experiment; a worker will find it');
-        });
+      if (!repeated) giveHint(context.queue, request.log, { kind: 'experiment', experimentId: inserted.id });
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
     },
   );
