@@ -4,7 +4,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-routes.ts';
+import { hashOfShareToken } from '../src/share/share-link.ts';
 import {
   type Ask,
   begin,

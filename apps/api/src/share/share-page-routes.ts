@@ -14,7 +14,7 @@ import { embedPage, embedPolicy } from './page/embed-page.ts';
 import { sharePage } from './page/share-page.ts';
 import { badgeOfShare, badgeSvg } from './picture/badge.ts';
 import { openPreviewImages } from './picture/preview-image.ts';
-import { hashOfShareToken, markShared, shareTokenPattern } from './share-routes.ts';
+import { hashOfShareToken, markShared, shareTokenPattern } from './share-link.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });
 const binary = (type: string, description: string) => written(type, z.unknown(), description);
