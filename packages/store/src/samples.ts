@@ -1,6 +1,7 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { type Db, first, jsonText } from './db.ts';
+import type { Db } from './db.ts';
+import { first, jsonText } from './query.ts';
 import { type Answer, activeRun, answerColumn } from './runs/run-life.ts';
 
 const histogramColumns: Record<HistogramName, string> = {

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateExperiment, Experiment } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
-import { type Db, first, inTransaction } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction } from '../query.ts';
 import { requestStop } from '../runs/runs.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';

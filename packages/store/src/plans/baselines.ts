@@ -2,7 +2,8 @@
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Trend } from '@plimsoll/contracts/trend';
 import type { ComparedMetric, Verdict } from '@plimsoll/contracts/verdict';
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 import { findRun } from '../runs/runs.ts';
 
 export type MetricFloors = Readonly<Partial<Record<ComparedMetric, number | null>>>;

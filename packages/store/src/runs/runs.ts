@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
-import { type Db, first, inTransaction, jsonText } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction, jsonText } from '../query.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { fromRuns, type RunRow, runColumns, runOf } from './run-row.ts';
