@@ -5,6 +5,7 @@ import type { SharedContent } from '@plimsoll/contracts/share';
 import { formatLength, formatRate, formatShare, formatShortCount, formatUs } from '@plimsoll/wording/figures';
 import { comparisonSentence } from '@plimsoll/wording/shared-arms';
 import { stateNames } from '@plimsoll/wording/words';
+import { worstValidity } from '../worst-validity.ts';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>['run'];
 
@@ -29,8 +30,6 @@ export function sentenceOf(content: SharedContent): string {
   return content.kind === 'comparison' ? comparisonSentence(content.comparison) : content.experiment.sentence;
 }
 
-const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
-
 function judgedRuns(content: SharedContent): (Validity | null)[] {
   if (content.kind === 'run') return [content.run.validity];
   if (content.kind === 'experiment') return content.experiment.variants.map(({ validity }) => validity);
@@ -40,6 +39,5 @@ function judgedRuns(content: SharedContent): (Validity | null)[] {
 
 /** The worst stamp of all runs shown; null where none was judged. */
 export function validityOf(content: SharedContent): Validity['stamp'] | null {
-  const stamps = judgedRuns(content).flatMap((validity) => (validity ? [validity.stamp] : []));
-  return stamps.sort((a, b) => severity[b] - severity[a])[0] ?? null;
+  return worstValidity(judgedRuns(content))?.stamp ?? null;
 }
