@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { mapSecrets, maskSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
+import { fieldProblems } from '@plimsoll/contracts/problem';
 import { StoreError } from './store-error.ts';
 
 const prefix = 'sealed:v1:';
@@ -49,20 +50,33 @@ export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan 
   return mapSecrets(plan, ({ name, value }) => seal(key, place, name, value));
 }
 
-/** The kept plan as the engine needs it. Throws StoreError `unreadable_secret` under another key. */
+/**
+ * The kept plan as the engine needs it. Throws StoreError `unreadable_secret` under another key, `unreadable_plan` where this version
+ * cannot tell what the plan means: it is never run as it is.
+ */
 export function openPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
-  if (secretsOf(plan).length === 0) return currentPlan(plan);
+  if (secretsOf(plan).length === 0) return runnablePlan(plan);
   const key = keyOf(secretKey);
-  return currentPlan(mapSecrets(plan, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value)));
+  return runnablePlan(mapSecrets(plan, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value)));
 }
 
-/** The kept plan as people see it: every secret is `•••`. */
+/**
+ * The kept plan as people see it: every secret is `•••`. One that an earlier version kept has the defaults of what that version did not
+ * know, since it means the same load; one that this version cannot read is shown as it is.
+ */
 export function maskPlan(plan: Plan): Plan {
-  return currentPlan(maskSecrets(plan));
+  const masked = maskSecrets(plan);
+  const parsed = planSchema.safeParse(masked);
+  return parsed.success ? parsed.data : masked;
 }
 
-/** A plan that an earlier version kept, with the defaults of what that version did not know: it means the same load. */
-function currentPlan(stored: Plan): Plan {
+function runnablePlan(stored: Plan): Plan {
   const parsed = planSchema.safeParse(stored);
-  return parsed.success ? parsed.data : stored;
+  if (parsed.success) return parsed.data;
+  const [problem] = fieldProblems(parsed.error, stored);
+  const where = problem?.field ? ` at ${problem.field}` : '';
+  throw new StoreError(
+    'unreadable_plan',
+    `This version cannot read the plan that was stored${where}: ${problem?.message ?? 'it does not fit the schema.'} Save it anew.`,
+  );
 }

@@ -6,6 +6,7 @@ export type StoreErrorCode =
   | 'run_active'
   | 'bad_secret_key'
   | 'unreadable_secret'
+  | 'unreadable_plan'
   | 'idempotency_key_reused';
 
 export class StoreError extends Error {

@@ -1,7 +1,7 @@
 import type { DbPool } from '@plimsoll/store/db';
 import { deletePlan, findPlan, listPlans, openPlanOfSaved, savePlan, updatePlan } from '@plimsoll/store/plans';
 import { claimRun } from '@plimsoll/store/run-claim';
-import { openPlanOfRun } from '@plimsoll/store/runs';
+import { findRun, openPlanOfRun } from '@plimsoll/store/runs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, planOf, queueRun, secretKey } from './support.ts';
 
@@ -38,4 +38,16 @@ test('plans keep a revision and are scoped by team', async () => {
   expect((await listPlans(db, 'blue')).items).toMatchObject([{ id: saved.id, plan: { name: 'second' }, runCount: 0, lastRunAt: null }]);
   expect(await deletePlan(db, 'red', saved.id)).toBe(false);
   expect(await deletePlan(db, 'blue', saved.id)).toBe(true);
+});
+
+test('a stored plan that this version cannot read is shown, and never run as it is', async () => {
+  const plan = planOf({ name: 'of a version to come' });
+  const [run, saved] = [await queueRun(db, { plan }), await savePlan(db, { teamId: 'red', userId: 'ann', plan, secretKey })];
+  await db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
+  await db.query(`UPDATE plans SET plan = jsonb_set(plan, '{load,model}', '"ajar"') WHERE id = $1`, [saved.id]);
+  const unreadable = (field: string) => ({ code: 'unreadable_plan', message: expect.stringContaining(`stored at ${field}: `) });
+  await expect(claimRun(db, run.id, 1, 'w', secretKey)).rejects.toMatchObject(unreadable('/warp'));
+  await expect(openPlanOfRun(db, 'red', run.id, secretKey)).rejects.toMatchObject(unreadable('/warp'));
+  await expect(openPlanOfSaved(db, 'red', saved.id, secretKey)).rejects.toMatchObject(unreadable('/load/model'));
+  expect((await findRun(db, 'red', run.id))?.plan.name).toBe('of a version to come');
 });

@@ -105,6 +105,7 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('idempotency_key_reused', error.message);
     case 'run_active':
     case 'unreadable_secret':
+    case 'unreadable_plan':
       return new ApiError('conflict', error.message);
     default:
       return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
