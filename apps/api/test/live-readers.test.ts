@@ -7,12 +7,7 @@ import { LiveViewer } from '../src/live/live-viewer.ts';
 import { Listener, type LiveScene, openLiveScene, sample } from './live-scene.ts';
 import { launch, otherTeam, owner, planInput, put, sampleAt, startTestApi, teamIdOf } from './support.ts';
 
-let test: LiveScene['test'];
-let boss: LiveScene['boss'];
-let listen: LiveScene['listen'];
-let running: LiveScene['running'];
-let base: string;
-let credentials: Record<string, string>;
+let { test, boss, listen, running, base, credentials } = {} as LiveScene;
 beforeAll(async () => {
   ({ test, boss, listen, running, base, credentials } = await openLiveScene());
 });

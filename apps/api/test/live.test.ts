@@ -9,10 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listener, type LiveScene, openLiveScene, type Snapshot, sample } from './live-scene.ts';
 import { environment, finish, finishedRun, launch, planInput, put, sampleAt, secretKey } from './support.ts';
 
-let test: LiveScene['test'];
-let boss: LiveScene['boss'];
-let listen: LiveScene['listen'];
-let running: LiveScene['running'];
+let { test, boss, listen, running } = {} as LiveScene;
 beforeAll(async () => {
   ({ test, boss, listen, running } = await openLiveScene());
 });
