@@ -38,12 +38,8 @@ async function runOf(planId: string, ms: number, seconds = 12): Promise<Run> {
   const launched = await boss<Run>('POST', api.runs, { planId });
   expect(launched.status, launched.text).toBe(201);
   await begin(test, launched.body.id);
-  const samples = Array.from({ length: seconds }, (_, second) =>
-    sampleAt(
-      second,
-      Array.from({ length: 40 }, (_, i) => ms + (i % 5) / 20),
-    ),
-  );
+  const times = Array.from({ length: 40 }, (_, i) => ms + (i % 5) / 20);
+  const samples = Array.from({ length: seconds }, (_, second) => sampleAt(second, times));
   await put(test, launched.body.id, samples);
   await finish(test, launched.body.id, samples);
   return (await boss<Run>('GET', api.run(launched.body.id))).body;

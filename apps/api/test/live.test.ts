@@ -1,117 +1,19 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
-import type { LiveState, Run } from '@plimsoll/contracts/run';
-import { liveSnapshotSchema, liveStateSchema, runSchema } from '@plimsoll/contracts/run';
+import { type LiveState, liveSnapshotSchema, liveStateSchema, runSchema } from '@plimsoll/contracts/run';
 import { type Point, pointSchema } from '@plimsoll/contracts/sample';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { z } from 'zod';
-import { LiveViewer } from '../src/live/live-viewer.ts';
-import {
-  type Ask,
-  begin,
-  environment,
-  finish,
-  finishedRun,
-  launch,
-  otherTeam,
-  owner,
-  planInput,
-  put,
-  sampleAt,
-  secretKey,
-  startTestApi,
-  type TestApi,
-  teamIdOf,
-} from './support.ts';
+import { type Listener, type LiveScene, openLiveScene, type Snapshot, sample } from './live-scene.ts';
+import { environment, finish, finishedRun, launch, planInput, put, sampleAt, secretKey } from './support.ts';
 
-type Snapshot = z.infer<typeof liveSnapshotSchema>;
-interface Heard {
-  readonly id: number;
-  readonly event: string;
-  readonly data: unknown;
-}
-
-/** Reads a run's events over a real socket until it ends, is left, or the time is up. */
-class Listener {
-  readonly events: Heard[] = [];
-  readonly done: Promise<void>;
-  status = 0;
-  headers = new Headers();
-  readonly #abort = new AbortController();
-
-  constructor(url: string, headers: Record<string, string>) {
-    this.done = this.#read(url, headers).catch(() => undefined);
-  }
-
-  async #read(url: string, headers: Record<string, string>): Promise<void> {
-    const answer = await fetch(url, { headers, signal: this.#abort.signal });
-    this.status = answer.status;
-    this.headers = answer.headers;
-    let rest = '';
-    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#take(block);
-    }
-  }
-
-  #take(block: string): void {
-    const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
-    const event = fields.get('event');
-    if (event) this.events.push({ id: Number(fields.get('id')), event, data: JSON.parse(fields.get('data') ?? 'null') });
-  }
-
-  leave(): void {
-    this.#abort.abort();
-  }
-
-  of(event: string): Heard[] {
-    return this.events.filter((heard) => heard.event === event);
-  }
-
-  /** Seconds seen, from the snapshot and the single ones, in order. */
-  get seconds(): number[] {
-    return this.events.flatMap(({ event, data }) =>
-      event === 'snapshot' ? (data as Snapshot).points.map(({ second }) => second) : event === 'sample' ? [(data as Point).second] : [],
-    );
-  }
-
-  async until(what: (listener: this) => boolean, ms = 10_000): Promise<void> {
-    const end = Date.now() + ms;
-    while (!what(this)) {
-      if (Date.now() > end)
-        throw new Error(`not heard within ${ms} ms; heard ${this.events.map(({ event, id }) => `${event}#${id}`).join(' ')}`);
-      await sleep(20);
-    }
-  }
-}
-
-let test: TestApi;
-let boss: Ask;
-let base: string;
-let credentials: Record<string, string>;
+let { test, boss, listen, running } = {} as LiveScene;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-  base = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const made = await boss<{ token: string }>('POST', api.tokens, { name: 'viewer' });
-  credentials = { authorization: `Bearer ${made.body.token}` };
+  ({ test, boss, listen, running } = await openLiveScene());
 });
 afterAll(() => test.close());
-
-const listen = (runId: string, headers: Record<string, string> = {}) =>
-  new Listener(base + api.live(runId), { ...credentials, ...headers });
-const sample = (second: number) => sampleAt(second, [5, 6, 7, 8 + second]);
-async function running(plan = planInput()): Promise<Run> {
-  const run = await launch(boss, plan);
-  await begin(test, run.id);
-  return run;
-}
 
 describe('watching a run', () => {
   it('gets a snapshot, each second once, the states and the end, and shares one poller', async () => {
@@ -243,97 +145,5 @@ describe('watching a run', () => {
     const again = listen(run.id, { 'last-event-id': String(late.events.at(-1)?.id) });
     await again.done;
     expect(again.events.map(({ event }) => event)).toEqual(['end']);
-  });
-
-  it('ends when the right to watch ends, within 5 s', async () => {
-    const run = await running();
-    const made = await boss<{ id: string; token: string }>('POST', api.tokens, { name: 'short' });
-    const guest = new Listener(base + api.live(run.id), { authorization: `Bearer ${made.body.token}` });
-    await guest.until(({ events }) => events.length > 0);
-    expect((await boss('DELETE', api.token(made.body.id))).status).toBe(204);
-    const started = Date.now();
-    await guest.done;
-    expect(Date.now() - started).toBeLessThan(6000);
-    expect((await boss('GET', api.live(run.id), undefined, { authorization: 'Bearer nothing' })).status).toBe(401);
-    expect((await (await otherTeam(test))('GET', api.live(run.id))).status).toBe(404);
-  });
-
-  it('drops a reader that never reads, and costs the others nothing', async () => {
-    const run = await running();
-    const samples = Array.from({ length: 400 }, (_, second) => sample(second));
-    await put(test, run.id, samples);
-    const { port, hostname } = new URL(base);
-    const deaf = connect({ port: Number(port), host: hostname });
-    deaf.on('error', () => undefined);
-    deaf.pause();
-    deaf.write(`GET ${api.live(run.id)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${credentials.authorization}\r\n\r\n`);
-    const watcher = listen(run.id);
-    await watcher.until(({ events }) => events.length > 0);
-    for (let second = 400; second < 410; second++) {
-      const before = Date.now();
-      await put(test, run.id, [sample(second)]);
-      await watcher.until(({ seconds }) => seconds.at(-1) === second);
-      expect(Date.now() - before).toBeLessThan(1500);
-    }
-    watcher.leave();
-    deaf.destroy();
-    await expect.poll(() => test.context.feeds.size, { timeout: 5000 }).toBe(0);
-  });
-
-  it('drops a stuck reader after its patience, keeps little for it, and gives a slow one what it missed', async () => {
-    // Every status there is in every second, and a body of quotes: some 9 MB, which no socket buffer takes whole.
-    const heavy = planInput({ target: { url: 'http://127.0.0.1:8787/', method: 'POST', body: '"'.repeat(1024 * 1024) } });
-    const run = await running(heavy);
-    const statuses = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [String(100 + i), 12_345]));
-    const busy = (second: number) => sampleAt(second, [5, 6, 7], { statuses });
-    await put(
-      test,
-      run.id,
-      Array.from({ length: 590 }, (_, second) => busy(second)),
-    );
-    const closed: number[] = [];
-    const started = Date.now();
-    const server = createServer((_request, raw) => {
-      raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
-      const { db, feeds } = test.context;
-      const options = { db, feeds, raw, runId: run.id, after: null, mayWatch: async () => true, stalledForMs: 2000 };
-      void teamIdOf(boss).then((teamId) => new LiveViewer({ ...options, teamId, onClose: () => closed.push(Date.now() - started) }));
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    const stuck = connect(port, '127.0.0.1');
-    stuck.on('error', () => undefined).pause();
-    stuck.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    let slowText = '';
-    const slow = connect(port, '127.0.0.1');
-    slow.on('data', (data) => {
-      slowText += data;
-    });
-    slow.pause();
-    slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await sleep(1200);
-    await put(test, run.id, [sample(590), sample(591)]);
-    slow.resume();
-    await expect.poll(() => closed.length, { timeout: 8000 }).toBe(1);
-    expect(closed[0]).toBeLessThan(5000);
-    await expect.poll(() => (slowText.match(/^event: sample$/gm) ?? []).length, { timeout: 5000 }).toBe(2);
-    slow.destroy();
-    stuck.destroy();
-    await expect.poll(() => closed.length).toBe(2);
-    server.close();
-  });
-
-  it('is ended by the server closing, at once', async () => {
-    const own = await startTestApi();
-    const ask = await owner(own);
-    const url = await own.app.listen({ port: 0, host: '127.0.0.1' });
-    const made = await ask<{ token: string }>('POST', api.tokens, { name: 'v' });
-    const run = await launch(ask);
-    const watcher = new Listener(url + api.live(run.id), { authorization: `Bearer ${made.body.token}` });
-    await watcher.until(({ events }) => events.length > 0);
-    const started = Date.now();
-    await own.close();
-    await watcher.done;
-    expect(Date.now() - started).toBeLessThan(5000);
   });
 });

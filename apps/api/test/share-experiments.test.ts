@@ -8,7 +8,7 @@ import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewPng } from '../src/share/picture/preview-image.ts';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-routes.ts';
+import { hashOfShareToken } from '../src/share/share-link.ts';
 import { type Ask, finishedRun, otherTeam, owner, planInput, problemIn, putWebPage, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;

@@ -4,7 +4,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-routes.ts';
+import { hashOfShareToken } from '../src/share/share-link.ts';
 import {
   type Ask,
   begin,
@@ -38,7 +38,7 @@ const secrets = ['canary-header', 'canary-body', 'canary-note', 'canary-query', 
 /** Not to be seen once masked. */
 const masked = ['127.0.0.1', '8787', 'private', 'checkout'];
 
-async function loaded(name: string, ms: number, planId?: string): Promise<Run> {
+async function loaded(name: string, ms: number): Promise<Run> {
   const plan = planInput({
     name,
     target: {
@@ -49,7 +49,7 @@ async function loaded(name: string, ms: number, planId?: string): Promise<Run> {
     },
     thresholds: ['p(99) < 250ms'],
   });
-  const run = planId ? (await boss<Run>('POST', api.runs, { planId })).body : await launch(boss, plan, { note: 'canary-note' });
+  const run = await launch(boss, plan, { note: 'canary-note' });
   await begin(test, run.id);
   const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
   const samples = Array.from({ length: 20 }, (_, second) =>
@@ -280,53 +280,5 @@ describe('revoking', () => {
     expect((await boss<{ revoked: number }>('DELETE', api.shares)).body).toEqual({ revoked: 0 });
     const { rows } = await test.context.db.query(`SELECT 1 FROM shares WHERE content <> '{}' AND expires_at > now()`);
     expect(rows).toHaveLength(0);
-  });
-});
-
-describe("a plan's badge", () => {
-  it('shows the latest finished run, then its verdict against the baseline, and nothing of the plan', async () => {
-    const plan = planInput({
-      name: 'canary-plan-name',
-      target: { url: 'http://127.0.0.1:8787/private', headers: { Authorization: 'canary-header' } },
-    });
-    const { body: saved } = await boss<{ id: string }>('POST', api.plans, { plan });
-    const made = await boss<{ url: string }>('POST', api.planBadge(saved.id));
-    expect(made.status).toBe(201);
-    const path = new URL(made.body.url).pathname;
-    expect(path).toMatch(/^\/badge\/[A-Za-z0-9_-]{27}\.svg$/);
-    const label = async () => /<title>(.*)<\/title>/.exec((await look(path)).text)?.[1]?.replaceAll('\u00a0', ' ');
-    expect(await label()).toBe('Plimsoll: no run yet');
-    const first = await loaded('', 10, saved.id);
-    expect(await label()).toMatch(/^Plimsoll: p99 11(\.0)? ms · 50\/s, valid$/);
-    await test.context.db.query(
-      `UPDATE runs SET vs_baseline = '{"baselineRunId": "x", "verdict": "worse", "sentence": "s", "metrics": []}' WHERE id = $1`,
-      [first.id],
-    );
-    expect(await label()).toMatch(/^Plimsoll: Worse · p99 11(\.0)? ms · 50\/s, valid$/);
-    // One under way changes nothing.
-    expect((await boss('POST', api.runs, { planId: saved.id })).status).toBe(201);
-    expect(await label()).toContain('Worse');
-    const answer = await look(path);
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=60' });
-    for (const word of ['canary', '8787', 'private', saved.id, first.id]) expect(answer.text, word).not.toContain(word);
-    const { rows } = await test.context.db.query('SELECT * FROM badges');
-    expect(JSON.stringify(rows)).not.toContain(path.slice(7, -4));
-  });
-
-  it('has one address at a time, and ends with its switch or its plan', async () => {
-    const { body: saved } = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
-    const turnOn = async () => new URL((await boss<{ url: string }>('POST', api.planBadge(saved.id))).body.url).pathname;
-    const since = async () => (await boss<{ since: string | null }>('GET', api.planBadge(saved.id))).body.since;
-    expect(await since()).toBeNull();
-    const [old, current] = [await turnOn(), await turnOn()];
-    expect(await since()).not.toBeNull();
-    expect([(await look(old)).status, (await look(current)).status]).toEqual([404, 200]);
-    expect((await boss('DELETE', api.planBadge(saved.id))).status).toBe(204);
-    expect((await boss('DELETE', api.planBadge(saved.id))).status).toBe(404);
-    expect((await look(current)).status).toBe(404);
-    const again = await turnOn();
-    await boss('DELETE', api.plan(saved.id));
-    for (const path of [again, '/badge/x.svg', `/badge/${'A'.repeat(27)}.svg`, `/badge/${'A'.repeat(27)}`])
-      expect((await look(path)).status, path).toBe(404);
   });
 });

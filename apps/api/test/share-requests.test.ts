@@ -7,7 +7,7 @@ import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-routes.ts';
+import { hashOfShareToken } from '../src/share/share-link.ts';
 import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;

@@ -1,5 +1,6 @@
 /** `Idempotency-Key`: the same key with the same body answers what it made, for a day. */
-import { type Db, first, inTransaction } from './db.ts';
+import type { Db } from './db.ts';
+import { first, inTransaction } from './query.ts';
 import { StoreError } from './store-error.ts';
 
 export interface KeyedRequest {

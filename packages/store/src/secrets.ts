@@ -2,6 +2,7 @@
  * Secrets in plans (contracts/plan-secrets says which) are kept under AES-256-GCM. The associated data binds a sealed text to its
  * team, its row and its field, so that it cannot be moved to another plan and read there.
  */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { mapSecrets, maskSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';

@@ -1,4 +1,4 @@
-/** Rows that stand when a database is brought to this version's schema. */
+/** How a database is brought to this version's schema, and what becomes of the rows that stand in it. */
 import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { openLoginLimits } from '@plimsoll/store/login-limits';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { expect, test } from 'vitest';
+import { openDatabase } from './support.ts';
 
 /** A database as it stood after the migrations up to this number, with a team and a person. */
 async function migratedTo(last: number): Promise<{ url: string; db: DbPool; close(): Promise<void> }> {
@@ -80,4 +81,36 @@ test('failed sign-ins that were counted before 012 still count', async () => {
   } finally {
     await close();
   }
+});
+
+test('every table of ours names its team, but those that serve the whole installation', async () => {
+  const { db, close } = await openDatabase();
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT t.table_name AS name FROM information_schema.tables t WHERE t.table_schema = 'public' AND NOT EXISTS (
+       SELECT 1 FROM information_schema.columns c
+       WHERE c.table_schema = 'public' AND c.table_name = t.table_name AND c.column_name IN ('team_id', 'experiment_id')) ORDER BY 1`,
+  );
+  const whole = [
+    'accounts',
+    'installation',
+    'login_limits',
+    'schema_migrations',
+    'sessions',
+    'teams',
+    'users',
+    'verifications',
+    'workers_online',
+  ];
+  expect(rows.map((row) => row.name)).toEqual(whole);
+  await close();
+});
+
+test('migrations run once, however many start at once, and a newer schema is refused with what to do', async () => {
+  const { db, url, close } = await openDatabase();
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  expect(applied.flatMap((each) => each.applied)).toEqual([]);
+  await db.query(`INSERT INTO schema_migrations (name, run_on) VALUES ('999_from_the_future', now())`);
+  await expect(migrate(url)).rejects.toMatchObject({ code: 'newer_schema', message: expect.stringContaining('999_from_the_future') });
+  await db.query(`DELETE FROM schema_migrations WHERE name = '999_from_the_future'`);
+  await close();
 });

@@ -1,15 +1,15 @@
 import type { Sample } from '@plimsoll/contracts/sample';
+import type { DbPool } from '@plimsoll/store/db';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
 import fc from 'fast-check';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environment, openDatabase, planOf, queueRun, sampleOf, secretKey } from './support.ts';
 
-let db: Pool;
+let db: DbPool;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ db, close } = await openDatabase());

@@ -1,15 +1,15 @@
 import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
+import type { DbPool } from '@plimsoll/store/db';
 import { claimRun, gatheringRun } from '@plimsoll/store/run-claim';
 import { heartbeat } from '@plimsoll/store/run-life';
 import { endShard, musterOf, readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples } from '@plimsoll/store/samples';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { environment, openDatabase, planOf, queueRun, sampleOf, secretKey } from './support.ts';
 
-let db: Pool;
+let db: DbPool;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ db, close } = await openDatabase());

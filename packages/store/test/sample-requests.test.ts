@@ -1,12 +1,12 @@
 /** Plans with several requests: what each second keeps of each, and how such plans are found. */
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { listRuns } from '@plimsoll/store/runs';
+import type { DbPool } from '@plimsoll/store/db';
+import { listRuns } from '@plimsoll/store/list-runs';
 import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, planOf, queueRun, sampleOf } from './support.ts';
 
-let db: Pool;
+let db: DbPool;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ db, close } = await openDatabase());

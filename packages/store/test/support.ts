@@ -3,15 +3,14 @@ import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan'
 import type { Environment, Run } from '@plimsoll/contracts/run';
 import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
-import type { Db } from '@plimsoll/store/db';
+import type { Db, DbPool } from '@plimsoll/store/db';
 import { migrate } from '@plimsoll/store/migrate';
 import { insertRun } from '@plimsoll/store/runs';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
-import type { Pool } from 'pg';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 
-export async function openDatabase(): Promise<{ db: Pool; url: string; close(): Promise<void> }> {
+export async function openDatabase(): Promise<{ db: DbPool; url: string; close(): Promise<void> }> {
   const { url, drop } = await throwawayDatabase();
   await migrate(url);
   const db = openPool(url, { max: 30 });

@@ -1,5 +1,6 @@
 /** The few paths of better-auth that we open, with our limits, our errors and our sign-up rule in front of them. */
 
+import { api } from '@plimsoll/contracts/paths';
 import { isInvited, markVerified } from '@plimsoll/store/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -73,25 +74,21 @@ const signUpBody = z.strictObject({
 
 export const signIn: Route = (context) => async (app) => {
   const { config, db } = context;
-  app.post(
-    '/api/auth/sign-in/email',
-    { config: { action: 'public' }, schema: { hide: true, body: signInBody } },
-    async (request, reply) => {
-      const { email } = request.body;
-      const known = isKnownDevice(config.secretKey, email, request.cookies[deviceCookie]);
-      const attempt = await beginLogin(context.logins, email, request.ip, known);
-      return forward(context, request, reply, async () => {
-        await attempt.worked();
-        reply.setCookie(deviceCookie, deviceMark(config.secretKey, email), {
-          path: '/api/auth',
-          httpOnly: true,
-          sameSite: 'strict',
-          secure: context.auth.origin.startsWith('https:'),
-          maxAge: 180 * 86_400,
-        });
+  app.post(api.signIn, { config: { action: 'public' }, schema: { hide: true, body: signInBody } }, async (request, reply) => {
+    const { email } = request.body;
+    const known = isKnownDevice(config.secretKey, email, request.cookies[deviceCookie]);
+    const attempt = await beginLogin(context.logins, email, request.ip, known);
+    return forward(context, request, reply, async () => {
+      await attempt.worked();
+      reply.setCookie(deviceCookie, deviceMark(config.secretKey, email), {
+        path: '/api/auth',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: context.auth.origin.startsWith('https:'),
+        maxAge: 180 * 86_400,
       });
-    },
-  );
+    });
+  });
   app.post(
     '/api/auth/sign-up/email',
     { config: { action: 'public' }, schema: { hide: true, body: signUpBody } },

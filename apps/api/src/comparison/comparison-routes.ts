@@ -11,7 +11,7 @@ import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
-import { errors, type Route, uuidParams, written } from '../http/schema.ts';
+import { errors, type Route, routeOf, uuidParams, written } from '../http/schema.ts';
 import { mostRuns, refuseArms } from './comparing.ts';
 
 /** The comparer's answers are JSON already, held to their schemas in its thread. */
@@ -34,7 +34,7 @@ export const compareByUrl: Route =
   ({ comparer }) =>
   async (app) => {
     app.get(
-      '/api/v1/comparison',
+      routeOf(api.comparison([], [])),
       {
         config: { action: 'comparison.view' },
         schema: {

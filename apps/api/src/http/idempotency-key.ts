@@ -17,7 +17,7 @@ export function idempotencyKeyOf(headers: z.infer<typeof idempotencyHeaders>): s
  * Tells two bodies apart. The client that a plan has by default is left out: a body that an older version took, which knew no client,
  * is the same body when it is sent again after an upgrade.
  */
-export function hashOf(body: unknown): string {
+export function hashOfBody(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body, withoutDefaultClient)).digest('hex');
 }
 

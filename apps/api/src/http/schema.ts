@@ -7,6 +7,9 @@ import type { ApiContext } from '../context.ts';
 /** A route's module: made with the context, registered as a plugin. */
 export type Route = (context: ApiContext) => FastifyPluginAsyncZod;
 
+/** Where a path of the contract is routed: without the query it was made with. */
+export const routeOf = (path: string): string => path.replace(/\?.*$/, '');
+
 export const uuidParams = z.strictObject({ id: z.uuid() });
 
 /** An answer that is sent as text, made elsewhere and held to this schema there: Fastify sends it as it is. */

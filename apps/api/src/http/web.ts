@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
+import { markShared } from '../share/share-link.ts';
 import { openSharePage } from '../share/share-page-routes.ts';
-import { markShared } from '../share/share-routes.ts';
 import { problemOf, sendProblem } from './error-handler.ts';
 
 const missing = 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.\n';

@@ -10,7 +10,7 @@ import { notFound } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
 import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { badgeOfRun, badgeSvg } from '../share/picture/badge.ts';
-import { hashOfShareToken, markShared, shareTokenPattern } from '../share/share-routes.ts';
+import { hashOfShareToken, markShared, shareTokenPattern } from '../share/share-link.ts';
 
 /** Long enough to spare the database, short enough that a badge in a README is about today's run. */
 const freshSeconds = 60;

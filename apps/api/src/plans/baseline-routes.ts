@@ -9,7 +9,7 @@ import { findPlan } from '@plimsoll/store/plans';
 import { teamCaller } from '../auth/access.ts';
 import { noiseFloorFor } from '../comparison/noise-floor.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 
 const refusals: Readonly<Record<Exclude<BaselineAnswer, 'set' | 'no_plan' | 'no_run'>, string>> = {
   other_plan: 'The run is none of this plan: only a run launched from the saved plan can be its baseline.',
@@ -65,7 +65,7 @@ export const readTrend: Route =
   ({ db }) =>
   async (app) => {
     app.get(
-      '/api/v1/plans/:id/trend',
+      routeOf(api.trend(':id', '')),
       {
         config: { action: 'plan.view' },
         schema: {

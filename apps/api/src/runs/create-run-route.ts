@@ -12,9 +12,10 @@ import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
-import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { hashOfBody, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
+import { giveHint } from '../queue/give-hint.ts';
 
 type Body = z.infer<typeof createRunSchema>;
 
@@ -50,7 +51,7 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
     });
   };
   if (key === undefined) return { run: await insert(db), repeated: false };
-  const request = { teamId, kind: 'run', key, bodyHash: hashOf(body) } as const;
+  const request = { teamId, kind: 'run', key, bodyHash: hashOfBody(body) } as const;
   const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
   const run = await findRun(db, teamId, id);
   if (!run) throw notFound('run');
@@ -74,11 +75,7 @@ export const createRun: Route = (context) => async (app) => {
     async (request, reply) => {
       const key = idempotencyKeyOf(request.headers);
       const { run, repeated } = await launch(context, teamCaller(request), request.body, key);
-      // Only a hint, and nobody waits for it: a worker's reconciler finds queued rows by itself.
-      if (!repeated)
-        void context.queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators).then((taken) => {
-          if (!taken) request.log.warn({ runId: run.id }, 'the queue did not take the run; a worker will find it');
-        });
+      if (!repeated) giveHint(context.queue, request.log, { kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators);
       return reply.code(201).header('location', api.run(run.id)).send(run);
     },
   );

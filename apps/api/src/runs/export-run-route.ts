@@ -1,4 +1,5 @@
 /** A run as a file: CSV a second, JSON whole, or the percentile table HdrHistogram's plotter reads. */
+import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
@@ -9,7 +10,7 @@ import { samplesOf } from '@plimsoll/store/samples';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { percentileTable } from './percentile-table.ts';
 
 const querySchema = z.strictObject({
@@ -46,7 +47,7 @@ export const exportRun: Route =
   ({ db }) =>
   async (app) => {
     app.get(
-      '/api/v1/runs/:id/export',
+      routeOf(api.exported(':id', 'csv')),
       {
         config: { action: 'run.view' },
         schema: {

@@ -1,7 +1,8 @@
 /** Runs found, listed, tagged, deleted. */
 import { api } from '@plimsoll/contracts/paths';
 import { runListQuerySchema, runListSchema, runSchema, updateRunSchema } from '@plimsoll/contracts/run';
-import { deleteRun, findRun, listRuns, updateRun } from '@plimsoll/store/runs';
+import { listRuns } from '@plimsoll/store/list-runs';
+import { deleteRun, findRun, updateRun } from '@plimsoll/store/runs';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';

@@ -2,7 +2,6 @@
 
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
-import type { Validity } from '@plimsoll/contracts/run';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
@@ -15,15 +14,14 @@ import { settingValue } from '@plimsoll/wording/setting-value';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { type Redaction, redactionOf } from './share-redaction.ts';
 import { sharedInterval } from './shared-figures.ts';
+import { worstValidity } from './worst-validity.ts';
 
 type Variants = Experiment['variants'];
 type Shared = SharedExperiment['experiment'];
 
-const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
-
-function worstValidity({ runs }: Experiment, variant: number): Validity | null {
-  const judged = runs.flatMap((run) => (run.variant === variant && run.state === 'completed' && run.validity ? [run.validity] : []));
-  return judged.sort((a, b) => severity[b.stamp] - severity[a.stamp])[0] ?? null;
+/** Its runs that completed. */
+function completedRuns({ runs }: Experiment, variant: number): Experiment['runs'] {
+  return runs.filter((run) => run.variant === variant && run.state === 'completed');
 }
 
 /** A number behind what redaction made the same. */
@@ -80,7 +78,7 @@ function bestOf(names: readonly string[], figures: readonly Figures[]): string {
     : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: names[best] ?? '' });
 }
 
-function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
+function experimentSentence(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
   const { comparisons, arms, knee, capacity, stateReason } = shared;
   switch (experiment.kind) {
     case 'aa':
@@ -119,8 +117,8 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
       name: names[variant] ?? '',
       plan: redaction.plan(plan, plan.tags),
       settings: settings[variant] ?? [],
-      runs: experiment.runs.filter((run) => run.variant === variant && run.state === 'completed').length,
-      validity: sharedValidity(worstValidity(experiment, variant), redaction),
+      runs: completedRuns(experiment, variant).length,
+      validity: sharedValidity(worstValidity(completedRuns(experiment, variant).map(({ validity }) => validity)), redaction),
       throughputPerSecond: figures[variant]?.throughput ?? null,
       p99Us: figures[variant]?.p99Us ?? null,
       errorRate: figures[variant]?.errorRate ?? null,
@@ -136,7 +134,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
       rate === null || state === null ? [] : [{ rate, passed, throughputPerSecond, p99Us, errorRate }],
     ),
   };
-  const sentence = sentenceOf(experiment, shared, figures);
+  const sentence = experimentSentence(experiment, shared, figures);
   // The reason of an end that went well repeats the finding.
   return {
     kind: 'experiment',

@@ -14,13 +14,13 @@ import { embedPage, embedPolicy } from './page/embed-page.ts';
 import { sharePage } from './page/share-page.ts';
 import { badgeOfShare, badgeSvg } from './picture/badge.ts';
 import { openPreviewImages } from './picture/preview-image.ts';
-import { hashOfShareToken, markShared, shareTokenPattern } from './share-routes.ts';
+import { hashOfShareToken, markShared, shareTokenPattern } from './share-link.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });
 const binary = (type: string, description: string) => written(type, z.unknown(), description);
 
 /** The hash to look a token up by; unknown ones and those that cannot be one are the same 404. */
-function hashOf(token: string): string {
+function tokenHash(token: string): string {
   if (!shareTokenPattern.test(token)) throw notFound('share');
   return hashOfShareToken(token);
 }
@@ -54,7 +54,7 @@ export const sharePreview: Route = ({ db }) => {
       },
       async (request, reply) => {
         elsewhere(reply);
-        const hash = hashOf(request.params.token);
+        const hash = tokenHash(request.params.token);
         const id = found(await openShareId(db, hash));
         const frozen = async () => {
           const share = await peekShare(db, hash);
@@ -83,7 +83,7 @@ export const shareBadge: Route =
       },
       async (request, reply) => {
         elsewhere(reply);
-        const content = contentOf(found(await peekShare(db, hashOf(request.params.token))));
+        const content = contentOf(found(await peekShare(db, tokenHash(request.params.token))));
         return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
       },
     );
@@ -106,7 +106,7 @@ export const shareEmbed: Route =
       async (request, reply) => {
         markShared(reply);
         const { token } = request.params;
-        const content = contentOf(found(await findShareByTokenHash(db, hashOf(token))));
+        const content = contentOf(found(await findShareByTokenHash(db, tokenHash(token))));
         return elsewhere(reply)
           .removeHeader('x-frame-options')
           .header('content-security-policy', embedPolicy)

@@ -1,84 +1,16 @@
 /** Share links: made, listed, revoked by the team; read by anybody who holds one. */
-import { createHash, randomBytes } from 'node:crypto';
-import { comparisonSchema } from '@plimsoll/contracts/comparison';
-import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
-import { isTerminal } from '@plimsoll/contracts/run';
-import {
-  createdShareSchema,
-  createShareSchema,
-  revokedSharesSchema,
-  type SharedContent,
-  sharedSchema,
-  shareListSchema,
-} from '@plimsoll/contracts/share';
-import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf } from '@plimsoll/statistics/point';
-import { findComparison } from '@plimsoll/store/comparisons';
-import { findExperiment } from '@plimsoll/store/experiments';
-import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { createdShareSchema, createShareSchema, revokedSharesSchema, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
 import { findShareByTokenHash, insertShare, listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
-import type { ApiContext } from '../context.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
+import { notFound } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
-import { shareComparison, shareRun } from './share-content.ts';
-import { shareExperiment } from './share-experiment.ts';
+import { freeze } from './frozen-share.ts';
+import { hashOfShareToken, markShared, newShareToken, shareTokenPattern } from './share-link.ts';
 
 const dayMs = 86_400_000;
-type Request = z.infer<typeof createShareSchema>;
-
-/** 160 bits, 27 characters. */
-export const shareTokenPattern = /^[A-Za-z0-9_-]{27}$/;
-export function hashOfShareToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-/** `title` is for the team's own list; the content has its own, which may be masked. */
-interface Frozen {
-  readonly title: string;
-  readonly content: SharedContent;
-}
-
-async function runContent({ db }: ApiContext, teamId: string, runId: string, hide: Request['hide']): Promise<Frozen> {
-  const run = await findRun(db, teamId, runId);
-  if (!run) throw notFound('run');
-  if (!isTerminal(run.state)) throw new ApiError('conflict', 'The run is not over yet: a share is frozen, so share it when it is.');
-  const samples = await samplesOf(db, teamId, runId);
-  const curve = curveOf(samples.filter((sample) => !sample.warmup));
-  return { title: run.plan.name, content: shareRun({ run, points: pointsOf(samples), curve }, hide) };
-}
-
-async function comparisonContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {
-  const found = await findComparison(db, teamId, id);
-  if (!found) throw notFound('comparison');
-  // Parsed, so that what an older version kept has what came later.
-  const comparison = comparisonSchema.parse(found);
-  const arms = [comparison.base, ...comparison.candidates];
-  const runs = await Promise.all(arms.map((arm) => findRun(db, teamId, arm.runs[0]?.id ?? '')));
-  const [base, ...candidates] = runs.filter((run) => run !== null);
-  if (!base || candidates.length < comparison.candidates.length)
-    throw new ApiError('conflict', 'A run of this comparison was deleted, so its plan cannot be shown.');
-  return { title: comparison.title, content: shareComparison({ comparison, base, candidates }, hide) };
-}
-
-async function experimentContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {
-  const experiment = await findExperiment(db, teamId, id);
-  if (!experiment) throw notFound('experiment');
-  if (['queued', 'running', 'stopping'].includes(experiment.state))
-    throw new ApiError('conflict', 'The experiment is not over yet: a share is frozen, so share it when it is.');
-  return { title: experiment.name, content: shareExperiment(experimentSchema.parse(experiment), hide) };
-}
-
-function contentOf(context: ApiContext, teamId: string, { runId, comparisonId, experimentId, hide }: Request): Promise<Frozen> {
-  if (runId !== undefined) return runContent(context, teamId, runId, hide);
-  if (comparisonId !== undefined) return comparisonContent(context, teamId, comparisonId, hide);
-  return experimentContent(context, teamId, experimentId ?? '', hide);
-}
 
 export const createShare: Route = (context) => async (app) => {
   app.post(
@@ -95,8 +27,8 @@ export const createShare: Route = (context) => async (app) => {
     async (request, reply) => {
       const { teamId, userId } = teamCaller(request);
       const { runId, comparisonId, experimentId, expiresInDays, hide } = request.body;
-      const { title, content } = await contentOf(context, teamId, request.body);
-      const token = randomBytes(20).toString('base64url');
+      const { title, content } = await freeze(context, teamId, request.body);
+      const token = newShareToken();
       const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
       const id = await insertShare(context.db, teamId, {
         userId,
@@ -167,14 +99,6 @@ export const removeAllShares: Route =
       async (request) => ({ revoked: await revokeAllShares(db, teamCaller(request).teamId) }),
     );
   };
-
-/** Nothing of a shared page is kept by caches, listed by search engines or told to where its links lead. */
-export function markShared(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex, nofollow, noarchive');
-}
 
 export const readShared: Route =
   ({ db }) =>

@@ -2,12 +2,12 @@
  * Was the generator fit to measure? Each rule gives one plain sentence with its number. Judged over measured seconds, also while
  * the run goes on. The limits are those of docs/measuring.md.
  */
-import { mostGenerators, peakConnections, type Plan } from '@plimsoll/contracts/plan';
-import { generatorRemedies, type GeneratorRemedy, type Validity } from '@plimsoll/contracts/run';
+import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
-import { validityReason, type ValidityFinding } from '@plimsoll/wording/validity-reason';
+import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
 import { merge, valueAt } from '../histogram/histogram.ts';
 import { mergeFields } from '../second/merge-fields.ts';
 import { groupBySecond } from '../second/seconds.ts';

@@ -1,7 +1,8 @@
 /** People and teams beside better-auth: the first owner, new teams, memberships. */
 import { randomBytes } from 'node:crypto';
 import type { Team } from '@plimsoll/contracts/account';
-import { type Db, inTransaction } from '../db.ts';
+import type { Db } from '../db.ts';
+import { inTransaction } from '../query.ts';
 
 const newId = () => randomBytes(16).toString('base64url');
 /** Advisory lock under which the first owner is made. */

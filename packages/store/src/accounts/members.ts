@@ -1,6 +1,7 @@
 /** Who belongs to which team. The tables are better-auth's; this reads them. */
 import { type Role, roleSchema, type Team } from '@plimsoll/contracts/account';
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 
 /** The user's role in the team, or null: not a member. */
 export async function roleOf(db: Db, userId: string, teamId: string): Promise<Role | null> {

@@ -1,7 +1,8 @@
 /** Bearer tokens: only the hash is kept; the maker of the hash is the API. */
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@plimsoll/contracts/account';
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 
 export interface TokenListItem {
   readonly id: string;

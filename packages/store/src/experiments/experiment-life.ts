@@ -4,7 +4,8 @@
  */
 import type { CreateExperiment, ExperimentKind } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type Db, first, inTransaction } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction } from '../query.ts';
 import { type Answer, lostAfterMs } from '../runs/run-life.ts';
 import { insertRun, type NewRun } from '../runs/runs.ts';
 import { openPlan } from '../secrets.ts';

@@ -1,21 +1,13 @@
-/** Experiments as people see them: asked for, found, listed, stopped. Every function is scoped by team. */
+/** Experiments as people see them: asked for, found, stopped. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
-import type { CreateExperiment, Experiment, experimentListSchema } from '@plimsoll/contracts/experiment';
+import type { CreateExperiment, Experiment } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
-import type { z } from 'zod';
-import { type Db, first, inTransaction } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction } from '../query.ts';
 import { requestStop } from '../runs/runs.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
-import {
-  type ExperimentResult,
-  type ExperimentRow,
-  experimentOf,
-  progressOf,
-  reasonOf,
-  type StepRow,
-  stepColumns,
-} from './experiment-row.ts';
+import { type ExperimentResult, type ExperimentRow, experimentOf, type StepRow, stepColumns } from './experiment-row.ts';
 
 /** One run to make: of which variant, and at which rate where a search sets it. */
 export interface PlannedRun {
@@ -110,30 +102,6 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   const { rows } = await db.query<ExperimentRow>('SELECT * FROM experiments WHERE team_id = $1 AND id = $2', [teamId, id]);
   const row = first(rows);
   return row && experimentOf(row, await stepsOf(db, id));
-}
-
-/** The latest 200, newest first. */
-export async function listExperiments(db: Db, teamId: string): Promise<z.infer<typeof experimentListSchema>['items']> {
-  type Row = Omit<ExperimentRow, 'result'> & { planned: number; done: number; expected: number | null };
-  const { rows } = await db.query<Row>(
-    `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
-       count(e.position)::int AS planned,
-       count(e.position) FILTER (WHERE e.inserted_at IS NOT NULL AND NOT coalesce(r.state = ANY($2), false))::int AS done
-     FROM (SELECT * FROM experiments WHERE team_id = $1 ORDER BY ordinal DESC LIMIT 200) x
-     LEFT JOIN experiment_runs e ON e.experiment_id = x.id LEFT JOIN runs r ON r.id = e.run_id
-     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
-    [teamId, activeStates],
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    state: row.state,
-    stateReason: reasonOf(row),
-    progress: progressOf(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
-    createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-  }));
 }
 
 /**

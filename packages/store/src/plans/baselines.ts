@@ -4,7 +4,8 @@ import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Trend } from '@plimsoll/contracts/trend';
 import type { Verdict } from '@plimsoll/contracts/verdict';
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 import { findRun } from '../runs/runs.ts';
 
 export type MetricFloors = Readonly<Partial<Record<ComparedMetric, number | null>>>;

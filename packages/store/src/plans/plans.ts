@@ -4,7 +4,8 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import type { z } from 'zod';
 import { readCursor, writeCursor } from '../cursor.ts';
-import { type Db, first, jsonText } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, jsonText } from '../query.ts';
 import { maskPlan, openPlan, sealPlan } from '../secrets.ts';
 import { type CutPlan, cutPlan, listedPlanOf } from './listed-plan.ts';
 

@@ -1,5 +1,6 @@
 /** Which load a worker with a free slot takes next. */
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 import { gatheringRun } from '../runs/run-claim.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Comparison, ComparisonResult, comparisonListSchema } from '@plimsoll/contracts/comparison';
 import type { z } from 'zod';
-import { type Db, first, jsonText } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, jsonText } from '../query.ts';
 
 export interface NewComparison {
   readonly userId: string | null;

@@ -1,6 +1,7 @@
 /** What changes of a run while it goes on: a poller asks for it some times a second, so the plan with its files stays where it is. */
 import type { LiveState } from '@plimsoll/contracts/run';
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 
 export interface LiveRow extends Pick<LiveState, 'state' | 'stateReason' | 'startedAt' | 'endedAt' | 'stopRequested'> {
   /** How many generators have told their environment. */

@@ -1,7 +1,8 @@
 /** How a worker takes a run, or its share of a run that several workers make together. */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type Db, first, inTransaction } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction } from '../query.ts';
 import { offlineAfterMs } from '../queue/workers-online.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';

@@ -6,7 +6,8 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, type EndReason, type Summary, type TerminalState, type Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
-import { type Db, first, jsonText, plainText } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, jsonText, plainText } from '../query.ts';
 
 /** What Postgres tells the worker with every write. */
 export type Answer = 'continue' | 'stop' | 'gone';

@@ -53,10 +53,13 @@ const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.
   r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
   r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id`;
 
-/** Columns of {@link RunListRow}, from `runs r LEFT JOIN users u ON u.id = r.created_by`. */
+/** Where the columns below come from. */
+export const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by';
+
+/** Columns of {@link RunListRow}. */
 export const runListColumns = `${listedColumns}, ${cutPlan('r.plan')} AS plan`;
 
-/** Columns of {@link RunRow}, from the same. */
+/** Columns of {@link RunRow}. */
 export const runColumns = `${listedColumns}, r.plan, r.environment,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('shard', s.shard, 'worker', s.worker_id, 'hostname', s.environment -> 'hostname',
       'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads) ORDER BY s.shard), '[]')

@@ -3,7 +3,8 @@
  * run's is locked first: it makes the order in which shards are ready and end.
  */
 import type { EndReason, Environment, TerminalState } from '@plimsoll/contracts/run';
-import { type Db, first, inTransaction, jsonText, plainText } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction, jsonText, plainText } from '../query.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
 
 export interface Muster {

@@ -1,7 +1,8 @@
 /** Badges of plans: an unguessable address of which only the hash is kept, and the figures it shows. */
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
-import { type Db, first } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 
 /** Turns the plan's badge on; a badge it had before is gone. False: no such plan in this team. */
 export async function setBadge(

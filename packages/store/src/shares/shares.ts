@@ -1,11 +1,11 @@
 /** Shares: frozen, redacted content behind a token of which only the hash is kept. */
 import { randomUUID } from 'node:crypto';
-import type { createShareSchema, Hideable, Shared, SharedContent, ShareKind, shareListItemSchema } from '@plimsoll/contracts/share';
+import type { Hideable, Shared, SharedContent, ShareKind, shareListItemSchema } from '@plimsoll/contracts/share';
 import type { z } from 'zod';
-import { type Db, first, jsonText } from '../db.ts';
+import type { Db } from '../db.ts';
+import { first, jsonText } from '../query.ts';
 
 type ShareListItem = z.infer<typeof shareListItemSchema>;
-export type ShareRequest = z.infer<typeof createShareSchema>;
 
 export interface NewShare {
   readonly userId: string | null;

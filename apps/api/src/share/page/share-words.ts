@@ -8,6 +8,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
+import { worstValidity } from '../worst-validity.ts';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>['run'];
 
@@ -43,8 +44,6 @@ export function sentenceOf(content: SharedContent): string {
   return content.kind === 'comparison' ? content.comparison.sentence : content.experiment.sentence;
 }
 
-const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
-
 function judgedRuns(content: SharedContent): (Validity | null)[] {
   if (content.kind === 'run') return [content.run.validity];
   if (content.kind === 'experiment') return content.experiment.variants.map(({ validity }) => validity);
@@ -54,6 +53,5 @@ function judgedRuns(content: SharedContent): (Validity | null)[] {
 
 /** The worst stamp of all runs shown; null where none was judged. */
 export function validityOf(content: SharedContent): Validity['stamp'] | null {
-  const stamps = judgedRuns(content).flatMap((validity) => (validity ? [validity.stamp] : []));
-  return stamps.sort((a, b) => severity[b] - severity[a])[0] ?? null;
+  return worstValidity(judgedRuns(content))?.stamp ?? null;
 }

@@ -1,4 +1,7 @@
-/** A badge: two or three boxes of text, as SVG. Figures and verdicts only: no name, no address. */
+/**
+ * A badge: two or three boxes of text, as SVG. Figures and verdicts only: no name, no address. badge-maker draws two boxes, and has
+ * no place for the validity.
+ */
 
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';

@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { previewSvg } from './preview-svg.ts';
 
+// resvg reads TTF and OTF alone. Fontsource, which the web's Inter comes from, ships WOFF and WOFF2 only, cut up by script; so the
+// same typeface is a package of its own here.
 const fontFiles = ['400Regular/Inter_400Regular', '600SemiBold/Inter_600SemiBold', '700Bold/Inter_700Bold'].map((name) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`)),
 );

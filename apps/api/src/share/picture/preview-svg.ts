@@ -1,5 +1,7 @@
-/** The picture that link previews show: 1200 × 630, the sentence first, then the headline figure and two lines over time. */
-
+/**
+ * The picture that link previews show: 1200 × 630, the sentence first, then the headline figure and two lines over time. Charts are
+ * placed by hand; satori, which lays out flowing boxes, would save the two line breaks and bring a layout engine.
+ */
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';

@@ -1,0 +1,87 @@
+/** What is asked for as an experiment, checked variant by variant as a run's plan is, with its secrets in the open. */
+import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
+import type { CreateExperiment } from '@plimsoll/contracts/experiment';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
+import { findPlan } from '@plimsoll/store/plans';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, invalid, notFound } from '../http/api-error.ts';
+import { refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
+
+/** What refuses a plan points into `/plan`; here plans lie elsewhere. */
+async function movedTo<T>(place: (field: string) => string, check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(
+      error.code,
+      error.message,
+      error.errors.map((problem) => ({ ...problem, field: place(problem.field) })),
+    );
+  }
+}
+
+/** The runs of an experiment are compared, and so are made in the same place. */
+function refuseSeveralGenerators({ generators }: Plan): void {
+  if (generators === 1) return;
+  throw invalid('/plan/generators', 'All runs of an experiment are made on one worker: leave out "generators", or set it to 1.', {
+    got: String(generators),
+    allowed: '1',
+  });
+}
+
+/** How long the load lasts at most, all runs together; runs that end by their number of requests are not foreseen. */
+function longestMs({ variants, repeats, extendTo, kind, coolDown }: CreateExperiment): number {
+  const sides = kind === 'aa' ? 2 : 1;
+  const round = variants.reduce((sum, { plan }) => {
+    const load = loadDurationMs(plan.load);
+    return sum + sides * (durationMs(coolDown) + (load === null ? 0 : durationMs(plan.warmup) + load));
+  }, 0);
+  return round * Math.max(repeats, extendTo ?? 0);
+}
+
+/** The experiment as it can be kept. Throws ApiError at the field that cannot be taken. */
+export async function takeExperiment(context: ApiContext, caller: Caller, body: CreateExperiment): Promise<CreateExperiment> {
+  const { planId, search } = body;
+  if (planId !== undefined && !(await findPlan(context.db, caller.teamId, planId))) throw notFound('plan');
+  const variants: CreateExperiment['variants'] = [];
+  for (const [index, variant] of body.variants.entries())
+    variants.push(
+      await movedTo(
+        (field) => field.replace(/^\/plan/, `/variants/${index}/plan`),
+        async () => {
+          const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
+          refuseUnfit(context, plan);
+          refuseSeveralGenerators(plan);
+          return { name: variant.name, plan };
+        },
+      ),
+    );
+  // The highest step of a search, confirmed, must fit the caps, too.
+  for (const { plan } of search ? variants : [])
+    await movedTo(
+      () => '/search/maxRate',
+      () => refuseUnfit(context, planAtRate(plan, search?.maxRate ?? 0, confirmingTimes)),
+    );
+  const length = body.kind === 'capacity' ? 0 : longestMs(body);
+  const cap = context.config.caps.maxDurationMs;
+  if (length > cap) {
+    const message = `The experiment would take ${formatDuration(Math.round(length / 1000) * 1000)}, which is over the cap of ${formatDuration(cap)}.`;
+    throw new ApiError('over_cap', message, [{ field: '/repeats', message, allowed: `at most ${formatDuration(cap)} in all` }]);
+  }
+  return { ...body, variants };
+}
+
+/** The name it is given, else one made of its variants. */
+export function experimentName({ name, kind, variants }: CreateExperiment): string {
+  const names = variants.map((variant) => variant.name);
+  const made = {
+    ab: names.join(' or '),
+    aa: `${names[0]}: noise floor`,
+    sweep: `${names.length} settings`,
+    capacity: `${names[0]}: capacity`,
+  };
+  return (name ?? made[kind]).slice(0, 200);
+}

@@ -1,0 +1,9 @@
+import type { Validity } from '@plimsoll/contracts/run';
+
+const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
+
+/** The worst of the runs that were judged; null where none was. */
+export function worstValidity(runs: readonly (Validity | null)[]): Validity | null {
+  const judged = runs.filter((validity) => validity !== null);
+  return judged.sort((a, b) => severity[b.stamp] - severity[a.stamp])[0] ?? null;
+}

@@ -1,0 +1,30 @@
+/** A team's experiments, without their plans and findings. */
+import type { experimentListSchema } from '@plimsoll/contracts/experiment';
+import { activeStates } from '@plimsoll/contracts/run';
+import type { z } from 'zod';
+import type { Db } from '../db.ts';
+import { type ExperimentRow, progressOf, reasonOf } from './experiment-row.ts';
+
+/** The latest 200, newest first. */
+export async function listExperiments(db: Db, teamId: string): Promise<z.infer<typeof experimentListSchema>['items']> {
+  type Row = Omit<ExperimentRow, 'result'> & { planned: number; done: number; expected: number | null };
+  const { rows } = await db.query<Row>(
+    `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
+       count(e.position)::int AS planned,
+       count(e.position) FILTER (WHERE e.inserted_at IS NOT NULL AND NOT coalesce(r.state = ANY($2), false))::int AS done
+     FROM (SELECT * FROM experiments WHERE team_id = $1 ORDER BY ordinal DESC LIMIT 200) x
+     LEFT JOIN experiment_runs e ON e.experiment_id = x.id LEFT JOIN runs r ON r.id = e.run_id
+     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
+    [teamId, activeStates],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    state: row.state,
+    stateReason: reasonOf(row),
+    progress: progressOf(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }));
+}
