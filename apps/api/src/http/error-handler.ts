@@ -1,0 +1,146 @@
+/** The one place where errors become answers: `application/problem+json`, bad input never a 500, our own faults never in detail. */
+import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
+import { StoreError } from '@plimsoll/store/store-error';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ApiError, statusOf } from './api-error.ts';
+import { isTooLarge, tooLarge } from './body-limit.ts';
+
+const titles: Readonly<Record<ProblemCode, string>> = {
+  invalid_input: 'The input is not valid',
+  invalid_json: 'The JSON cannot be read',
+  unsupported_content_type: 'The content type is not supported',
+  too_large: 'The body is too large',
+  not_signed_in: 'Not signed in',
+  forbidden: 'Not allowed',
+  not_found: 'Not found',
+  conflict: 'Conflict',
+  idempotency_key_reused: 'The idempotency key was used before',
+  run_finished: 'The run is finished',
+  target_refused: 'The target is not allowed',
+  over_cap: 'Over the cap',
+  not_enough_workers: 'Not enough workers',
+  too_many_requests: 'Too many requests',
+  unavailable: 'Not available right now',
+  internal: 'Something went wrong',
+};
+
+/** A URL's user name and password, and its secret query values, never come back in an error. */
+function withoutUrlSecrets(text: string): string {
+  return text.replace(/\/\/[^/@\s]*@/g, '//•••@').replace(/([?&][^=&#\s]*(?:token|secret|pass|key|auth)[^=&#\s]*=)[^&#\s"]*/gi, '$1•••');
+}
+
+export function problemOf(
+  code: ProblemCode,
+  detail: string,
+  options: { errors?: readonly FieldProblem[]; requestId?: string; status?: number } = {},
+): Problem {
+  const problem: Problem = {
+    type: `urn:plimsoll:problem:${code}`,
+    title: titles[code],
+    status: options.status ?? statusOf(code),
+    code,
+    detail,
+  };
+  const errors = (options.errors ?? []).map((error) => (error.got === undefined ? error : { ...error, got: withoutUrlSecrets(error.got) }));
+  const first = errors[0];
+  if (first) {
+    problem.field = first.field;
+    if (first.got !== undefined) problem.got = first.got;
+    if (first.allowed !== undefined) problem.allowed = first.allowed;
+    if (first.hint !== undefined) problem.hint = first.hint;
+    problem.errors = errors;
+  }
+  if (options.requestId) problem.requestId = options.requestId;
+  return problem;
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem);
+}
+
+/** What a route's schema refused; which part of the request it is about comes along from Fastify as `validationContext`. */
+export class InputError extends Error {
+  readonly zod: z.ZodError;
+  readonly input: unknown;
+  validationContext?: string;
+
+  constructor(zod: z.ZodError, input: unknown) {
+    super('the input does not fit the schema');
+    this.name = 'InputError';
+    this.zod = zod;
+    this.input = input;
+  }
+}
+
+function fromInput(error: InputError): ApiError {
+  // An id of the wrong shape is as unknown as any other.
+  if (error.validationContext === 'params') return new ApiError('not_found', 'There is nothing here.');
+  const errors = fieldProblems(error.zod, error.input);
+  return new ApiError('invalid_input', errors[0]?.message ?? 'The input is not valid.', errors);
+}
+
+const byFastifyCode: Readonly<Record<string, [ProblemCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_content_type', 'Send application/json.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body is not as long as Content-Length says.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not JSON.'],
+  FST_ERR_BAD_URL: ['invalid_input', 'The path cannot be decoded.'],
+};
+/** Text that Postgres cannot keep, should one slip past the schemas. */
+const badTextStates = new Set(['22021', '22P05', '22P02']);
+const outageStates = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
+
+function fromStore(error: StoreError): ApiError {
+  switch (error.code) {
+    case 'over_cap':
+      return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
+    case 'bad_cursor':
+      return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
+    case 'idempotency_key_reused':
+      return new ApiError('idempotency_key_reused', error.message);
+    case 'run_active':
+    case 'unreadable_secret':
+      return new ApiError('conflict', error.message);
+    case 'unreadable_plan': {
+      const errors = error.problems.map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
+      return new ApiError('conflict', error.message, errors);
+    }
+    default:
+      return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
+  }
+}
+
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof InputError) return fromInput(error);
+  if (error instanceof StoreError) return fromStore(error);
+  const known = error as FastifyError & { statusCode?: number };
+  const code = String(known?.code ?? '');
+  const mapped = byFastifyCode[code];
+  if (mapped) return new ApiError(...mapped);
+  if (badTextStates.has(code)) return new ApiError('invalid_input', 'The text holds characters that cannot be kept.');
+  if (
+    outageStates.has(code) ||
+    /^08/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(known?.message ?? '')
+  )
+    return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.', [], { 'retry-after': '2' });
+  const status = known?.statusCode ?? 500;
+  if (status === 429) return new ApiError('too_many_requests', 'Too many requests. Try again later.');
+  if (status === 404) return new ApiError('not_found', 'There is nothing here.');
+  if (status >= 400 && status < 500) return new ApiError('invalid_input', 'The request cannot be read.');
+  return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
+}
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
+  if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
+  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
+  for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
+  return sendProblem(reply, problemOf(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
+}
