@@ -1,5 +1,5 @@
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
-import { requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MetricChange } from './metric-change.tsx';
@@ -26,7 +26,7 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
             className: ({ in: where }) => (where === 'both' ? 'num' : 'soft'),
             cardLabel: ({ in: where }) => (where === 'both' ? t(`metric.${metric}`) : undefined),
             cell: ({ in: where, metrics }) =>
-              where === 'both' ? <MetricChange metric={metrics.find((one) => one.metric === metric)} /> : requestPlaceNames[where],
+              where === 'both' ? <MetricChange metric={metrics.find((one) => one.metric === metric)} /> : t(`requestPlace.${where}`),
           }),
         ),
       ]}
