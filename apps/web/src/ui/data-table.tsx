@@ -19,6 +19,7 @@ export interface Column<Row> {
   readonly wideOnly?: boolean;
   /** Stands before the value where the row is a card. */
   readonly cardLabel?: PerRow<Row, string | undefined>;
+  readonly headClass?: string;
   /** Classes of the cells, not of the head. */
   readonly className?: PerRow<Row, string | undefined>;
   readonly title?: (row: Row) => string | undefined;
@@ -31,6 +32,8 @@ export interface Column<Row> {
 interface Props<Row> {
   /** The name of the table for screen readers. */
   readonly label: string;
+  /** Of the box that it scrolls in, where several tables stand in boxes of one name. */
+  readonly boxLabel?: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => Key;
@@ -57,11 +60,11 @@ interface Props<Row> {
 }
 
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, rowClass, cursor, selected, empty, foot } = props;
+  const { label, boxLabel = label, columns, rows, rowKey, rowClass, cursor, selected, empty, foot } = props;
   const { headless = false, cards = false, dense = false, bare = false, className, style } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
-    <ScrollBox label={label} bare={bare} {...(style ? { style } : {})}>
+    <ScrollBox label={boxLabel} bare={bare} {...(style ? { style } : {})}>
       <table className={classes('table', cards && 'phone-cards', dense && 'plain-table', className)} aria-label={label}>
         {!headless && <Head columns={columns} />}
         <tbody>
@@ -88,8 +91,8 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <thead>
       <tr>
-        {columns.map(({ key, head, headHidden, numeric, wideOnly, sorted }) => (
-          <th key={key} scope="col" className={classes(numeric && 'n', wideOnly && 'not-narrow')} aria-sort={sorted}>
+        {columns.map(({ key, head, headHidden, headClass, numeric, wideOnly, sorted }) => (
+          <th key={key} scope="col" className={classes(numeric && 'n', wideOnly && 'not-narrow', headClass)} aria-sort={sorted}>
             {headHidden ? <span className="sr-only">{head}</span> : head}
           </th>
         ))}
@@ -104,7 +107,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
   const span = column.span?.(row) ?? 1;
   if (naming)
     return (
-      <th scope="row" className="row-head">
+      <th scope="row" className={classes('row-head', forRow(column.className, row))}>
         {content}
       </th>
     );

@@ -4,7 +4,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { metricChange, metricInterval, metricValue, reachOf, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
@@ -24,78 +24,70 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
   const [{ why }, change] = useSearchState(searchSchema);
   const reach = reachOf(metrics, minimumEffect);
   return (
-    <ScrollBox label={t('compare.table')}>
-      <table className="table delta-table" aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t('compare.metric')}</th>
-            <th scope="col" className="n">
-              {t('compare.base')}
-            </th>
-            <th scope="col" className="n">
-              {t('compare.candidate')}
-            </th>
-            <th scope="col" className="n">
-              {t('compare.change')}
-            </th>
-            <th scope="col">{t('compare.intervalBand', { band: formatShare(minimumEffect) })}</th>
-            <th scope="col">{t('compare.verdict')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {worstFirst(metrics).map((metric) => (
-            <DeltaRow key={metric.metric} metric={metric} reach={reach} band={minimumEffect} why={why === '1'} />
-          ))}
-        </tbody>
-      </table>
-      <div className="table-foot">
-        <Switch
-          size="xs"
-          label={t('compare.reasons')}
-          checked={why === '1'}
-          onChange={() => change({ why: why === '1' ? undefined : '1' })}
-        />
-      </div>
-    </ScrollBox>
+    <DataTable
+      label={label}
+      boxLabel={t('compare.table')}
+      className="delta-table"
+      rows={worstFirst(metrics)}
+      rowKey={({ metric }) => metric}
+      columns={[
+        { key: 'metric', head: t('compare.metric'), naming: true, className: 'delta-name', cell: ({ metric }) => t(`metric.${metric}`) },
+        figure(t('compare.base'), (metric) => metricValue(metric, metric.base)),
+        { ...figure(t('compare.candidate'), (metric) => metricValue(metric, metric.candidate)), className: 'strong' },
+        figure(t('compare.change'), (metric) => metricChange(metric)),
+        {
+          key: 'interval',
+          head: t('compare.intervalBand', { band: formatShare(minimumEffect) }),
+          className: 'interval-cell',
+          cell: (metric) => <Interval metric={metric} reach={reach} band={minimumEffect} />,
+        },
+        {
+          key: 'verdict',
+          head: t('compare.verdict'),
+          cell: (metric) => (
+            <>
+              <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />
+              <div className={why === '1' ? 'faint small why' : 'sr-only'}>{metric.reason}</div>
+            </>
+          ),
+        },
+      ]}
+      foot={
+        <div className="table-foot">
+          <Switch
+            size="xs"
+            label={t('compare.reasons')}
+            checked={why === '1'}
+            onChange={() => change({ why: why === '1' ? undefined : '1' })}
+          />
+        </div>
+      }
+    />
   );
 }
 
-function DeltaRow({ metric, reach, band, why }: { metric: MetricDelta; reach: number; band: number; why: boolean }) {
+function figure(head: string, text: (metric: MetricDelta) => string): Column<MetricDelta> {
+  return { key: head, head, numeric: true, cardLabel: head, cell: (metric) => text(metric) };
+}
+
+function Interval({ metric, reach, band }: { metric: MetricDelta; reach: number; band: number }) {
   const { t } = useTranslation();
   const { interval } = metric;
   const range = metricInterval(metric) ?? t('compare.noInterval');
   return (
-    <tr>
-      <th scope="row" className="delta-name">
-        {t(`metric.${metric.metric}`)}
-      </th>
-      <td className="n" data-label={t('compare.base')}>
-        {metricValue(metric, metric.base)}
-      </td>
-      <td className="n strong" data-label={t('compare.candidate')}>
-        {metricValue(metric, metric.candidate)}
-      </td>
-      <td className="n" data-label={t('compare.change')}>
-        {metricChange(metric)}
-      </td>
-      <td className="interval-cell">
-        {interval && (
-          <IntervalBar
-            low={interval.low}
-            high={interval.high}
-            middle={metric.deltaRelative ?? (interval.low + interval.high) / 2}
-            band={band}
-            reach={reach}
-            colour={verdictColours[metric.verdict]}
-            label={range}
-          />
-        )}
-        <div className="faint interval-text">{range}</div>
-      </td>
-      <td>
-        <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />
-        <div className={why ? 'faint small why' : 'sr-only'}>{metric.reason}</div>
-      </td>
-    </tr>
+    <>
+      {interval && (
+        <IntervalBar
+          low={interval.low}
+          high={interval.high}
+          middle={metric.deltaRelative ?? (interval.low + interval.high) / 2}
+          band={band}
+          reach={reach}
+          colour={verdictColours[metric.verdict]}
+          label={range}
+        />
+      )}
+      <div className="faint interval-text">{range}</div>
+    </>
   );
 }

@@ -4,8 +4,10 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { type EconomyFigures, economyOf } from './economy-figures.ts';
+
+type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];
 
 /** What each arm spent on connections, over all its runs. */
 export function Economy({ arms }: { arms: readonly NamedArm[] }) {
@@ -19,7 +21,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
     const [low, high] = [formatUs(range.low, unit), formatUs(range.high, unit)];
     return low === high ? low : `${low} … ${high}`;
   };
-  const rows: [string, (economy: EconomyFigures) => string][] = [
+  const rows: EconomyRow[] = [
     [t('connections.opened'), (one) => formatCount(one.opened)],
     [t('connections.perSecond'), (one) => rate(one.openedPerSecond)],
     [t('connections.reused'), (one) => formatShare(one.reused)],
@@ -37,33 +39,24 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const shown = rows.filter(([, show]) => figures.some(({ economy }) => !['–', '0/s'].includes(show(economy))));
   return (
     <div className={arms.length > 3 ? 'economy-wide' : ''}>
-      <ScrollBox label={t('compare.economy')}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('compare.economy')}</th>
-              {figures.map(({ name }) => (
-                <th key={name} scope="col" className="n arm-name">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(([row, show]) => (
-              <tr key={row}>
-                <td className="soft">{row}</td>
-                {figures.map(({ name, economy }, index) => (
-                  <td key={name} className="n">
-                    {index === 0 ? show(economy) : <b>{show(economy)}</b>}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {several && <div className="table-foot small soft">{t('compare.economyRuns')}</div>}
-      </ScrollBox>
+      <DataTable
+        label={t('compare.economy')}
+        rows={shown}
+        rowKey={([name]) => name}
+        columns={[
+          { key: 'figure', head: t('compare.economy'), className: 'soft', cell: ([name]) => name },
+          ...figures.map(
+            ({ name, economy }, at): Column<EconomyRow> => ({
+              key: `arm ${name}`,
+              head: name,
+              headClass: 'arm-name',
+              numeric: true,
+              cell: ([, show]) => (at === 0 ? show(economy) : <b>{show(economy)}</b>),
+            }),
+          ),
+        ]}
+        foot={several && <div className="table-foot small soft">{t('compare.economyRuns')}</div>}
+      />
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
-import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { metricChange, metricValue } from './comparison-words.ts';
-import { VerdictChip } from './verdict-chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { MetricChange } from './metric-change.tsx';
 
 /** A row a request of plans with several, the worst first: what each metric became, how far it moved, the verdict. */
 export function RequestTable({ requests }: { requests: readonly RequestDelta[] }) {
@@ -12,51 +10,26 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
   if (requests.length === 0) return null;
   const title = t('compare.byRequest');
   return (
-    <ScrollBox label={title}>
-      <table className="table phone-rows" aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            {requestMetrics.map((metric) => (
-              <th key={metric} scope="col">
-                {t(`metric.${metric}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {worstRequestsFirst(requests).map(({ name, in: where, metrics }) => (
-            <tr key={name}>
-              <th scope="row" className="delta-name">
-                {name}
-              </th>
-              {where === 'both' ? (
-                requestMetrics.map((metric) => (
-                  <td key={metric} className="num" data-label={t(`metric.${metric}`)}>
-                    <Change metric={metrics.find((one) => one.metric === metric)} />
-                  </td>
-                ))
-              ) : (
-                <td colSpan={requestMetrics.length} className="soft">
-                  {t(`requestPlace.${where}`)}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
-
-function Change({ metric }: { metric: MetricDelta | undefined }) {
-  if (!metric) return '–';
-  return (
-    <>
-      <div>
-        <b>{metricValue(metric, metric.candidate)}</b> <span className="soft small">{metricChange(metric)}</span>
-      </div>
-      <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />
-    </>
+    <DataTable
+      label={title}
+      className="phone-rows"
+      rows={worstRequestsFirst(requests)}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: 'name', head: title, naming: true, className: 'delta-name', cell: ({ name }) => name },
+        ...requestMetrics.map(
+          (metric, at): Column<RequestDelta> => ({
+            key: metric,
+            head: t(`metric.${metric}`),
+            // A request that only one side has takes one cell over all metrics.
+            span: ({ in: where }) => (where === 'both' || at > 0 ? 1 : requestMetrics.length),
+            className: ({ in: where }) => (where === 'both' ? 'num' : 'soft'),
+            cardLabel: ({ in: where }) => (where === 'both' ? t(`metric.${metric}`) : undefined),
+            cell: ({ in: where, metrics }) =>
+              where === 'both' ? <MetricChange metric={metrics.find((one) => one.metric === metric)} /> : t(`requestPlace.${where}`),
+          }),
+        ),
+      ]}
+    />
   );
 }

@@ -5,14 +5,15 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Heatmap } from '../../charts/heatmap.tsx';
 import { TriesChart } from '../../charts/tries-chart.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { PlanRequests, PlanTarget } from './plan-card.tsx';
 
 type Experiment = SharedExperiment['experiment'];
@@ -123,52 +124,50 @@ function SweepMap({ experiment }: { experiment: Experiment }) {
   );
 }
 
+type Variant = Experiment['variants'][number];
+
 function Variants({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { variants, knee } = experiment;
   const unit = timeUnit(variants.map(({ p99Us }) => p99Us));
-  const settings = variants[0]?.settings.map(({ name }) => name) ?? [];
-  const heads = [...settings, t('experiments.progress'), t('metric.throughput'), 'p99', t('metric.errorRate')];
+  const figure = (head: string, cell: (one: Variant) => ReactNode): Column<Variant> => ({
+    key: head,
+    head,
+    numeric: true,
+    cardLabel: head,
+    cell,
+  });
   return (
-    <ScrollBox label={t('experiment.list')}>
-      <table className="table run-table" aria-label={t('experiment.list')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('experiment.variants')}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="n">
-                {head}
-              </th>
-            ))}
-            <th scope="col">{t('experiment.validity')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {variants.map((one, at) => (
-            <tr key={one.name}>
-              <td className="wide">
-                <span className="run-name">{one.name}</span>
-                {at === 0 && <span className="soft small"> · {t('newExperiment.base')}</span>}
-                {knee?.variant === at && <span className="soft small"> · {t('experiment.knee')}</span>}
-              </td>
-              {one.settings.map(({ name, value }) => (
-                <td key={name} className="n" data-label={name}>
-                  {value}
-                </td>
-              ))}
-              {[String(one.runs), formatRate(one.throughputPerSecond), formatUs(one.p99Us, unit), formatShare(one.errorRate)].map(
-                (figure, index) => (
-                  <td key={heads[settings.length + index]} className="n" data-label={heads[settings.length + index]}>
-                    {figure}
-                  </td>
-                ),
-              )}
-              <td>{one.validity ? <ValidityChip validity={one.validity} /> : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={t('experiment.list')}
+      cards
+      rows={variants}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: 'variant',
+          head: t('experiment.variants'),
+          className: 'wide',
+          cell: ({ name }, at) => (
+            <>
+              <span className="run-name">{name}</span>
+              {at === 0 && <span className="soft small"> · {t('newExperiment.base')}</span>}
+              {knee?.variant === at && <span className="soft small"> · {t('experiment.knee')}</span>}
+            </>
+          ),
+        },
+        ...(variants[0]?.settings ?? []).map(({ name }, at) => figure(name, ({ settings }) => settings[at]?.value)),
+        figure(t('experiments.progress'), ({ runs }) => runs),
+        figure(t('metric.throughput'), (one) => formatRate(one.throughputPerSecond)),
+        figure('p99', ({ p99Us }) => formatUs(p99Us, unit)),
+        figure(t('metric.errorRate'), ({ errorRate }) => formatShare(errorRate)),
+        {
+          key: 'validity',
+          head: t('experiment.validity'),
+          cell: ({ validity }) => (validity ? <ValidityChip validity={validity} /> : '–'),
+        },
+      ]}
+    />
   );
 }
 
@@ -176,41 +175,28 @@ function Tries({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { tries } = experiment;
   const unit = timeUnit(tries.map(({ p99Us }) => p99Us));
-  const heads = [t('experiment.rate'), t('metric.throughput'), 'p99', t('metric.errorRate')];
   return (
-    <ScrollBox label={t('experiment.tried')}>
-      <table className="table" aria-label={t('experiment.tried')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('experiment.try')}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" className="n">
-                {head}
-              </th>
-            ))}
-            <th scope="col">{t('experiment.thresholds')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tries.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a try is its place in the order
-            <tr key={at}>
-              <td>{at + 1}</td>
-              <td className="n">{formatRate(one.rate)}</td>
-              <td className="n">{formatRate(one.throughputPerSecond)}</td>
-              <td className="n">{formatUs(one.p99Us, unit)}</td>
-              <td className="n">{formatShare(one.errorRate)}</td>
-              <td>
-                {one.passed !== null && (
-                  <Chip tone={one.passed ? 'good' : 'bad'} icon={one.passed ? IconCheck : IconX}>
-                    {t(one.passed ? 'experiment.held' : 'experiment.broke')}
-                  </Chip>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={t('experiment.tried')}
+      rows={tries}
+      rowKey={(_, at) => at}
+      columns={[
+        { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
+        { key: 'rate', head: t('experiment.rate'), numeric: true, cell: ({ rate }) => formatRate(rate) },
+        { key: 'throughput', head: t('metric.throughput'), numeric: true, cell: (one) => formatRate(one.throughputPerSecond) },
+        { key: 'p99', head: 'p99', numeric: true, cell: ({ p99Us }) => formatUs(p99Us, unit) },
+        { key: 'errors', head: t('metric.errorRate'), numeric: true, cell: ({ errorRate }) => formatShare(errorRate) },
+        {
+          key: 'held',
+          head: t('experiment.thresholds'),
+          cell: ({ passed }) =>
+            passed !== null && (
+              <Chip tone={passed ? 'good' : 'bad'} icon={passed ? IconCheck : IconX}>
+                {t(passed ? 'experiment.held' : 'experiment.broke')}
+              </Chip>
+            ),
+        },
+      ]}
+    />
   );
 }
