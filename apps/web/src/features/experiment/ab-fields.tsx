@@ -5,6 +5,8 @@ import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { fieldAt, groupAt } from '../../ui/form/fields.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { useExperimentForm } from './experiment-context.ts';
 import { otherValue, type VariantRow, variantName } from './form-values.ts';
@@ -17,7 +19,8 @@ const mostVariants = 5;
 /** Two to five variants, each a name and what it changes; the first is the base. */
 export function AbFields() {
   const { t } = useTranslation();
-  const { plan, values, set, error } = useExperimentForm();
+  const form = useExperimentForm();
+  const { plan, values, set } = form;
   const { variants, varied } = values;
   const choose = (next: readonly string[]) => {
     const settings = settingsOf(plan).filter((setting) => next.includes(setting));
@@ -62,13 +65,13 @@ export function AbFields() {
           </div>
         )}
       </div>
-      <ol className="variants" aria-label={t('experiment.variants')}>
+      <ol className="variants" aria-label={t('experiment.variants')} {...groupAt(form, '/variants')}>
         {variants.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place in the line
           <Variant key={index} row={row} index={index} />
         ))}
       </ol>
-      {error('/variants') && <div className="field-error">{error('/variants')}</div>}
+      <FieldError form={form} at="/variants" />
       {variants.length < mostVariants && (
         <div>
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
@@ -82,7 +85,8 @@ export function AbFields() {
 
 function Variant({ row, index }: { row: VariantRow; index: number }) {
   const { t } = useTranslation();
-  const { plan, values, set, error, touch } = useExperimentForm();
+  const form = useExperimentForm();
+  const { plan, values, set } = form;
   const change = (next: Partial<VariantRow>) =>
     set({ variants: values.variants.map((one, at) => (at === index ? { ...one, ...next } : one)) });
   const name = letter(index);
@@ -92,13 +96,18 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
     change({ name: variantName(plan, values, index, settingWords), yaml: { text: planToYaml(full), plan: full, problems: [] } });
   };
   return (
-    <li className="variant" style={{ borderInlineStartColor: armColours[index] ?? 'var(--line)' }}>
+    <li
+      className="variant"
+      style={{ borderInlineStartColor: armColours[index] ?? 'var(--line)' }}
+      {...groupAt(form, `/variants/${index}/yaml`)}
+    >
       <div className="variant-head">
         <span className="variant-letter">
           {name}
           {index === 0 && <small>{t('newExperiment.base')}</small>}
         </span>
         <TextInput
+          {...fieldAt(form, `/variants/${index}/name`)}
           className="variant-name"
           aria-label={t('newExperiment.variantName', { letter: name })}
           placeholder={variantName(
@@ -108,10 +117,7 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
             settingWords,
           )}
           value={row.name}
-          error={error(`/variants/${index}/name`)}
-          data-pointer={`/variants/${index}/name`}
           onChange={(event) => change({ name: event.currentTarget.value })}
-          onBlur={() => touch(`/variants/${index}/name`)}
         />
         <Button
           size="compact-sm"
@@ -145,15 +151,13 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
                 label={t('newExperiment.variantSetting', { letter: name, setting: t(`setting.${setting}`) })}
                 value={row.values[setting] ?? readSetting(plan, setting)}
                 pointer={`/variants/${index}/${setting}`}
-                error={error(`/variants/${index}/${setting}`)}
                 onChange={(value) => change({ values: { ...row.values, [setting]: value } })}
-                onLeave={() => touch(`/variants/${index}/${setting}`)}
               />
             ))}
           </div>
         )
       )}
-      {error(`/variants/${index}/yaml`) && <div className="field-error">{error(`/variants/${index}/yaml`)}</div>}
+      <FieldError form={form} at={`/variants/${index}/yaml`} />
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form/fields.ts';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { fieldAt, groupAt, textField } from '../../ui/form/fields.ts';
 import { useExperimentForm } from './experiment-context.ts';
 
 /** What must hold, and between which rates to look for the highest that does. */
@@ -25,24 +26,23 @@ export function CapacityFields() {
 
 function Thresholds() {
   const { t } = useTranslation();
-  const { values, set, error, touch } = useExperimentForm();
+  const form = useExperimentForm();
+  const { values, set } = form;
   const rows = values.thresholds;
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }}>
+    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, '/search/thresholds')}>
       <legend className="field-label">{t('newExperiment.thresholds')}</legend>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
         <div key={index} className="pair" style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
           <TextInput
+            {...fieldAt(form, `/search/thresholds/${index}`)}
             aria-label={t('newExperiment.threshold', { row: index + 1 })}
             placeholder="p(99) < 250ms"
             value={row}
             spellCheck={false}
             data-mono
-            data-pointer={`/search/thresholds/${index}`}
-            error={error(`/search/thresholds/${index}`)}
             onChange={(event) => set({ thresholds: rows.map((text, at) => (at === index ? event.currentTarget.value : text)) })}
-            onBlur={() => touch(`/search/thresholds/${index}`)}
           />
           <ActionIcon
             aria-label={t('common.removeRow', { row: index + 1 })}
@@ -53,7 +53,7 @@ function Thresholds() {
           </ActionIcon>
         </div>
       ))}
-      {error('/search/thresholds') && <div className="field-error">{error('/search/thresholds')}</div>}
+      <FieldError form={form} at="/search/thresholds" />
       <div>
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => set({ thresholds: [...rows, ''] })}>
           {t('newExperiment.addThreshold')}

@@ -2,27 +2,29 @@ import { SegmentedControl, TextInput } from '@mantine/core';
 import { choicesOf, numeric, type SettingName } from '@plimsoll/contracts/setting';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { fieldAt, groupAt } from '../../ui/form/fields.ts';
+import { useExperimentForm } from './experiment-context.ts';
 import { valueWords } from './words.ts';
 
 interface Props {
   readonly setting: SettingName;
   readonly value: string;
-  readonly error: string | null;
   readonly pointer: string;
   /** Says whose setting it is, for those who do not see the card. */
   readonly label: string;
   onChange(value: string): void;
-  onLeave(): void;
 }
 
 /** One value of one setting: a switch between on and off, or text. */
-export function SettingField({ setting, value, error, pointer, label, onChange, onLeave }: Props) {
+export function SettingField({ setting, value, pointer, label, onChange }: Props) {
   const { t } = useTranslation();
+  const form = useExperimentForm();
   const id = useId();
   const choices = choicesOf(setting);
   if (choices)
     return (
-      <div>
+      <div {...groupAt(form, pointer)}>
         <div className="field-label" id={id} style={{ marginBlockEnd: 6 }}>
           {t(`setting.${setting}`)}
         </div>
@@ -32,23 +34,21 @@ export function SettingField({ setting, value, error, pointer, label, onChange, 
           onChange={onChange}
           data={choices.map((one) => ({ value: one, label: valueWords(setting, one) }))}
         />
-        {error && <div className="field-error">{error}</div>}
+        <FieldError form={form} at={pointer} />
       </div>
     );
   return (
     <TextInput
+      {...fieldAt(form, pointer)}
       label={t(`setting.${setting}`)}
       aria-label={label}
       className={setting === 'url' ? 'setting-wide' : ''}
       value={value}
-      error={error}
-      data-pointer={pointer}
       inputMode={numeric(setting) ? 'decimal' : 'url'}
       spellCheck={false}
       autoComplete="off"
       {...(numeric(setting) ? {} : { 'data-mono': true })}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={onLeave}
     />
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/
 import { type SettingName, settingsOf } from '@plimsoll/contracts/setting';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { fieldAt } from '../../ui/form/fields.ts';
 import { useExperimentForm } from './experiment-context.ts';
 import { startAxis } from './form-values.ts';
 import type { Axis } from './grid.ts';
@@ -35,7 +36,8 @@ export function SweepFields() {
 
 function AxisFields({ axis, index }: { axis: Axis; index: number }) {
   const { t } = useTranslation();
-  const { plan, values, set, error, touch } = useExperimentForm();
+  const form = useExperimentForm();
+  const { plan, values, set } = form;
   const change = (next: Axis) => set({ axes: values.axes.map((one, at) => (at === index ? next : one)) });
   const taken = values.axes.map((one) => one.setting).filter((setting) => setting !== axis.setting);
   const pointer = `/axes/${index}`;
@@ -46,13 +48,11 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
     description: t(axis.setting === 'url' ? 'newExperiment.urlsHint' : 'newExperiment.valuesHint'),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as const,
     value: axis.text,
-    error: error(pointer),
-    'data-pointer': pointer,
+    ...fieldAt(form, pointer),
     'data-mono': true,
     spellCheck: false,
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => change({ ...axis, text: event.currentTarget.value }),
-    onBlur: () => touch(pointer),
   };
   return (
     <div className="axis">

@@ -1,7 +1,8 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form/fields.ts';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { groupAt, textField } from '../../ui/form/fields.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { type AuthRow, authKinds } from './request-row.ts';
 import { SecretField } from './secret-field.tsx';
@@ -21,7 +22,7 @@ export function AuthFields({ auth, pointer, onChange }: Props) {
   const form = { values: auth, set: (change: Partial<AuthRow>) => onChange({ ...auth, ...change }), error, touch };
   const at = `${pointer}/auth`;
   return (
-    <div className="stack" style={{ gap: 8 }} data-pointer={at} tabIndex={-1}>
+    <div className="stack" style={{ gap: 8 }} {...groupAt(form, at)}>
       <div className="field-label" id={id}>
         {t('launchForm.auth')}
       </div>
@@ -48,7 +49,7 @@ export function AuthFields({ auth, pointer, onChange }: Props) {
       {auth.kind === 'bearer' && (
         <SecretField {...textField(form, 'token', `${at}/bearer`)} label={t('launchForm.token')} placeholder="{{token}}" />
       )}
-      {error(at) && <div className="field-error">{error(at)}</div>}
+      <FieldError form={form} at={at} />
     </div>
   );
 }

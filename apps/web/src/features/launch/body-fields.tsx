@@ -3,7 +3,7 @@ import { formatBytes } from '@plimsoll/wording/rate';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form/fields.ts';
+import { errorId, fieldAt, textField } from '../../ui/form/fields.ts';
 import { base64Bytes, mostFileBytes, readBase64 } from './file-text.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { type BodyRow, bodyKinds } from './request-row.ts';
@@ -40,17 +40,15 @@ export function BodyFields({ body, pointer, onChange }: Props) {
       </div>
       {body.kind === 'text' && (
         <Textarea
+          {...fieldAt(form, `${pointer}/body`)}
           aria-label={t('launchForm.bodyText')}
           value={body.text ?? ''}
           onChange={(event) => form.set({ text: event.currentTarget.value })}
-          onBlur={() => touch(`${pointer}/body`)}
           autosize
           minRows={3}
           maxRows={14}
           spellCheck={false}
           data-mono
-          data-pointer={`${pointer}/body`}
-          error={error(`${pointer}/body`)}
         />
       )}
       {body.kind === 'bytes' && (
@@ -90,7 +88,13 @@ function BodyFile({ file, pointer, onChange }: FileProps) {
       <div className="row tight">
         <FileButton onChange={(chosen) => void take(chosen)}>
           {(props) => (
-            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />} data-pointer={pointer}>
+            <Button
+              {...props}
+              size="xs"
+              leftSection={<IconUpload size={14} aria-hidden />}
+              data-pointer={pointer}
+              aria-describedby={errorId(pointer)}
+            >
               {t(file ? 'launchForm.bodyFileOther' : 'launchForm.bodyFile')}
             </Button>
           )}
@@ -102,7 +106,7 @@ function BodyFile({ file, pointer, onChange }: FileProps) {
         </span>
       </div>
       {wrong && (
-        <div className="field-error" role="alert">
+        <div className="field-error" role="alert" id={errorId(pointer)}>
           {wrong}
         </div>
       )}

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { groupAt } from '../../ui/form/fields.ts';
 import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from './check-row.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { isBlankCheck } from './request-row.ts';
@@ -27,36 +29,32 @@ interface Props {
 /** What a response must be to count as done. */
 export function CheckRows({ rows, pointer, legend, onChange }: Props) {
   const { t } = useTranslation();
-  const { errorIn, error } = useLaunchForm();
+  const form = useLaunchForm();
   const places = planIndexes(rows, isBlankCheck);
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }}>
+    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
       <legend className="field-label">{legend}</legend>
       {rows.map((row, index) => {
         const place = places[index] === null ? '' : `${pointer}/${places[index]}`;
-        const problem = place && errorIn(place);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index}>
-            <div className="parts">
-              <CheckFields
-                row={row}
-                index={index}
-                pointer={place}
-                change={(next) => onChange(rows.map((other, at) => (at === index ? { ...row, ...next } : other)))}
-              />
-              <ActionIcon
-                aria-label={t('common.removeRow', { row: index + 1 })}
-                onClick={() => onChange(rows.filter((_, at) => at !== index))}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </div>
-            {problem && <div className="field-error">{problem}</div>}
+          <div key={index} className="form-row">
+            <CheckFields
+              row={row}
+              index={index}
+              pointer={place}
+              change={(next) => onChange(rows.map((other, at) => (at === index ? { ...row, ...next } : other)))}
+            />
+            <ActionIcon
+              aria-label={t('common.removeRow', { row: index + 1 })}
+              onClick={() => onChange(rows.filter((_, at) => at !== index))}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
           </div>
         );
       })}
-      {error(pointer) && <div className="field-error">{error(pointer)}</div>}
+      <FieldError form={form} at={pointer} />
       <div>
         <Button
           size="xs"
@@ -79,8 +77,9 @@ interface FieldsProps {
 
 function CheckFields({ row, index, pointer, change }: FieldsProps) {
   const { t } = useTranslation();
-  const { touch } = useLaunchForm();
+  const { errorIn, touch } = useLaunchForm();
   const at = { row: index + 1 };
+  const told = { 'data-pointer': pointer, error: pointer === '' ? null : errorIn(pointer) };
   const kinds: readonly CheckKind[] = row.kind === 'other' ? [...checkKinds, 'other'] : checkKinds;
   const named = row.kind === 'header' || row.kind === 'jsonPath';
   return (
@@ -102,7 +101,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
           value={row.name}
           spellCheck={false}
           data-mono
-          data-pointer={pointer}
+          {...told}
           onChange={(event) => change({ name: event.currentTarget.value })}
           onBlur={() => touch(pointer)}
         />
@@ -123,7 +122,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
           value={row.value}
           spellCheck={false}
           data-mono
-          {...(named ? {} : { 'data-pointer': pointer })}
+          {...(named ? {} : told)}
           onChange={(event) => change({ value: event.currentTarget.value })}
           onBlur={() => touch(pointer)}
         />

@@ -6,6 +6,7 @@ import { formatBytes } from '@plimsoll/wording/rate';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorId } from '../../ui/form/fields.ts';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { mostFileBytes, readText } from './file-text.ts';
 import { useLaunchForm } from './launch-context.ts';
@@ -45,7 +46,7 @@ export function DataFields() {
   return (
     <>
       <p className="small soft hint">{t('launchForm.dataWhat')}</p>
-      <div className="row tight" data-pointer="/data" tabIndex={-1}>
+      <div className="row tight" data-pointer="/data" tabIndex={-1} aria-describedby={errorId('/data')}>
         <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void upload(file)}>
           {(props) => (
             <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
@@ -82,7 +83,7 @@ export function DataFields() {
           />
         ))}
       {wrong && (
-        <div className="field-error" role="alert">
+        <div className="field-error" role="alert" id={errorId('/data')}>
           {wrong}
         </div>
       )}

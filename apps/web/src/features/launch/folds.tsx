@@ -166,7 +166,8 @@ function WarmupGenerators() {
 
 function TagsNote() {
   const { t } = useTranslation();
-  const { values, set, error } = useLaunchForm();
+  const form = useLaunchForm();
+  const { values, set } = form;
   return (
     <>
       <PairRows
@@ -182,16 +183,7 @@ function TagsNote() {
           valuePlaceholder: 'main',
         }}
       />
-      <Textarea
-        label={t('launch.note')}
-        value={values.note}
-        onChange={(event) => set({ note: event.currentTarget.value })}
-        autosize
-        minRows={2}
-        maxRows={10}
-        data-pointer="/note"
-        error={error('/note')}
-      />
+      <Textarea {...textField(form, 'note')} label={t('launch.note')} autosize minRows={2} maxRows={10} />
     </>
   );
 }

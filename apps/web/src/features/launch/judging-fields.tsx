@@ -1,5 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { fieldAt } from '../../ui/form/fields.ts';
 import { CheckRows } from './check-rows.tsx';
 import type { FormValues } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
@@ -8,18 +9,18 @@ import { ThresholdRows } from './threshold-rows.tsx';
 /** What a good response is, what the run must hold, and when it ends early. */
 export function JudgingFields() {
   const { t } = useTranslation();
-  const { values, set, error } = useLaunchForm();
+  const form = useLaunchForm();
+  const { values, set } = form;
   return (
     <>
       <CheckRows rows={values.checks} pointer="/checks" legend={t('launch.checks')} onChange={(checks) => set({ checks })} />
       <ThresholdRows />
       <Switch
+        {...fieldAt(form, '/abortOnFail')}
         checked={values.abortOnFail}
         onChange={(event) => set({ abortOnFail: event.currentTarget.checked })}
         label={t('launchForm.abortOnFail')}
         description={t('launchForm.abortOnFailWhat')}
-        data-pointer="/abortOnFail"
-        error={error('/abortOnFail')}
       />
       <div className="fields3" style={{ alignItems: 'end' }}>
         <NativeSelect

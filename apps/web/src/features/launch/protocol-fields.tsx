@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { httpClients, protocols } from '@plimsoll/contracts/connection';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form/fields.ts';
+import { fieldAt, textField } from '../../ui/form/fields.ts';
 import type { FormValues } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
 
@@ -9,7 +9,7 @@ import { useLaunchForm } from './launch-context.ts';
 export function ProtocolFields() {
   const { t } = useTranslation();
   const form = useLaunchForm();
-  const { values, set, error } = form;
+  const { values, set } = form;
   const timeout = textField(form, 'timeout', '/timeout');
   const pipelining = textField(form, 'pipelining', '/connection/pipelining');
   const streams = textField(form, 'streams', '/connection/streams');
@@ -22,16 +22,14 @@ export function ProtocolFields() {
           className="span2"
           label={t('launch.client')}
           value={values.client}
-          error={error('/connection/client')}
-          data-pointer="/connection/client"
+          {...fieldAt(form, '/connection/client')}
           onChange={(event) => set({ client: event.currentTarget.value as FormValues['client'] })}
           data={httpClients.map((value) => ({ value, label: t(`launch.clients.${value}`) }))}
         />
         <NativeSelect
           label={t('launch.protocolOf')}
           value={values.protocol}
-          error={error('/connection/protocol')}
-          data-pointer="/connection/protocol"
+          {...fieldAt(form, '/connection/protocol')}
           onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
           data={protocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
         />

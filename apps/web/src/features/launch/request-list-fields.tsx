@@ -2,6 +2,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { groupAt } from '../../ui/form/fields.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { type FormValues, inSequence } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
@@ -17,7 +19,8 @@ interface Removed {
 /** Several requests: in which order, each a card; built, moved and removed by mouse or keyboard alike. */
 export function RequestListFields({ fresh }: { fresh: boolean }) {
   const { t } = useTranslation();
-  const { values, set, update, error } = useLaunchForm();
+  const form = useLaunchForm();
+  const { values, set, update } = form;
   const rows = values.requestRows;
   const [removed, setRemoved] = useState<Removed | null>(null);
   const focus = useFocusAfter(fresh ? `${rows.at(-1)?.key}-name` : null);
@@ -51,7 +54,7 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
     set({ requestRows: rows.toSpliced(index, 0, { ...row, key }) });
   };
   return (
-    <div className="stack" style={{ gap: 10 }} data-pointer="/requests" tabIndex={-1}>
+    <div className="stack" style={{ gap: 10 }} {...groupAt(form, '/requests')}>
       <div className="row">
         <div className="field-label">{t('launchForm.requests')}</div>
         <SegmentedControl
@@ -72,7 +75,7 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
           <RequestCard key={row.key} row={row} index={index} share={parts[index] ?? null} onAction={act(row, index)} />
         ))}
       </ol>
-      {error('/requests') && <div className="field-error">{error('/requests')}</div>}
+      <FieldError form={form} at="/requests" />
       {removed && (
         <div className="row tight small soft" role="status">
           {t('launchForm.removed', { name: removed.row.name })}

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form/fields.ts';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { fieldAt, groupAt, textField } from '../../ui/form/fields.ts';
 import type { StageRow } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
 
@@ -9,7 +10,7 @@ import { useLaunchForm } from './launch-context.ts';
 export function StagesEditor() {
   const { t } = useTranslation();
   const form = useLaunchForm();
-  const { values, set, error, touch } = form;
+  const { values, set } = form;
   const open = values.model === 'open';
   const start = textField(form, 'start', open ? '/load/startRate' : '/load/startConnections');
   const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
@@ -17,7 +18,7 @@ export function StagesEditor() {
     set({ stages: values.stages.map((stage, at) => (at === index ? { ...stage, ...next } : stage)) });
   const last = values.stages.at(-1);
   return (
-    <div className="stack" style={{ gap: 10 }}>
+    <div className="stack" style={{ gap: 10 }} {...groupAt(form, '/load/stages')}>
       <div className="fields3">
         <TextInput
           {...start}
@@ -33,22 +34,20 @@ export function StagesEditor() {
           <li key={index} className="stage">
             <span className="faint small num">{index + 1}</span>
             <TextInput
+              {...fieldAt(form, `/load/stages/${index}/to`)}
               aria-label={t(open ? 'launch.stageRate' : 'launch.stageConnections', { stage: index + 1 })}
               leftSection={<span className="small faint">{t('launch.to')}</span>}
               value={stage.to}
               inputMode="decimal"
-              error={error(`/load/stages/${index}/to`)}
               onChange={(event) => change(index, { to: event.currentTarget.value })}
-              onBlur={() => touch(`/load/stages/${index}/to`)}
             />
             <TextInput
+              {...fieldAt(form, `/load/stages/${index}/over`)}
               aria-label={t('launch.stageOver', { stage: index + 1 })}
               leftSection={<span className="small faint">{t('launch.over')}</span>}
               leftSectionWidth={44}
               value={stage.over}
-              error={error(`/load/stages/${index}/over`)}
               onChange={(event) => change(index, { over: event.currentTarget.value })}
-              onBlur={() => touch(`/load/stages/${index}/over`)}
             />
             <ActionIcon
               aria-label={t('launch.removeStage', { stage: index + 1 })}
@@ -59,7 +58,7 @@ export function StagesEditor() {
           </li>
         ))}
       </ol>
-      {error('/load/stages') && <div className="field-error">{error('/load/stages')}</div>}
+      <FieldError form={form} at="/load/stages" />
       <div>
         <Button
           size="xs"

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { fieldAt, groupAt } from '../../ui/form/fields.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { aboutRequest, requestIn } from './request-list.ts';
 import { isBlank, planIndexes } from './rows.ts';
@@ -10,29 +12,29 @@ const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
 /** What the whole run must hold to pass, or one request of it. */
 export function ThresholdRows() {
   const { t } = useTranslation();
-  const { values, set, error, touch } = useLaunchForm();
+  const form = useLaunchForm();
+  const { values, set } = form;
   const rows = values.thresholds;
   const places = planIndexes(rows, isBlank.threshold);
   const put = (index: number, next: string) => set({ thresholds: rows.map((text, at) => (at === index ? next : text)) });
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} data-pointer="/thresholds" tabIndex={-1}>
+    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, '/thresholds')}>
       <legend className="field-label">{t('launch.thresholds')}</legend>
       {rows.map((row, index) => {
-        const place = places[index] === null ? '' : `/thresholds/${places[index]}`;
+        // An empty row is no part of the plan.
+        const place = places[index] === null ? '/thresholds/-' : `/thresholds/${places[index]}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="parts">
+          <div key={index} className="form-row">
             {values.several && <AboutRequest row={row} index={index} onChange={(next) => put(index, next)} />}
             <TextInput
+              {...fieldAt(form, place)}
               aria-label={t('launch.threshold', { row: index + 1 })}
               placeholder={examples[index % examples.length] ?? ''}
               value={row}
               spellCheck={false}
               data-mono
-              data-pointer={place}
-              error={place ? error(place) : null}
               onChange={(event) => put(index, event.currentTarget.value)}
-              onBlur={() => touch(place)}
             />
             <ActionIcon
               aria-label={t('common.removeRow', { row: index + 1 })}
@@ -43,7 +45,7 @@ export function ThresholdRows() {
           </div>
         );
       })}
-      {error('/thresholds') && <div className="field-error">{error('/thresholds')}</div>}
+      <FieldError form={form} at="/thresholds" />
       <div className="row tight">
         <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => set({ thresholds: [...rows, ''] })}>
           {t('launch.addThreshold')}

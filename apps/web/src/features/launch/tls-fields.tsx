@@ -4,7 +4,8 @@ import { formatBytes } from '@plimsoll/wording/rate';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form/fields.ts';
+import { FieldError } from '../../ui/form/field-error.tsx';
+import { fieldAt, groupAt, textField } from '../../ui/form/fields.ts';
 import { mostFileBytes, readText } from './file-text.ts';
 import type { TlsValues } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
@@ -19,7 +20,7 @@ export function TlsFields() {
   const change = (next: Partial<TlsValues>) => update((now) => ({ tls: { ...now.tls, ...next } }));
   const form = { values: tls, set: change, error, touch };
   return (
-    <>
+    <div className="stack" {...groupAt(form, at)}>
       <Switch
         checked={tls.verify}
         onChange={(event) => change({ verify: event.currentTarget.checked })}
@@ -48,8 +49,8 @@ export function TlsFields() {
         change={change}
         description={t(tls.key === maskedSecret ? 'launchForm.stored' : 'launchForm.clientKeyWhat')}
       />
-      {error(at) && <div className="field-error">{error(at)}</div>}
-    </>
+      <FieldError form={form} at={at} />
+    </div>
   );
 }
 
@@ -65,7 +66,9 @@ interface PemProps {
 /** PEM text, pasted or from a file. */
 function PemField({ name, label, begins, pointer, description, change }: PemProps) {
   const { t } = useTranslation();
-  const { values, error, touch } = useLaunchForm();
+  const form = useLaunchForm();
+  const { values } = form;
+  const field = fieldAt(form, pointer);
   const [refused, setRefused] = useState<string | null>(null);
   const upload = async (file: File | null) => {
     if (!file) return;
@@ -75,12 +78,13 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
         t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
       );
     setRefused(null);
-    touch(pointer);
+    form.touch(pointer);
     change({ [name]: read.text });
   };
   return (
     <div className="stack" style={{ gap: 6 }}>
       <Textarea
+        {...field}
         label={label}
         placeholder={`-----BEGIN ${begins}-----`}
         autosize
@@ -89,15 +93,13 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
         spellCheck={false}
         autoComplete="off"
         data-mono
-        data-pointer={pointer}
         value={values.tls[name]}
-        error={refused ?? error(pointer)}
+        error={refused ?? field.error}
         onChange={(event) => {
           setRefused(null);
           change({ [name]: event.currentTarget.value });
         }}
         onFocus={(event) => values.tls[name] === maskedSecret && event.currentTarget.select()}
-        onBlur={() => touch(pointer)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...(description ? { description } : {})}
       />
