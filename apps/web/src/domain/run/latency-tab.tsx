@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LatencyChart, type RunChartsProps } from './run-charts.tsx';
 import { timesList } from './run-rows.ts';
@@ -79,35 +79,19 @@ function TimesTable({ summary }: { summary: Summary }) {
   const columns = ['responseTime', 'serviceTime', 'timeToFirstByte', 'sendLateness'] as const;
   const lists = columns.map((name) => timesList(summary[name]));
   return (
-    <ScrollBox label={t('latency.table')}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{t('latency.figure')}</span>
-            </th>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="n">
-                {t(`latency.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(lists[0] ?? []).map(([name], row) => (
-            <tr key={name}>
-              <th scope="row" className="row-head">
-                {name}
-              </th>
-              {columns.map((column, at) => (
-                <td key={column} className="n">
-                  {formatUs(lists[at]?.[row]?.[1])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={t('latency.table')}
+      rows={lists[0] ?? []}
+      rowKey={([name]) => name}
+      columns={[
+        { key: 'figure', head: t('latency.figure'), headHidden: true, naming: true, cell: ([name]) => name },
+        ...columns.map((column, at) => ({
+          key: column,
+          head: t(`latency.${column}`),
+          numeric: true,
+          cell: (_: unknown, row: number) => formatUs(lists[at]?.[row]?.[1]),
+        })),
+      ]}
+    />
   );
 }

@@ -2,8 +2,8 @@
 import type { Summary } from '@plimsoll/contracts/run';
 import { noTimes, type Point } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
-import { pointsOfRequest, rowsOfPoints, rowsOfSummary, sortedRows } from './request-rows.ts';
-import { latenciesOf, limitsOf, ratesOf } from './run-rows.ts';
+import { liveRows, requestPoints, sortedRows, summaryRows } from './request-rows.ts';
+import { chartLimits, latencyRows, rateRows } from './run-rows.ts';
 
 const times = (p50Us: number) => ({ ...noTimes, count: 1, p50Us, p90Us: 2 * p50Us, p99Us: 3 * p50Us, maxUs: 4 * p50Us });
 const part = (name: string, sent: number, done: number, failed: number, p50Us: number) => ({
@@ -34,7 +34,7 @@ const points = [
 ];
 
 it('shows the last whole second of each request, and its share of all that was sent', () => {
-  const live = rowsOfPoints(points);
+  const live = liveRows(points);
   expect(live?.rows.map(({ name, share, perSecond, errorRate, p99Us }) => [name, share, perSecond, errorRate, p99Us])).toEqual([
     ['login', 0.25, 20, 0.4, 21_000],
     ['list', 0.75, 60, 0, 6000],
@@ -44,9 +44,9 @@ it('shows the last whole second of each request, and its share of all that was s
 });
 
 it('has no rows for a plan with one request, and none before the first second', () => {
-  expect(rowsOfPoints([point(0, 1000, [])])).toBeNull();
-  expect(rowsOfPoints([])).toBeNull();
-  expect(rowsOfSummary({ byRequest: [] } as unknown as Summary)).toBeNull();
+  expect(liveRows([point(0, 1000, [])])).toBeNull();
+  expect(liveRows([])).toBeNull();
+  expect(summaryRows({ byRequest: [] } as unknown as Summary)).toBeNull();
 });
 
 it('takes the whole run from its summary', () => {
@@ -62,7 +62,7 @@ it('takes the whole run from its summary', () => {
     ...request('', 400, 3000),
     byRequest: [request('login', 100, 5000), request('never', 0, null), request('list', 300, 1000)],
   } as unknown as Summary;
-  const table = rowsOfSummary(summary);
+  const table = summaryRows(summary);
   expect(table?.rows.map(({ name, share, firstByteP50Us }) => [name, share, firstByteP50Us])).toEqual([
     ['login', 0.25, 2500],
     ['never', 0, null],
@@ -76,18 +76,18 @@ it('takes the whole run from its summary', () => {
 });
 
 it('draws one request alone, with the thresholds that are about it', () => {
-  const login = pointsOfRequest(points, 'login');
-  expect(ratesOf(login)).toEqual([
+  const login = requestPoints(points, 'login');
+  expect(rateRows(login)).toEqual([
     { x: 0, planned: null, sent: 10, done: 10, failed: 0 },
     { x: 1, planned: null, sent: 20, done: 12, failed: 8 },
   ]);
-  expect(latenciesOf(login.map(({ second, responseTime }) => ({ second, times: responseTime }))).map((row) => row.p50)).toEqual([
+  expect(latencyRows(login.map(({ second, responseTime }) => ({ second, times: responseTime }))).map((row) => row.p50)).toEqual([
     5000, 7000, 1,
   ]);
-  expect(pointsOfRequest(points, 'nobody')).toEqual([]);
+  expect(requestPoints(points, 'nobody')).toEqual([]);
   const thresholds = ['p(99) < 250ms', 'p(99){login} < 80ms', 'throughput{login} > 10'];
-  expect(limitsOf(thresholds, 'responseTime').map(({ value }) => value)).toEqual([250_000]);
-  expect(limitsOf(thresholds, 'responseTime', 'login').map(({ value }) => value)).toEqual([80_000]);
-  expect(limitsOf(thresholds, 'rates')).toEqual([]);
-  expect(limitsOf(thresholds, 'rates', 'login').map(({ value }) => value)).toEqual([10]);
+  expect(chartLimits(thresholds, 'responseTime').map(({ value }) => value)).toEqual([250_000]);
+  expect(chartLimits(thresholds, 'responseTime', 'login').map(({ value }) => value)).toEqual([80_000]);
+  expect(chartLimits(thresholds, 'rates')).toEqual([]);
+  expect(chartLimits(thresholds, 'rates', 'login').map(({ value }) => value)).toEqual([10]);
 });

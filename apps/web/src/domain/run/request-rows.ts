@@ -26,14 +26,14 @@ export interface RequestRows {
 }
 
 const recentPoints = 60;
-const shareOf = (part: number, all: number) => (all > 0 ? part / all : null);
+const divide = (part: number, all: number) => (all > 0 ? part / all : null);
 
 /** The whole run without its warm-up; null for a plan with one request. */
-export function rowsOfSummary(summary: Summary): RequestRows | null {
+export function summaryRows(summary: Summary): RequestRows | null {
   if (summary.byRequest.length === 0) return null;
   const row = (name: string, of: Summary | Summary['byRequest'][number]): RequestRow => ({
     name,
-    share: shareOf(of.sent, summary.sent),
+    share: divide(of.sent, summary.sent),
     perSecond: of.throughputPerSecond,
     errorRate: of.errorRate,
     p50Us: of.responseTime.p50Us,
@@ -49,7 +49,7 @@ export function rowsOfSummary(summary: Summary): RequestRows | null {
 type Counted = Pick<RequestPoint, 'sent' | 'done' | 'failed' | 'responseTime'>;
 
 /** The last whole second, and the share of all sent so far; null before the first second and for a plan with one request. */
-export function rowsOfPoints(points: readonly Point[]): RequestRows | null {
+export function liveRows(points: readonly Point[]): RequestRows | null {
   const seconds = wholeSeconds(points);
   const last = seconds.at(-1);
   if (!last || last.byRequest.length === 0) return null;
@@ -60,12 +60,12 @@ export function rowsOfPoints(points: readonly Point[]): RequestRows | null {
     const times = now?.responseTime;
     return {
       name,
-      share: shareOf(
+      share: divide(
         points.reduce((sum, point) => sum + (partOf(point)?.sent ?? 0), 0),
         allSent,
       ),
       perSecond: (finished * 1000) / last.lengthMs,
-      errorRate: shareOf(now?.failed ?? 0, finished),
+      errorRate: divide(now?.failed ?? 0, finished),
       p50Us: times?.p50Us ?? null,
       p90Us: times?.p90Us ?? null,
       p99Us: times?.p99Us ?? null,
@@ -95,7 +95,7 @@ export function sortedRows(rows: readonly RequestRow[], by: RequestColumn | null
 }
 
 /** What charts need of a point, for one request; seconds without it are left out. */
-export function pointsOfRequest(
+export function requestPoints(
   points: readonly Point[],
   name: string,
 ): readonly (Pick<Point, 'second' | 'lengthMs' | 'warmup'> & Counted)[] {

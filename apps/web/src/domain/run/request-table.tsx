@@ -4,11 +4,10 @@ import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import './request-table.css';
 import { type RequestColumn, type RequestRow, type RequestRows, requestColumns, sortedRows } from './request-rows.ts';
@@ -39,54 +38,56 @@ export function RequestTable({ table, picked, live }: Props) {
   const columns = requestColumns.filter((column) => !live || column !== 'firstByteP50Us');
   const unit = timeUnit(table.rows.map((row) => row.p99Us));
   const sortBy = (column: RequestColumn) => change({ order: by !== column ? column : ascending ? undefined : `-${column}` });
-  const pick = (name: string) => change({ request: name === picked ? undefined : name });
+  const isTotal = (row: RequestRow) => row === table.total;
+  const nameColumn: Column<RequestRow> = {
+    key: 'name',
+    head: t('requests.name'),
+    naming: true,
+    cell: (row) => {
+      if (isTotal(row) && picked === null) return t('requests.all');
+      const pressed = !isTotal(row) && row.name === picked;
+      return (
+        <button
+          type="button"
+          className="pick"
+          aria-pressed={pressed}
+          onClick={() => change({ request: pressed || isTotal(row) ? undefined : row.name })}
+        >
+          {isTotal(row) ? t('requests.all') : row.name}
+        </button>
+      );
+    },
+  };
+  const figures = columns.map(
+    (column): Column<RequestRow> => ({
+      key: column,
+      head: (
+        <button
+          type="button"
+          className="sort"
+          title={t('requests.sort', { column: t(`requests.${column}`) })}
+          onClick={() => sortBy(column)}
+        >
+          {by === column && (ascending ? <IconArrowUp size={13} aria-hidden /> : <IconArrowDown size={13} aria-hidden />)}
+          {t(`requests.${column}`)}
+        </button>
+      ),
+      sorted: by !== column ? 'none' : ascending ? 'ascending' : 'descending',
+      numeric: true,
+      wideOnly: forWide.includes(column),
+      cell: (row) => <Figure row={row} column={column} format={(us) => formatUs(us, unit)} live={live} total={isTotal(row)} />,
+    }),
+  );
   return (
     <section className="stack" style={{ gap: 8, marginBlockStart: 16 }} aria-label={t('requests.title')}>
-      <ScrollBox label={t('requests.title')}>
-        <table className="table request-table" aria-label={t('requests.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('requests.name')}</th>
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className={cellClass(column)}
-                  aria-sort={by !== column ? 'none' : ascending ? 'ascending' : 'descending'}
-                >
-                  <button
-                    type="button"
-                    className="sort"
-                    title={t('requests.sort', { column: t(`requests.${column}`) })}
-                    onClick={() => sortBy(column)}
-                  >
-                    {by === column && (ascending ? <IconArrowUp size={13} aria-hidden /> : <IconArrowDown size={13} aria-hidden />)}
-                    {t(`requests.${column}`)}
-                  </button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sortedRows(table.rows, by, ascending).map((row) => (
-              <Row key={row.name} row={row} columns={columns} format={(us) => formatUs(us, unit)} live={live}>
-                <button type="button" className="pick" aria-pressed={row.name === picked} onClick={() => pick(row.name)}>
-                  {row.name}
-                </button>
-              </Row>
-            ))}
-            <Row row={table.total} columns={columns} format={(us) => formatUs(us, unit)} live={live} total>
-              {picked === null ? (
-                t('requests.all')
-              ) : (
-                <button type="button" className="pick" aria-pressed={false} onClick={() => change({ request: undefined })}>
-                  {t('requests.all')}
-                </button>
-              )}
-            </Row>
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DataTable
+        label={t('requests.title')}
+        className="request-table"
+        columns={[nameColumn, ...figures]}
+        rows={[...sortedRows(table.rows, by, ascending), table.total]}
+        rowKey={(row) => (isTotal(row) ? 'total' : `request ${row.name}`)}
+        rowClass={(row) => (isTotal(row) ? 'request-total' : undefined)}
+      />
       <p className="small soft" style={{ margin: 0 }}>
         {picked === null ? t(live ? 'requests.liveHint' : 'requests.hint') : t('requests.only', { name: picked })}
       </p>
@@ -96,37 +97,30 @@ export function RequestTable({ table, picked, live }: Props) {
 
 /** What a phone can do without. */
 const forWide: readonly RequestColumn[] = ['share', 'p90Us', 'firstByteP50Us'];
-const cellClass = (column: RequestColumn) => (forWide.includes(column) ? 'n not-narrow' : 'n');
 
-interface RowProps {
+interface FigureProps {
   readonly row: RequestRow;
-  readonly columns: readonly RequestColumn[];
+  readonly column: RequestColumn;
   readonly format: (us: number | null) => string;
   readonly live: boolean;
-  readonly total?: boolean;
-  readonly children: ReactNode;
+  readonly total: boolean;
 }
 
-function Row({ row, columns, format, live, total = false, children }: RowProps) {
-  const text = (column: RequestColumn) => {
+function Figure({ row, column, format, live, total }: FigureProps) {
+  const text = () => {
     if (column === 'share' || column === 'errorRate') return formatShare(row[column]);
     if (column === 'perSecond') return formatRate(row.perSecond);
     return format(row[column]);
   };
   return (
-    <tr className={total ? 'request-total' : ''}>
-      <th scope="row">{children}</th>
-      {columns.map((column) => (
-        <td key={column} className={cellClass(column)}>
-          <span className={column === 'errorRate' && row.errorRate ? 'has-errors' : ''}>{text(column)}</span>
-          {column === 'share' && !total && (
-            <span className="share-bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(row.share ?? 0) * 100}%` }} />
-            </span>
-          )}
-          {column === 'p99Us' && live && <Sparkline values={row.recentP99Us} />}
-        </td>
-      ))}
-    </tr>
+    <>
+      <span className={column === 'errorRate' && row.errorRate ? 'has-errors' : ''}>{text()}</span>
+      {column === 'share' && !total && (
+        <span className="share-bar" aria-hidden="true">
+          <span style={{ inlineSize: `${(row.share ?? 0) * 100}%` }} />
+        </span>
+      )}
+      {column === 'p99Us' && live && <Sparkline values={row.recentP99Us} />}
+    </>
   );
 }

@@ -13,8 +13,17 @@ import { TimeChart } from '../../charts/lazy.ts';
 import type { Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
-import { pointsOfRequest } from './request-rows.ts';
-import { connectionsOf, errorsOf, latenciesOf, latencySeries, limitsOf, ratesOf, type TimesKind, warmupSecondsOf } from './run-rows.ts';
+import { requestPoints } from './request-rows.ts';
+import {
+  chartLimits,
+  connectionRows,
+  countWarmupSeconds,
+  errorRows,
+  latencyRows,
+  latencySeries,
+  rateRows,
+  type TimesKind,
+} from './run-rows.ts';
 
 export interface RunChartsProps {
   readonly points: readonly Point[];
@@ -48,7 +57,7 @@ export function RunCharts(props: RunChartsProps) {
 
 export function RatesChart({ points, thresholds, request = null }: RunChartsProps) {
   const { t } = useTranslation();
-  const rows = useMemo(() => ratesOf(request === null ? points : pointsOfRequest(points, request)), [points, request]);
+  const rows = useMemo(() => rateRows(request === null ? points : requestPoints(points, request)), [points, request]);
   const title = request === null ? t('chart.rates') : t('requests.chartOf', { title: t('chart.rates'), name: request });
   const planned: Series = { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' };
   const series: Series[] = [
@@ -74,9 +83,9 @@ export function RatesChart({ points, thresholds, request = null }: RunChartsProp
         rows={rows}
         series={series}
         format={formatPlain}
-        limits={limitsOf(thresholds, 'rates', request)}
+        limits={chartLimits(thresholds, 'rates', request)}
         group="run"
-        warmupSeconds={warmupSecondsOf(points)}
+        warmupSeconds={countWarmupSeconds(points)}
         least={1}
       />
     </ChartCard>
@@ -90,14 +99,14 @@ export function LatencyChart({ points, thresholds, request = null, kind }: RunCh
   const log = logs.includes(kind);
   const rows = useMemo(
     () =>
-      latenciesOf(
+      latencyRows(
         request === null
           ? points.map((point) => ({ second: point.second, times: point[kind] }))
-          : pointsOfRequest(points, request).map((part) => ({ second: part.second, times: part.responseTime })),
+          : requestPoints(points, request).map((part) => ({ second: part.second, times: part.responseTime })),
       ),
     [points, kind, request],
   );
-  const limits = limitsOf(thresholds, kind, request);
+  const limits = chartLimits(thresholds, kind, request);
   const unit = timeUnit(rows.map((row) => row.p999));
   const format = (us: number) => formatUs(us, unit);
   const last = rows.findLast((row) => row.p99 !== null);
@@ -136,7 +145,7 @@ export function LatencyChart({ points, thresholds, request = null, kind }: RunCh
         limits={limits}
         log={log}
         group="run"
-        warmupSeconds={warmupSecondsOf(points)}
+        warmupSeconds={countWarmupSeconds(points)}
       />
     </ChartCard>
   );
@@ -150,7 +159,7 @@ export function useOutcomeName(): (kind: string) => string {
 export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
   const { t } = useTranslation();
   const nameOf = useOutcomeName();
-  const { rows, series, totals } = errorsOf(points, errorStatuses, nameOf);
+  const { rows, series, totals } = errorRows(points, errorStatuses, nameOf);
   const summary =
     totals.length === 0
       ? t('chart.noErrors')
@@ -165,7 +174,15 @@ export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
       {totals.length === 0 ? (
         <div className="chart-none">{summary}</div>
       ) : (
-        <TimeChart rows={rows} series={series} format={formatPlain} stacked group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
+        <TimeChart
+          rows={rows}
+          series={series}
+          format={formatPlain}
+          stacked
+          group="run"
+          warmupSeconds={countWarmupSeconds(points)}
+          least={1}
+        />
       )}
     </ChartCard>
   );
@@ -173,7 +190,7 @@ export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
 
 export function ConnectionsChart({ points }: RunChartsProps) {
   const { t } = useTranslation();
-  const rows = useMemo(() => connectionsOf(points), [points]);
+  const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
     { key: 'open', name: t('chart.open'), colour: 'var(--accent)' },
     { key: 'opened', name: t('chart.opened'), colour: 'var(--sent)', dash: '9 2' },
@@ -184,14 +201,14 @@ export function ConnectionsChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="connections" title={t('chart.connections')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
+      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} />
     </ChartCard>
   );
 }
 
 export function UnderWayChart({ points }: RunChartsProps) {
   const { t } = useTranslation();
-  const rows = useMemo(() => connectionsOf(points), [points]);
+  const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
     { key: 'inFlight', name: t('chart.inFlight'), colour: 'var(--cpu)', area: true },
     { key: 'waiting', name: t('chart.waiting'), colour: 'var(--failed)', dash: '4 3' },
@@ -202,7 +219,7 @@ export function UnderWayChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="underway" title={t('chart.underWay')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={warmupSecondsOf(points)} least={1} />
+      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} />
     </ChartCard>
   );
 }

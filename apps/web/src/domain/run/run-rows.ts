@@ -8,7 +8,7 @@ import type { ChartRow, Limit, Series } from '../../charts/types.ts';
 /** `planned` is null for a single request of several: which one goes next is only known when it is sent. */
 type CountedPoint = Pick<Point, 'second' | 'lengthMs' | 'sent' | 'done' | 'failed'> & Partial<Pick<Point, 'planned'>>;
 
-export function ratesOf(points: readonly CountedPoint[]): ChartRow[] {
+export function rateRows(points: readonly CountedPoint[]): ChartRow[] {
   return wholeSeconds(points).map((point) => {
     const perSecond = (count: number) => (count * 1000) / point.lengthMs;
     return {
@@ -24,7 +24,7 @@ export function ratesOf(points: readonly CountedPoint[]): ChartRow[] {
 const percentiles = ['p50', 'p90', 'p95', 'p99', 'p999'] as const;
 export type TimesKind = 'responseTime' | 'serviceTime';
 
-export function latenciesOf(points: readonly { readonly second: number; readonly times: Times }[]): ChartRow[] {
+export function latencyRows(points: readonly { readonly second: number; readonly times: Times }[]): ChartRow[] {
   return points.map(({ second, times }) => {
     return { x: second, p50: times.p50Us, p90: times.p90Us, p95: times.p95Us, p99: times.p99Us, p999: times.p999Us };
   });
@@ -38,7 +38,7 @@ export const latencySeries: readonly Series[] = [
   { key: 'p999', name: 'p99.9', colour: 'var(--p999)', dash: '1.5 2.5' },
 ] satisfies readonly (Series & { key: (typeof percentiles)[number] })[];
 
-export function connectionsOf(points: readonly Point[]): ChartRow[] {
+export function connectionRows(points: readonly Point[]): ChartRow[] {
   return wholeSeconds(points).map((point) => ({
     x: point.second,
     open: point.connections.open,
@@ -52,7 +52,7 @@ export function connectionsOf(points: readonly Point[]): ChartRow[] {
  * What failed in this point, by kind or by status. A response that failed a check counts as that and not under its status as
  * well, as in the summary's error groups, so that the kinds add up to `failed`.
  */
-export function failuresOf(
+export function countFailures(
   point: Pick<Point, 'outcomes' | 'statuses' | 'failed'>,
   errorStatuses: '4xx-5xx' | '5xx' | 'none',
 ): Record<string, number> {
@@ -76,12 +76,12 @@ const errorColours = ['var(--e1)', 'var(--e2)', 'var(--e3)', 'var(--e4)', 'var(-
 const errorDashes = [undefined, '6 3', '2 2', '8 2 2 2', '1 3'];
 
 /** The five commonest kinds of failure and the rest, per second. */
-export function errorsOf(
+export function errorRows(
   points: readonly Point[],
   errorStatuses: '4xx-5xx' | '5xx' | 'none',
   nameOf: (kind: string) => string,
 ): { rows: ChartRow[]; series: Series[]; totals: [string, number][] } {
-  const each = points.map((point) => failuresOf(point, errorStatuses));
+  const each = points.map((point) => countFailures(point, errorStatuses));
   const sums: Record<string, number> = {};
   for (const failures of each) for (const [kind, count] of Object.entries(failures)) sums[kind] = (sums[kind] ?? 0) + count;
   const totals = Object.entries(sums).sort((a, b) => b[1] - a[1]);
@@ -111,7 +111,7 @@ export function withoutRequest(expression: string): string {
 }
 
 /** Thresholds that belong on a chart, as lines in its unit; those of one request only on its own charts. */
-export function limitsOf(
+export function chartLimits(
   expressions: readonly string[],
   chart: 'responseTime' | 'serviceTime' | 'rates',
   request: string | null = null,
@@ -129,7 +129,7 @@ export function limitsOf(
   });
 }
 
-export function warmupSecondsOf(points: readonly Pick<Point, 'second' | 'warmup'>[]): number {
+export function countWarmupSeconds(points: readonly Pick<Point, 'second' | 'warmup'>[]): number {
   return points.findLast((point) => point.warmup)?.second ?? 0;
 }
 

@@ -9,13 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { splitUnit, Tile } from '../../ui/tile.tsx';
 import { useOutcomeName } from './run-charts.tsx';
-import { failuresOf } from './run-rows.ts';
+import { countFailures } from './run-rows.ts';
 
 const keys = ['p50Us', 'p95Us', 'p99Us', 'p999Us'] as const;
 const names = { p50Us: 'p50', p95Us: 'p95', p99Us: 'p99', p999Us: 'p99.9' } as const;
 
 /** `limit 250 ms` where a threshold speaks about this percentile. */
-function limitOf(thresholds: readonly string[], name: string): number | null {
+function findLimit(thresholds: readonly string[], name: string): number | null {
   for (const expression of thresholds) {
     const threshold = parseThreshold(expression);
     if (!('error' in threshold) && threshold.request === null && threshold.metric === 'p' && `p${threshold.percentile}` === name)
@@ -43,7 +43,7 @@ export function LiveTiles({
   const tail = points.slice(-recent);
   const rate = (count: number) => (last ? (count * 1000) / last.lengthMs : 0);
   const finished = last ? last.done + last.failed : 0;
-  const failures = last ? Object.entries(failuresOf(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
+  const failures = last ? Object.entries(countFailures(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
   return (
     <div className="card tiles" style={{ marginBlockStart: 16 }}>
       <Tile
@@ -63,7 +63,7 @@ export function LiveTiles({
         spark={<Sparkline values={tail.map((point) => ((point.done + point.failed) * 1000) / point.lengthMs)} />}
       />
       {keys.map((key) => {
-        const limit = limitOf(thresholds, names[key]);
+        const limit = findLimit(thresholds, names[key]);
         return (
           <Tile
             key={key}
@@ -121,7 +121,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
         })}
       />
       {keys.map((key) => {
-        const limit = limitOf(thresholds, names[key]);
+        const limit = findLimit(thresholds, names[key]);
         const service = t('tile.service', { time: formatUs(summary.serviceTime[key]) });
         return (
           <Tile

@@ -54,3 +54,13 @@ export function ValidityChip({ validity }: { validity: Validity }) {
     </Chip>
   );
 }
+
+/** The stamp as small print below the state of a run. */
+export function ValidityMark({ validity }: { validity: Validity }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`small stamp ${validity.stamp}`} title={validity.reasons.join(' ')}>
+      <IconAlertTriangle size={13} aria-hidden /> {t(`validity.${validity.stamp}`)}
+    </div>
+  );
+}

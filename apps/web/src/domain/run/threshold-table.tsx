@@ -5,11 +5,11 @@ import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { withoutRequest } from './run-rows.ts';
 
 /** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
-export function marginOf(threshold: Threshold, value: number | null): number | null {
+function relativeMargin(threshold: Threshold, value: number | null): number | null {
   if (value === null || threshold.limit === 0) return null;
   const room = threshold.operator.startsWith('<') ? threshold.limit - value : value - threshold.limit;
   return room / threshold.limit;
@@ -25,81 +25,87 @@ export function formatMetric(threshold: Threshold, value: number | null): string
 
 const closeMargin = 0.1;
 
+interface Props {
+  readonly expressions: readonly string[];
+  readonly results: readonly ThresholdResult[];
+  readonly live: boolean;
+}
+
 /** Every threshold with its figure, its margin and its word. */
-export function ThresholdTable({
-  expressions,
-  results,
-  live,
-}: {
-  expressions: readonly string[];
-  results: readonly ThresholdResult[];
-  live: boolean;
-}) {
+export function ThresholdTable({ expressions, results, live }: Props) {
   const { t } = useTranslation();
+  const rows = expressions.flatMap((expression) => {
+    const row = judge(expression, results, live);
+    return row ? [row] : [];
+  });
   return (
-    <ScrollBox label={t('threshold.title')}>
-      <table className="table" aria-label={t('threshold.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('threshold.threshold')}</th>
-            <th scope="col" className="n">
-              {t(live ? 'threshold.now' : 'threshold.value')}
-            </th>
-            <th scope="col" className="n not-narrow">
-              {t('threshold.margin')}
-            </th>
-            <th scope="col">{t('threshold.verdict')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {expressions.map((expression) => (
-            <ThresholdRow
-              key={expression}
-              expression={expression}
-              result={results.find((one) => one.expression === expression)}
-              live={live}
-            />
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={t('threshold.title')}
+      rows={rows}
+      rowKey={({ expression }) => expression}
+      columns={[
+        { key: 'threshold', head: t('threshold.threshold'), cell: (row) => <Expression row={row} /> },
+        {
+          key: 'value',
+          head: t(live ? 'threshold.now' : 'threshold.value'),
+          numeric: true,
+          cell: ({ threshold, value }) => formatMetric(threshold, value),
+        },
+        { key: 'margin', head: t('threshold.margin'), numeric: true, wideOnly: true, cell: ({ margin }) => formatMargin(margin) },
+        { key: 'verdict', head: t('threshold.verdict'), cell: ({ state }) => <StateWord state={state} live={live} /> },
+      ]}
+    />
   );
 }
 
-function ThresholdRow({ expression, result, live }: { expression: string; result: ThresholdResult | undefined; live: boolean }) {
-  const { t } = useTranslation();
+type State = 'waiting' | 'broken' | 'close' | 'holds';
+
+interface Row {
+  readonly expression: string;
+  readonly threshold: Threshold;
+  readonly value: number | null;
+  readonly margin: number | null;
+  readonly state: State;
+}
+
+/** Null for an expression that cannot be read. */
+function judge(expression: string, results: readonly ThresholdResult[], live: boolean): Row | null {
   const threshold = parseThreshold(expression);
   if ('error' in threshold) return null;
+  const result = results.find((one) => one.expression === expression);
   const value = result?.value ?? null;
-  const margin = marginOf(threshold, value);
-  const state =
-    !result || (value === null && live)
-      ? 'waiting'
-      : !result.passed
-        ? 'broken'
-        : margin !== null && margin < closeMargin
-          ? 'close'
-          : 'holds';
-  const look = {
-    waiting: ['even', IconClock],
-    broken: ['bad', IconX],
-    close: ['warn', IconAlertTriangle],
-    holds: ['good', IconCheck],
-  } as const;
-  const [tone, icon] = look[state];
+  const margin = relativeMargin(threshold, value);
+  if (!result || (value === null && live)) return { expression, threshold, value, margin, state: 'waiting' };
+  if (!result.passed) return { expression, threshold, value, margin, state: 'broken' };
+  return { expression, threshold, value, margin, state: margin !== null && margin < closeMargin ? 'close' : 'holds' };
+}
+
+function formatMargin(margin: number | null): string {
+  return margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`;
+}
+
+function Expression({ row }: { row: Row }) {
   return (
-    <tr>
-      <td>
-        <code>{withoutRequest(expression)}</code>
-        {threshold.request !== null && <span className="tag in-row">{threshold.request}</span>}
-      </td>
-      <td className="n">{formatMetric(threshold, value)}</td>
-      <td className="n not-narrow">{margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`}</td>
-      <td>
-        <Chip tone={tone} icon={icon}>
-          {t(state === 'broken' && !live ? 'threshold.failed' : state === 'holds' && !live ? 'threshold.passed' : `threshold.${state}`)}
-        </Chip>
-      </td>
-    </tr>
+    <>
+      <code>{withoutRequest(row.expression)}</code>
+      {row.threshold.request !== null && <span className="tag in-row">{row.threshold.request}</span>}
+    </>
+  );
+}
+
+const looks = {
+  waiting: ['even', IconClock],
+  broken: ['bad', IconX],
+  close: ['warn', IconAlertTriangle],
+  holds: ['good', IconCheck],
+} as const;
+
+function StateWord({ state, live }: { state: State; live: boolean }) {
+  const { t } = useTranslation();
+  const [tone, icon] = looks[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(state === 'broken' && !live ? 'threshold.failed' : state === 'holds' && !live ? 'threshold.passed' : `threshold.${state}`)}
+    </Chip>
   );
 }

@@ -8,6 +8,7 @@ import { IconGauge } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';
+import './validity-notice.css';
 
 /** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */
 export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }) {

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { revokeShare, shares as sharesQuery } from '../../api/shares.ts';
+import { ItemRow } from '../../ui/item-row.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
@@ -17,6 +18,14 @@ export function ShareList({ filter = () => true, quiet = false }: { filter?: (sh
   const queryClient = useQueryClient();
   const list = useQuery(sharesQuery);
   const revoke = useMutation({ mutationFn: revokeShare, onSuccess: () => queryClient.invalidateQueries({ queryKey: ['shares'] }) });
+  const describe = ({ revokedAt, expiresAt, viewCount, hide }: Share) =>
+    [
+      revokedAt ? t('share.revokedOn', { day: formatDay(revokedAt) }) : t('share.until', { day: formatDay(expiresAt) }),
+      t('share.views', { count: viewCount }),
+      hide.length > 0 && t('share.hidden', { list: hide.map((part) => t(`share.hideable.${part}`)).join(', ') }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   if (list.error) return <ProblemNotice error={list.error} />;
   if (!list.data) return quiet ? null : <Loading rows={2} />;
   const items = list.data.items.filter(filter);
@@ -26,30 +35,24 @@ export function ShareList({ filter = () => true, quiet = false }: { filter?: (sh
       {quiet && <h2>{t('share.links')}</h2>}
       {revoke.error && <ProblemNotice error={revoke.error} />}
       {items.map((share) => (
-        <div key={share.id} className="row share-row">
-          <div style={{ minInlineSize: 0, flex: 1 }}>
-            <div style={{ overflowWrap: 'anywhere' }}>{share.title}</div>
-            <div className="small soft">
-              {share.revokedAt
-                ? t('share.revokedOn', { day: formatDay(share.revokedAt) })
-                : t('share.until', { day: formatDay(share.expiresAt) })}{' '}
-              · {t('share.views', { count: share.viewCount })}
-              {share.hide.length > 0 &&
-                ` · ${t('share.hidden', { list: share.hide.map((part) => t(`share.hideable.${part}`)).join(', ') })}`}
-            </div>
-          </div>
-          {!share.revokedAt && (
-            <Button
-              size="compact-sm"
-              color="red"
-              aria-label={t('share.revokeOne', { title: share.title })}
-              loading={revoke.isPending && revoke.variables === share.id}
-              onClick={() => revoke.mutate(share.id)}
-            >
-              {t('share.revoke')}
-            </Button>
-          )}
-        </div>
+        <ItemRow
+          key={share.id}
+          name={share.title}
+          detail={describe(share)}
+          action={
+            !share.revokedAt && (
+              <Button
+                size="compact-sm"
+                color="red"
+                aria-label={t('share.revokeOne', { title: share.title })}
+                loading={revoke.isPending && revoke.variables === share.id}
+                onClick={() => revoke.mutate(share.id)}
+              >
+                {t('share.revoke')}
+              </Button>
+            )
+          }
+        />
       ))}
     </div>
   );

@@ -8,8 +8,8 @@ import { comparison as comparisonQuery, storeComparison } from '../../api/compar
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ComparisonView } from '../../domain/comparison/comparison-view.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { useShortcuts } from '../../ui/hotkeys.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { useShortcuts } from '../../ui/keys/hotkeys.ts';
+import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { armColours } from '../../domain/comparison/arm-looks.ts';
 import '../../domain/comparison/comparison.css';
+import './order-strip.css';
 
 /** Every run in the order it is made; a press opens it. */
 export function OrderStrip({ experiment }: { experiment: Experiment }) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import './verdicts-view.css';
 
 /** The base against each other variant, live while runs come in. */
 export function VerdictsView({ experiment }: { experiment: Experiment }) {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
 import type { Estimate } from '../../domain/experiment/estimate.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';

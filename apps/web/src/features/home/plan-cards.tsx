@@ -14,6 +14,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { useNow } from '../../ui/now.ts';
 import { problemText } from '../../ui/problem-notice.tsx';
 import { toast } from '../../ui/toast.tsx';
+import './plan-cards.css';
 
 type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
 

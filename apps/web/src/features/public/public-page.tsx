@@ -11,7 +11,7 @@ import { armColours } from '../../domain/comparison/arm-looks.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { ErrorGroups } from '../../domain/run/error-groups.tsx';
 import { LatencyTab } from '../../domain/run/latency-tab.tsx';
-import { rowsOfSummary } from '../../domain/run/request-rows.ts';
+import { summaryRows } from '../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../domain/run/request-table.tsx';
 import { RatesChart } from '../../domain/run/run-charts.tsx';
 import { SummaryTiles } from '../../domain/run/run-tiles.tsx';
@@ -97,7 +97,7 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
   const { t } = useTranslation();
   const { run, plan, points, curve, versions } = content;
   const { lead, rest, tone } = verdictWords(run);
-  const requests = run.summary && rowsOfSummary(run.summary);
+  const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
   const charts = { points, thresholds: plan.thresholds, errorStatuses: '4xx-5xx' as const };
   return (

@@ -13,6 +13,7 @@ import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import './share-dialog.css';
 
 const days = ['1', '7', '30', '90', '365'];
 
@@ -26,7 +27,7 @@ interface Props {
 
 /** What is shared: one of the three. */
 type Shared = Pick<Props, 'runId' | 'comparisonId' | 'experimentId'>;
-const kindOf = ({ runId, comparisonId }: Shared) => (runId ? 'Run' : comparisonId ? 'Comparison' : 'Experiment');
+const nameKind = ({ runId, comparisonId }: Shared) => (runId ? 'Run' : comparisonId ? 'Comparison' : 'Experiment');
 
 /** Says exactly what becomes public before it does. */
 export function ShareDialog({ opened, onClose, ...shared }: Props) {
@@ -36,7 +37,7 @@ export function ShareDialog({ opened, onClose, ...shared }: Props) {
       opened={opened}
       onClose={onClose}
       size={560}
-      title={t(`share.title${kindOf(shared)}`)}
+      title={t(`share.title${nameKind(shared)}`)}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {opened && (
@@ -67,7 +68,7 @@ function ShareForm({ shared }: { shared: Shared }) {
     done: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
   });
   if (made) return <Created url={new URL(made.url, window.location.origin).href} expiresAt={made.expiresAt} />;
-  const publicParts = t(`share.public${kindOf(shared)}`, { returnObjects: true });
+  const publicParts = t(`share.public${nameKind(shared)}`, { returnObjects: true });
   const neverParts = t('share.never', { returnObjects: true });
   return (
     <form className="stack" noValidate onSubmit={form.attempt(start)}>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { PlannedRequests } from './planned-requests.tsx';
+import './config-tab.css';
 
 /** Exactly what ran, and on what. */
 export function ConfigTab({ run }: { run: Run }) {

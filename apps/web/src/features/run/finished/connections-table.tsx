@@ -4,7 +4,7 @@ import type { Summary } from '@plimsoll/contracts/run';
 import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 
 /** Connection economy: what each connection was good for. */
 export function ConnectionsTable({ summary }: { summary: Summary | null }) {
@@ -22,20 +22,16 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
     [t('connections.tls'), formatCount(connections.tlsHandshakes)],
   ];
   return (
-    <ScrollBox label={t('compare.economy')}>
-      <table className="table">
-        <tbody>
-          {rows.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row" className="row-head">
-                {name}
-              </th>
-              <td className="n">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={t('compare.economy')}
+      headless
+      rows={rows}
+      rowKey={([name]) => name}
+      columns={[
+        { key: 'name', head: null, naming: true, cell: ([name]) => name },
+        { key: 'value', head: null, numeric: true, cell: ([, value]) => value },
+      ]}
+    />
   );
 }
 
@@ -47,50 +43,42 @@ export function PhasesTable({ summary }: { summary: Summary }) {
   const unit = timeUnit(phases.map((phase) => summary[phase].p99Us));
   const time = (us: number | null) => (us === null ? '–' : formatUs(us, unit));
   return (
-    <ScrollBox label={t('phases.title')}>
-      <table className="table" aria-label={t('phases.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('phases.title')}</th>
-            <th scope="col" className="n not-narrow">
-              {t('phases.count')}
-            </th>
-            <th scope="col" className="n">
-              p50
-            </th>
-            <th scope="col" className="n">
-              p99
-            </th>
-            <th scope="col" className="n">
-              {t('requests.maxUs')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {phases.map((phase) => {
-            const { count, p50Us, p99Us, maxUs } = summary[phase];
-            return (
-              <tr key={phase}>
-                <th scope="row" className="row-head">
-                  {t(`phases.${phase}`)}
-                  <div className="small faint" style={{ fontWeight: 400 }}>
-                    {t(`phases.${phase}What`)}
-                  </div>
-                </th>
-                <td className="n not-narrow">{count === 0 ? '–' : formatCount(count)}</td>
-                <td className="n">{time(p50Us)}</td>
-                <td className="n">{time(p99Us)}</td>
-                <td className="n">{time(maxUs)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {phases.some((phase) => summary[phase].count === 0) && (
-        <p className="small faint" style={{ margin: 0, padding: '8px 14px' }}>
-          {t('phases.none')}
-        </p>
-      )}
-    </ScrollBox>
+    <DataTable
+      label={t('phases.title')}
+      rows={phases}
+      rowKey={(phase) => phase}
+      columns={[
+        { key: 'phase', head: t('phases.title'), naming: true, cell: (phase) => <PhaseName phase={phase} /> },
+        {
+          key: 'count',
+          head: t('phases.count'),
+          numeric: true,
+          wideOnly: true,
+          cell: (phase) => (summary[phase].count === 0 ? '–' : formatCount(summary[phase].count)),
+        },
+        { key: 'p50', head: 'p50', numeric: true, cell: (phase) => time(summary[phase].p50Us) },
+        { key: 'p99', head: 'p99', numeric: true, cell: (phase) => time(summary[phase].p99Us) },
+        { key: 'max', head: t('requests.maxUs'), numeric: true, cell: (phase) => time(summary[phase].maxUs) },
+      ]}
+      foot={
+        phases.some((phase) => summary[phase].count === 0) && (
+          <p className="small faint" style={{ margin: 0, padding: '8px 14px' }}>
+            {t('phases.none')}
+          </p>
+        )
+      }
+    />
+  );
+}
+
+function PhaseName({ phase }: { phase: (typeof phases)[number] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t(`phases.${phase}`)}
+      <div className="small faint" style={{ fontWeight: 400 }}>
+        {t(`phases.${phase}What`)}
+      </div>
+    </>
   );
 }

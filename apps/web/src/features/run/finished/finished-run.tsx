@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
 import { ErrorGroups } from '../../../domain/run/error-groups.tsx';
 import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
-import { rowsOfSummary } from '../../../domain/run/request-rows.ts';
+import { summaryRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
 import { ConnectionsChart, RunCharts, type RunChartsProps } from '../../../domain/run/run-charts.tsx';
 import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
@@ -139,7 +139,7 @@ function TabBody({
 }
 
 function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
-  const requests = run.summary && rowsOfSummary(run.summary);
+  const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
   return (
     <>

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ScrollBox } from '../../../ui/scroll-box.tsx';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */
 export function GeneratorTab({ run, points }: { run: Run; points: readonly Point[] }) {
@@ -81,32 +81,29 @@ function GeneratorTable({ generators }: { generators: Run['generators'] }) {
           {t('generators.what')}
         </p>
       </div>
-      <ScrollBox label={t('generators.title')} bare>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t('generators.shard')}</th>
-              <th scope="col">{t('generators.host')}</th>
-              <th scope="col" className="n">
-                {t('generators.threads')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {generators.map(({ shard, worker, hostname, cpuModel, cores, threads }) => (
-              <tr key={shard}>
-                <td>{shard + 1}</td>
-                <td>
-                  {hostname}
-                  <div className="small faint">{t('generators.cores', { model: cpuModel, count: cores })}</div>
-                  <div className="small faint">{worker}</div>
-                </td>
-                <td className="n">{threads}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DataTable
+        label={t('generators.title')}
+        bare
+        rows={generators}
+        rowKey={({ shard }) => shard}
+        columns={[
+          { key: 'shard', head: t('generators.shard'), cell: ({ shard }) => shard + 1 },
+          { key: 'host', head: t('generators.host'), cell: (generator) => <Host generator={generator} /> },
+          { key: 'threads', head: t('generators.threads'), numeric: true, cell: ({ threads }) => threads },
+        ]}
+      />
     </section>
+  );
+}
+
+function Host({ generator }: { generator: Run['generators'][number] }) {
+  const { t } = useTranslation();
+  const { hostname, cpuModel, cores, worker } = generator;
+  return (
+    <>
+      {hostname}
+      <div className="small faint">{t('generators.cores', { model: cpuModel, count: cores })}</div>
+      <div className="small faint">{worker}</div>
+    </>
   );
 }

@@ -7,11 +7,35 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 
 /** Every second, and the files. */
 export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) {
   const { t } = useTranslation();
   const unit = timeUnit(points.map((point) => point.responseTime.p99Us));
+  const figure = (
+    name: 'planned' | 'sent' | 'done' | 'failed' | 'dropped' | 'p50' | 'p99' | 'service' | 'inFlight' | 'open' | 'opened',
+    text: (point: Point) => string,
+  ): Column<Point> => ({
+    key: name,
+    head: t(`raw.${name}`),
+    numeric: true,
+    cell: text,
+  });
+  const columns: Column<Point>[] = [
+    { key: 'time', head: t('raw.time'), className: 'num', cell: (point) => <Second point={point} /> },
+    figure('planned', (point) => formatCount(point.planned)),
+    figure('sent', (point) => formatCount(point.sent)),
+    figure('done', (point) => formatCount(point.done)),
+    figure('failed', (point) => formatCount(point.failed)),
+    figure('dropped', (point) => formatCount(point.dropped)),
+    figure('p50', (point) => formatUs(point.responseTime.p50Us, unit)),
+    figure('p99', (point) => formatUs(point.responseTime.p99Us, unit)),
+    figure('service', (point) => formatUs(point.serviceTime.p99Us, unit)),
+    figure('inFlight', (point) => formatCount(point.inFlight)),
+    figure('open', (point) => formatCount(point.connections.open)),
+    figure('opened', (point) => formatCount(point.connections.opened)),
+  ];
   return (
     <div style={{ marginBlockStart: 14 }}>
       <div className="row tight" style={{ marginBlockEnd: 12 }}>
@@ -27,43 +51,23 @@ export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) 
           </Button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className="card scroll-x" style={{ maxBlockSize: 560, overflowY: 'auto' }} tabIndex={0} aria-label={t('run.tab.raw')}>
-        <table className="table plain-table">
-          <thead>
-            <tr>
-              {(
-                ['time', 'planned', 'sent', 'done', 'failed', 'dropped', 'p50', 'p99', 'service', 'inFlight', 'open', 'opened'] as const
-              ).map((name) => (
-                <th key={name} scope="col" className={name === 'time' ? '' : 'n'}>
-                  {t(`raw.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point) => (
-              <tr key={point.second}>
-                <td className="num">
-                  {formatClock(point.second)} {point.warmup && <span className="faint">{t('raw.warmup')}</span>}
-                </td>
-                {[point.planned, point.sent, point.done, point.failed, point.dropped].map((value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns
-                  <td key={at} className="n">
-                    {formatCount(value)}
-                  </td>
-                ))}
-                <td className="n">{formatUs(point.responseTime.p50Us, unit)}</td>
-                <td className="n">{formatUs(point.responseTime.p99Us, unit)}</td>
-                <td className="n">{formatUs(point.serviceTime.p99Us, unit)}</td>
-                <td className="n">{formatCount(point.inFlight)}</td>
-                <td className="n">{formatCount(point.connections.open)}</td>
-                <td className="n">{formatCount(point.connections.opened)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        label={t('run.tab.raw')}
+        dense
+        style={{ maxBlockSize: 560 }}
+        rows={points}
+        rowKey={({ second }) => second}
+        columns={columns}
+      />
     </div>
+  );
+}
+
+function Second({ point }: { point: Point }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {formatClock(point.second)} {point.warmup && <span className="faint">{t('raw.warmup')}</span>}
+    </>
   );
 }

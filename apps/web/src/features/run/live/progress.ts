@@ -15,7 +15,7 @@ export interface Progress {
   readonly warmingUp: boolean;
 }
 
-export function progressOf(plan: Plan, points: readonly Point[]): Progress {
+export function measureProgress(plan: Plan, points: readonly Point[]): Progress {
   const last = points.at(-1);
   const elapsedMs = last ? (last.second + last.seconds) * 1000 : 0;
   const warmupMs = durationMs(plan.warmup);

@@ -3,12 +3,13 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatClock, formatLength } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { progressOf } from './progress.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { measureProgress } from './progress.ts';
 
 /** The bar with its stages, what is going on now, and the time left. */
 export function RunProgress({ run, points }: { run: Run; points: readonly Point[] }) {
   const { t } = useTranslation();
-  const { share, elapsedMs, totalMs, marks, stage, warmingUp } = progressOf(run.plan, points);
+  const { share, elapsedMs, totalMs, marks, stage, warmingUp } = measureProgress(run.plan, points);
   const percent = Math.round((share ?? 0) * 100);
   const unit = run.plan.load.model === 'open' ? '/s' : '';
   const now =
@@ -26,19 +27,7 @@ export function RunProgress({ run, points }: { run: Run; points: readonly Point[
   const left = totalMs === null ? '' : t('progress.left', { left: formatLength(Math.max(0, totalMs - elapsedMs)) });
   return (
     <div style={{ marginBlockStart: 14 }}>
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label={t('progress.label')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <div className="bar-fill" style={{ inlineSize: `${percent}%` }} />
-        {marks.map((mark) => (
-          <div key={mark} className="bar-mark" style={{ insetInlineStart: `${mark * 100}%` }} />
-        ))}
-      </div>
+      <ProgressBar label={t('progress.label')} percent={percent} marks={marks} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{now}</span>
         <span className="push num">
