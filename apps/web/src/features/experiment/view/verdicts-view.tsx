@@ -1,0 +1,53 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { armNames } from '@plimsoll/wording/experiment-figures';
+import { formatShare } from '@plimsoll/wording/number';
+import { IconWaveSine } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '../../../api/experiments.ts';
+import { ArmsView } from '../../../domain/comparison/arms-view.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import './verdicts-view.css';
+
+/** The base against each other variant, live while runs come in. */
+export function VerdictsView({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const names = armNames(experiment);
+  const { comparisons } = experiment;
+  if (comparisons.length === 0) return isUnderWay(experiment.state) ? <p className="soft">{t('experiment.waiting')}</p> : null;
+  const [only] = comparisons;
+  return (
+    <>
+      {experiment.kind === 'ab' && only && comparisons.length === 1 && (
+        <p className="verdict-lead">
+          {isUnderWay(experiment.state) && <span className="soft">{t('experiment.live')} </span>}
+          {only.result.sentence}
+        </p>
+      )}
+      <ArmsView
+        baseName={names[0] ?? ''}
+        results={comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', result }))}
+        noiseSaid={experiment.kind === 'aa'}
+        tablesOnly={(comparisons[0]?.result.base.points.length ?? 0) === 0}
+      />
+    </>
+  );
+}
+
+/** What an A/A found: the change below which this setup is blind. */
+export function NoiseView({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const over = !isUnderWay(experiment.state);
+  return (
+    <div style={{ marginBlockStart: 14 }}>
+      {experiment.noiseFloor === null ? (
+        <p className="soft">{t(over ? 'experiment.noiseNone' : 'experiment.noiseWait')}</p>
+      ) : (
+        <Notice tone="calm" icon={IconWaveSine}>
+          <b style={{ fontSize: 17 }}>{t('experiment.noiseFloor', { share: formatShare(experiment.noiseFloor) })}</b>
+          <div>{t('experiment.noiseWhy')}</div>
+        </Notice>
+      )}
+      <VerdictsView experiment={experiment} />
+    </div>
+  );
+}
