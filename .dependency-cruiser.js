@@ -95,7 +95,7 @@ export default {
     layer('i18n', []),
     layer('api', []),
     layer('charts', []),
-    layer('ui', ['i18n', 'api/client.ts', 'charts/types.ts']),
+    layer('ui', ['i18n', 'api/client.ts', 'api/random-key.ts', 'charts/types.ts']),
     layer('domain', ['i18n', 'api', 'charts', 'ui']),
     layer('features', ['i18n', 'api', 'charts', 'ui', 'domain']),
     {
