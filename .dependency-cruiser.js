@@ -83,6 +83,13 @@ export default {
     never('engine', 'packages/engine', 'node_modules/(pg|bullmq|fastify|ioredis)/'),
     never('store', 'packages/store', 'node_modules/(bullmq|fastify)/'),
     never('queue', 'packages/queue', 'node_modules/fastify/'),
+    {
+      name: 'pg-only-in-store',
+      comment: 'SQL of ours stands in store. The others that know pg run no query of the product: they start, seed or host Postgres.',
+      severity: 'error',
+      from: { path: '^(packages|apps|workers|bench)/', pathNot: '(^packages/(store|postgres|testbed|queue)/|\\.test\\.tsx?$|/test/)' },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
     never('api', 'apps/api', 'node_modules/undici/'),
     never('workers', 'workers', 'node_modules/fastify/'),
     {

@@ -24,9 +24,9 @@ export async function heldAgainstBaseline(
   const { state, summary, validity } = finish;
   const floor = baseline.noiseFloor ?? learnedNoiseFloor(await trendRuns(db, teamId, run.planId ?? ''));
   const base = [{ run: baseline.run, samples: await samplesOf(db, teamId, baseline.run.id) }];
-  const candidate = [{ run: { ...run, state, summary, validity }, samples }];
+  const candidates = [[{ run: { ...run, state, summary, validity }, samples }]];
   return baselineVerdict(
     baseline.run.id,
-    compareArms({ base, candidate, noiseFloor: floor?.relative ?? null, noiseFloors: floor?.metrics ?? {} }),
+    compareArms({ base, candidates, noiseFloor: floor?.relative ?? null, noiseFloors: floor?.metrics ?? {} }),
   );
 }

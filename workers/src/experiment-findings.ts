@@ -1,7 +1,7 @@
 /** What an experiment shows so far: the base against each other variant, over all runs that completed. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
+import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
 import { type NoiseFloor, noiseFloorOf } from '@plimsoll/statistics/noise-floor';
 import { noiseFloorOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
@@ -51,17 +51,17 @@ export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
     }
     // Heartbeats come first: comparing long runs takes most of a second.
     await breathe();
-    const results =
+    const result =
       base.length === 0 || candidates.length === 0
-        ? []
-        : compareAllArms({
+        ? null
+        : compareArms({
             base,
             candidates: candidates.map(({ runs }) => runs),
             noiseFloor: floor?.relative ?? null,
             noiseFloors: floor?.metrics ?? {},
             looks,
           });
-    const found = new Map(results.map((result, index) => [candidates[index]?.variant ?? 0, result]));
+    const found = new Map(result?.candidates.map((candidate, index) => [candidates[index]?.variant ?? 0, ofOne(result, candidate)]));
     if (together) known.clear();
     known.set(key, found);
     return found;
@@ -115,6 +115,11 @@ function noiseFloor(steps: readonly StepRow[]): NoiseFloor | null {
   );
 }
 
-function withoutPoints(result: ComparisonResult): ComparisonResult {
-  return { ...result, base: { ...result.base, points: [] }, candidate: { ...result.candidate, points: [] } };
+/** Each variant is kept with a comparison of its own, though they were judged together. */
+function ofOne(result: ComparisonResult, candidate: Candidate): ComparisonResult {
+  return { ...result, candidates: [candidate], sentence: candidate.sentence };
+}
+
+function withoutPoints({ base, candidates, ...result }: ComparisonResult): ComparisonResult {
+  return { ...result, base: { ...base, points: [] }, candidates: candidates.map((candidate) => ({ ...candidate, points: [] })) };
 }

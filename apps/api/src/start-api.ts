@@ -2,13 +2,15 @@
 
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
+import { openLoginLimits } from '@plimsoll/store/login-limits';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openAuth } from './auth.ts';
-import { openComparer } from './comparer.ts';
+import { openAuth } from './auth/auth.ts';
+import { loginAllowance } from './auth/login-limit.ts';
+import { openComparer } from './comparison/comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
-import { openLiveFeeds } from './live-feed.ts';
+import { openLiveFeeds } from './live/live-feed.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -25,7 +27,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const feeds = openLiveFeeds(db);
   const comparer = openComparer({ databaseUrl: config.databaseUrl });
   return {
-    context: { config, db, queue, auth, feeds, comparer },
+    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, comparer },
     close: async () => {
       feeds.close();
       await Promise.allSettled([queue.close(), comparer.close(), db.end()]);

@@ -1,11 +1,11 @@
 /** A comparison of long runs of many requests, while everybody else goes on. */
-import type { ArmsComparison } from '@plimsoll/contracts/comparison';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openComparer } from '../src/comparer.ts';
+import { openComparer } from '../src/comparison/comparer.ts';
 import {
   type Ask,
   begin,
@@ -79,10 +79,11 @@ async function longestGaps(work: () => Promise<unknown>): Promise<{ clock: numbe
   return longest;
 }
 
-const compare = ([one, other]: readonly Run[]) => boss<ArmsComparison>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
+const compare = ([one, other]: readonly Run[]) =>
+  boss<ComparisonResult>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
 
 it('a long comparison leaves the event loop to others, and says what the statistics say', async () => {
-  const { processor: blocking } = await longestGaps(async () => compareArms({ base: [base], candidate: [candidate], noiseFloor: null }));
+  const { processor: blocking } = await longestGaps(async () => compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null }));
   const gaps: { clock: number; processor: number }[] = [];
   for (let i = 0; i < 2; i++) gaps.push(await longestGaps(() => compare([base.run, candidate.run])));
   console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
@@ -90,9 +91,9 @@ it('a long comparison leaves the event loop to others, and says what the statist
   expect(least('processor')).toBeLessThan(50);
   expect(least('clock')).toBeLessThan(blocking / 2);
   const { body } = await compare([base.run, candidate.run]);
-  const expected = compareArms({ base: [base], candidate: [candidate], noiseFloor: null });
-  expect(body).toEqual(JSON.parse(JSON.stringify({ ...expected, others: [], window: null })));
-  expect(body.byRequest).toHaveLength(names.length);
+  const expected = compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null });
+  expect(body).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(body.candidates[0]?.byRequest).toHaveLength(names.length);
 });
 
 it('comparisons asked for at once are the same as one after the other', async () => {
@@ -111,14 +112,14 @@ it('a thread that runs out of memory fails one comparison with a sentence; the n
   const comparer = openComparer({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
   const teamId = await teamIdOf(boss);
   const of = ([one, other]: readonly string[]) =>
-    comparer.compare({ teamId, arms: { base: [one ?? ''], candidate: [other ?? ''], others: [], window: null } });
+    comparer.compare({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } });
   const asked = [of([base.run.id, candidate.run.id]), of(small)];
   await expect(asked[0]).rejects.toMatchObject({
     code: 'internal',
     status: 500,
     message: expect.stringMatching(/^The comparison was given up/),
   });
-  expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ metrics: expect.any(Array) });
+  expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ candidates: [{ metrics: expect.any(Array) }] });
   await comparer.close();
   await expect(of(small)).rejects.toMatchObject({ code: 'unavailable' });
 });

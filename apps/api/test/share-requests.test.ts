@@ -2,12 +2,12 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewSvg } from '../src/public/preview-svg.ts';
-import { hashOfShareToken } from '../src/routes/shares.ts';
+import { previewSvg } from '../src/share/picture/preview-svg.ts';
+import { hashOfShareToken } from '../src/share/share-routes.ts';
 import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;
@@ -76,7 +76,6 @@ async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
         Array.from({ length: 10 }, () => ms),
       );
       const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = part;
-      const { responseTime, serviceTime, timeToFirstByte } = part.histograms;
       return {
         name,
         sent,
@@ -86,7 +85,7 @@ async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
         statuses,
         doneTimeUs,
         failedTimeUs,
-        histograms: { responseTime, serviceTime, timeToFirstByte },
+        histograms: Object.fromEntries(requestTimeNames.map((time) => [time, part.histograms[time]])) as RequestSample['histograms'],
       };
     });
     return { ...whole, byRequest };
@@ -114,7 +113,7 @@ async function everythingShown(token: string): Promise<string> {
 
 it('shows each request by name, method, masked URL and weight, and its figures; never what it sends or takes', async () => {
   const [base, candidate] = [await finishedMix(loginPlan('before'), 10), await finishedMix(loginPlan('after', { timeout: '20s' }), 20)];
-  const made = await boss<{ id: string }>('POST', api.comparisons, { base: [base.id], candidate: [candidate.id] });
+  const made = await boss<{ id: string }>('POST', api.comparisons, { base: [base.id], candidates: [[candidate.id]] });
   const variants = [base, candidate].map(({ plan }, at) => ({ name: `v${at}`, plan }));
   const experiment = await boss<{ id: string }>('POST', api.experiments, { variants, secretsFrom: base.id, repeats: 1 });
   expect(experiment.status, experiment.text).toBe(201);
@@ -144,8 +143,8 @@ it('shows each request by name, method, masked URL and weight, and its figures; 
     url: 'https://127.0.0.1:8787/private/login?invite=•••',
     thresholds: ['p(99){login/session} < 1s'],
   });
-  const byRequest = of.comparison.content.kind === 'comparison' ? of.comparison.content.comparison.byRequest : [];
-  expect(byRequest.map(({ name }) => name).sort()).toEqual([...parts].sort());
+  const byRequest = of.comparison.content.kind === 'comparison' ? of.comparison.content.comparison.candidates[0]?.byRequest : [];
+  expect(byRequest?.map(({ name }) => name).sort()).toEqual([...parts].sort());
   expect((await test.anonymous('GET', `/s/${of.comparison.token}`)).text).toContain('aria-label="By request"');
   // 10 of 40 requests a second each.
   const page = (await test.anonymous('GET', `/s/${of.run.token}`)).text.replaceAll('\u00a0', ' ');
@@ -163,8 +162,7 @@ it('hides the names of requests with the path or with the name, everywhere', asy
   const other = await finishedMix(loginPlan('secret third', { requestOrder: 'auto' }), 10);
   const made = await boss<{ id: string }>('POST', api.comparisons, {
     base: [base.id],
-    candidate: [candidate.id],
-    others: [[other.id]],
+    candidates: [[candidate.id], [other.id]],
     from: 2,
     to: 18,
   });
@@ -175,7 +173,7 @@ it('hides the names of requests with the path or with the name, everywhere', asy
       expect(shown, hide.join()).not.toContain('login/session');
       expect(shown, hide.join()).not.toContain('"cart"');
       expect(shown, hide.join()).toContain('p(99){request 1} < 1s');
-      const plan = content.kind === 'run' ? content.plan : content.kind === 'comparison' ? content.candidatePlan : null;
+      const plan = content.kind === 'run' ? content.plan : content.kind === 'comparison' ? content.candidatePlans[0] : null;
       expect(plan?.requests.map(({ name }) => name)).toEqual(['request 1', 'request 2', 'request 3', 'request 4']);
       if (hide.includes('path')) expect(shown).not.toMatch(/private|\/pay|\/admin/);
       if (hide.length === 4) for (const word of ['secret', '127.0.0.1', '8787', 'canary']) expect(shown, word).not.toContain(word);

@@ -3,7 +3,7 @@ import { queueSchema } from '@plimsoll/contracts/queue';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
-/** Its sentences tell times: they are the reader's. */
+/** Its sentences name times, in the reader's time zone. */
 function queuePath(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone ? `${api.queue}?${new URLSearchParams({ timezone: timeZone })}` : api.queue;

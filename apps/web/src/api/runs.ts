@@ -34,7 +34,7 @@ export const runs = (filters: RunFilters) =>
 export const run = (id: string) =>
   queryOptions({ queryKey: ['run', id], queryFn: ({ signal }) => request(api.run(id), runSchema, { signal }), staleTime: 5_000 });
 
-/** Server-made points, at most 600. */
+/** Points that the server made, at most 600. */
 export const samples = (id: string) =>
   queryOptions({
     queryKey: ['samples', id],

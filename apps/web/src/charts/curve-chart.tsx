@@ -21,7 +21,7 @@ function percentileAt(x: number, most: number): string {
 
 /** Curves on one row list, so that one cursor reads them all. */
 export function curveRows(curves: Readonly<Record<string, CurvePoints>>, most: number): ChartRow[] {
-  const rows = new Map<number, Record<string, number>>();
+  const rows = new Map<number, { x: number; [key: string]: number }>();
   for (const [key, points] of Object.entries(curves))
     for (const [percentile, us] of points) {
       const x = Number(curveX(percentile, most).toFixed(4));
@@ -29,7 +29,7 @@ export function curveRows(curves: Readonly<Record<string, CurvePoints>>, most: n
       row[key] = us;
       rows.set(x, row);
     }
-  return [...rows.values()].sort((a, b) => (a.x as number) - (b.x as number)) as unknown as ChartRow[];
+  return [...rows.values()].sort((a, b) => a.x - b.x);
 }
 
 interface Props {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const quietMs = 10_000;
 let listener: ((text: string) => void) | null = null;
 
-/** Asks that this be read aloud when the region next may speak. */
+/** Has this read aloud the next time the region may speak. */
 export function announce(text: string): void {
   listener?.(text);
 }

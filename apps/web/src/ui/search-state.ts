@@ -14,7 +14,7 @@ export function useSearchState<S extends z.ZodType>(schema: S): [z.output<S>, (c
     (next: Change, options?: { push?: boolean }) => {
       void navigate({
         to: '.',
-        search: ((previous: Record<string, unknown>) => ({ ...previous, ...next })) as never,
+        search: (previous) => ({ ...previous, ...next }),
         replace: !options?.push,
         resetScroll: false,
       });

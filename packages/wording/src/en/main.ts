@@ -1,5 +1,6 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { clientNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '../words.ts';
+import { metricNames } from '../metric-names.ts';
+import { clientNames, outcomeNames, stampNames, stateNames, verdictNames } from '../words.ts';
 import { experimentText } from './experiment.ts';
 
 export const en = {

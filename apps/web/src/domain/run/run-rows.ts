@@ -87,7 +87,7 @@ export function errorRows(
   const totals = Object.entries(sums).sort((a, b) => b[1] - a[1]);
   const kinds = totals.slice(0, 5).map(([kind]) => kind);
   const rows = wholeSeconds(points).map((point, at) => {
-    const row: Record<string, number> = { x: point.second };
+    const row: { x: number; [kind: string]: number } = { x: point.second };
     let rest = 0;
     for (const kind of kinds) row[kind] = 0;
     for (const [kind, count] of Object.entries(each[at] ?? {})) {
@@ -96,7 +96,7 @@ export function errorRows(
       else rest += rate;
     }
     if (totals.length > 5) row.rest = rest;
-    return row as unknown as ChartRow;
+    return row;
   });
   const series = kinds.map((kind, at): Series => {
     const dash = errorDashes[at];
@@ -133,7 +133,7 @@ export function countWarmupSeconds(points: readonly Pick<Point, 'second' | 'warm
   return points.findLast((point) => point.warmup)?.second ?? 0;
 }
 
-/** The six figures of a percentile table, in order. */
+/** The figures of a percentile table, in order. */
 export function timesList(times: Times): readonly (readonly [string, number | null])[] {
   return [
     ['min', times.minUs],

@@ -1,12 +1,9 @@
-import '../../i18n/share-text.ts';
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { createShareSchema, type Hideable, hideable } from '@plimsoll/contracts/share';
 import { formatDay } from '@plimsoll/wording/time';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createShare } from '../../api/shares.ts';
-import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -14,6 +11,9 @@ import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import './share-dialog.css';
+import { ShareList } from '../../domain/share/share-list.tsx';
+import '../../i18n/share-text.ts';
+import { createShare } from '../../api/shares.ts';
 
 const days = ['1', '7', '30', '90', '365'];
 

@@ -1,11 +1,8 @@
-import '../../i18n/share-text.ts';
-import '../../i18n/team-text.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createTokenSchema, type Scope, scopes } from '@plimsoll/contracts/account';
 import { formatAgo, formatDay } from '@plimsoll/wording/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { fieldAt, textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';

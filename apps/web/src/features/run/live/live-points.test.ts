@@ -1,4 +1,4 @@
-import { noTimes, type Point } from '@plimsoll/contracts/sample';
+import { type HistogramName, histogramNames, noTimes, type Point, type Times } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPoint, withPoints } from './live-points.ts';
@@ -22,14 +22,7 @@ function point(second: number, seconds = 1, sent = 1): Point {
     inFlight: 0,
     waiting: 0,
     connections: { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 },
-    responseTime: noTimes,
-    serviceTime: noTimes,
-    sendLateness: noTimes,
-    timeToFirstByte: noTimes,
-    connectTime: noTimes,
-    dnsTime: noTimes,
-    tcpTime: noTimes,
-    tlsTime: noTimes,
+    ...(Object.fromEntries(histogramNames.map((name) => [name, noTimes])) as Record<HistogramName, Times>),
     byRequest: [],
     generator: { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 },
   };

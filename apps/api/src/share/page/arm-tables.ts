@@ -1,0 +1,119 @@
+/** What is compared as semantic HTML: verdicts, requests by name, errors, what differs. */
+
+import type { Candidate } from '@plimsoll/contracts/comparison';
+import type { Validity } from '@plimsoll/contracts/run';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import {
+  errorChangeNames,
+  headlineOf,
+  noiseSentence,
+  requestMetrics,
+  requestPlaceNames,
+  worstRequestsFirst,
+} from '@plimsoll/wording/arm-words';
+import { formatCount, formatShare } from '@plimsoll/wording/figures';
+import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
+import { metricNames } from '@plimsoll/wording/metric-names';
+import type { NamedArms } from '@plimsoll/wording/named-arms';
+import { errorName, gradeLead, stampNames, verdictNames } from '@plimsoll/wording/words';
+import { type Html, html } from './html.ts';
+
+const verdictTones = { better: 'good', worse: 'bad', no_difference: 'even', not_enough_evidence: 'warn' } as const;
+const stampTones = { valid: 'good', degraded: 'warn', invalid: 'bad' } as const;
+const verdictSigns = { no_difference: '=', not_enough_evidence: '?' } as const;
+const stampSigns = { valid: '✓', degraded: '!', invalid: '✕' } as const;
+
+/** Icon, word and colour: never colour alone. */
+export function chip(tone: string, sign: string, word: string): Html {
+  return html`<span class="chip ${tone}"><span aria-hidden="true">${sign} </span>${word}</span>`;
+}
+
+export function validityChip(stamp: Validity['stamp']): Html {
+  return chip(stampTones[stamp], stampSigns[stamp], stampNames[stamp]);
+}
+
+function verdictChip({ verdict, delta }: MetricDelta): Html {
+  const sign = verdict === 'better' || verdict === 'worse' ? ((delta ?? 0) > 0 ? '▲' : '▼') : verdictSigns[verdict];
+  return chip(verdictTones[verdict], sign, verdictNames[verdict]);
+}
+
+function verdictRow(metric: MetricDelta): Html {
+  const range = metricInterval(metric) ?? 'no interval';
+  return html`<tr><th scope="row">${metricNames[metric.metric]}</th><td data-label="Base">${metricValue(metric, metric.base)}</td><td data-label="Candidate"><b>${metricValue(metric, metric.candidate)}</b></td><td data-label="Change">${metricChange(metric)}</td><td data-label="95 % interval">${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
+}
+
+export const heads = (names: readonly string[]) => names.map((name) => html`<th scope="col">${name}</th>`);
+
+export function scrolling(label: string, className: string, head: Html, rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table class="${className}" aria-label="${label}"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** The table of a comparison, the worst first. */
+export function verdictTable(metrics: readonly MetricDelta[], label = 'Verdicts'): Html {
+  const head = html`<th scope="col">Metric</th>${heads(['Base', 'Candidate', 'Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
+  return scrolling(label, 'verdicts', head, worstFirst(metrics).map(verdictRow));
+}
+
+/** All arms of a comparison, a row each: what moved most, and the verdict on it. */
+export function armTable({ base, candidates }: NamedArms): Html {
+  const head = html`<th scope="col">Against ${base.name}</th><th scope="col">Metric</th>${heads(['Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
+  const rows = candidates.map(({ name, arm }) => {
+    const metric = headlineOf(arm.metrics);
+    const figures = metric
+      ? html`<td data-label="Metric">${metricNames[metric.metric]}</td><td data-label="Change"><b>${metricChange(metric)}</b></td><td data-label="95 % interval">${metricInterval(metric) ?? 'no interval'}</td><td class="word">${verdictChip(metric)}</td>`
+      : html`<td colspan="4">–</td>`;
+    return html`<tr><th scope="row">${name}</th>${figures}</tr>`;
+  });
+  return scrolling('All arms', 'verdicts', head, rows);
+}
+
+/** Each request by its name, the worst first. */
+function requestTable({ byRequest }: Candidate): Html | null {
+  if (byRequest.length === 0) return null;
+  const cell = (metric: MetricDelta | undefined) =>
+    metric
+      ? html`<td>${metricValue(metric, metric.candidate)} <span class="soft">${metricChange(metric)}</span><br>${verdictChip(metric)}</td>`
+      : html`<td>–</td>`;
+  const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => {
+    const figures =
+      where === 'both'
+        ? requestMetrics.map((metric) => cell(metrics.find((one) => one.metric === metric)))
+        : html`<td colspan="${requestMetrics.length}" class="word soft">${requestPlaceNames[where]}</td>`;
+    return html`<tr><th scope="row">${name}</th>${figures}</tr>`;
+  });
+  return scrolling('By request', '', html`<th scope="col">Request</th>${heads(requestMetrics.map((metric) => metricNames[metric]))}`, rows);
+}
+
+function changedErrors({ errors }: Candidate): Html | null {
+  if (errors.length === 0) return null;
+  const rows = errors.map(
+    (one) =>
+      html`<tr><th scope="row">${errorName(one.kind)}</th><td class="word">${errorChangeNames[one.change]}</td><td>${formatCount(one.base)} (${formatShare(one.baseShare)})</td><td>${formatCount(one.candidate)} (${formatShare(one.candidateShare)})</td></tr>`,
+  );
+  const head = html`<th scope="col">Error</th><th scope="col" class="word">Change</th>${heads(['Base', 'Candidate'])}`;
+  return scrolling('Errors', '', head, rows);
+}
+
+function candidateSection(candidate: Candidate, label?: string): Html {
+  const { comparability } = candidate;
+  const differences = comparability.differences.map(
+    (one) => html`<li><code>${one.field}</code> ${one.base ?? 'none'} → ${one.candidate ?? 'none'}</li>`,
+  );
+  return html`<p><b>${gradeLead(comparability)}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
+${verdictTable(candidate.metrics, label)}${requestTable(candidate)}${changedErrors(candidate)}`;
+}
+
+/** Each candidate against the base; of several, all of them in one table first. */
+export function armSections(arms: NamedArms): Html {
+  const { base, candidates } = arms;
+  const [only, ...more] = candidates;
+  if (only && more.length === 0) return candidateSection(only.arm);
+  const sections = candidates.map(
+    ({ name, arm }) => html`<h2>${name} against ${base.name}</h2><p>${arm.sentence}</p>${candidateSection(arm, `Verdicts: ${name}`)}`,
+  );
+  return html`${armTable(arms)}${sections}`;
+}
+
+export function noiseLine(noiseFloor: number | null): Html {
+  return html`<p class="soft">${noiseFloor === null ? 'Verdicts speak about these runs: how much runs of this plan differ by chance has not been measured.' : noiseSentence(noiseFloor)}</p>`;
+}

@@ -1,0 +1,77 @@
+/** A shared experiment as semantic HTML, readable without any script. */
+
+import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { heatOf } from '@plimsoll/contracts/sweep-grid';
+import { formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
+import { sharedArms } from '@plimsoll/wording/named-arms';
+import { experimentKindNames } from '@plimsoll/wording/words';
+import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
+import { type Html, html } from './html.ts';
+import { planTarget } from './share-tables.ts';
+
+type Experiment = SharedExperiment['experiment'];
+
+/** Every variant with what it varies and its figures; the base first. */
+export function variantTable({ variants, knee }: Experiment): Html {
+  const settings = variants[0]?.settings.map(({ name }) => name) ?? [];
+  const rows = variants.map(
+    (one, at) =>
+      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', 'Knee')}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="Runs">${one.runs}</td><td data-label="Throughput">${formatRate(one.throughputPerSecond)}</td><td data-label="p99">${formatUs(one.p99Us)}</td><td data-label="Errors">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
+  );
+  const head = html`<th scope="col">Variant</th>${heads([...settings, 'Runs', 'Throughput', 'p99', 'Errors'])}<th scope="col" class="word">Validity</th>`;
+  return scrolling('Variants', 'verdicts', head, rows);
+}
+
+/** Throughput over one or two settings; the deeper the more. */
+export function heatTable({ map, variants, knee }: Experiment): Html | null {
+  if (!map) return null;
+  const rates = variants.flatMap((one) => one.throughputPerSecond ?? []);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  const cell = (variant: number | null) => {
+    const rate = variant === null ? null : (variants[variant]?.throughputPerSecond ?? null);
+    if (rate === null) return html`<td>–</td>`;
+    const mark = knee?.variant === variant && html`<br><b>knee</b>`;
+    return html`<td class="h${Math.round(4 * heatOf(rate, least, most))}">${formatRate(rate)}${mark}</td>`;
+  };
+  const head = html`<th scope="col">${map.rows?.title ?? 'Throughput'} \\ ${map.columns.title}</th>${heads(map.columns.values)}`;
+  const rows = map.cells.map((row, at) => html`<tr><th scope="row">${map.rows?.values[at] ?? 'per second'}</th>${row.map(cell)}</tr>`);
+  return scrolling('Throughput of each setting', 'heat', head, rows);
+}
+
+/** The found rate with its interval, and what had to hold. */
+export function capacityFigure({ capacity, thresholds }: Experiment): Html | null {
+  if (!capacity) return null;
+  const between =
+    capacity.interval &&
+    html` <span class="soft">between ${formatRate(capacity.interval.low)} and ${formatRate(capacity.interval.high)}</span>`;
+  const mark = capacity.confirmed ? chip('good', '✓', 'Confirmed') : chip('warn', '?', 'Not confirmed');
+  return html`<p><b class="figure">${capacity.rate === null ? 'Below the start rate' : formatRate(capacity.rate)}</b>${between} ${mark}</p>
+${thresholds.length > 0 && html`<p class="soft">Must hold: ${thresholds.map((one) => html`<code>${one}</code> `)}</p>`}`;
+}
+
+export function triesTable({ tries }: Experiment): Html | null {
+  if (tries.length === 0) return null;
+  const rows = tries.map((one, at) => {
+    const held = one.passed === null ? '–' : one.passed ? chip('good', '✓', 'held') : chip('bad', '✕', 'did not hold');
+    return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.throughputPerSecond)}</td><td>${formatUs(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${held}</td></tr>`;
+  });
+  const head = html`<th scope="col">Try</th>${heads(['Rate', 'Throughput', 'p99', 'Errors'])}<th scope="col" class="word">Thresholds</th>`;
+  return scrolling('Rates tried', '', head, rows);
+}
+
+/** The plans all variants have in common are said once. */
+function targets({ variants }: Experiment): Html {
+  const shown = new Map(variants.map(({ name, plan }) => [planTarget(plan).text, { name, plan }]));
+  const several = shown.size > 1;
+  return html`${[...shown.values()].map(({ name, plan }) => html`${several && html`<p><b>${name}</b></p>`}${planTarget(plan)}`)}`;
+}
+
+export function experimentArticle(content: SharedExperiment): Html {
+  const { title, experiment } = content;
+  const { kind, stateReason, sentence } = experiment;
+  const arms = sharedArms(content);
+  return html`<h1>${sentence}</h1><p class="soft">${experimentKindNames[kind]} · ${title}</p>${targets(experiment)}
+${stateReason !== null && html`<p>${stateReason}</p>`}
+${capacityFigure(experiment)}${heatTable(experiment)}${kind === 'capacity' ? triesTable(experiment) : variantTable(experiment)}
+${arms && armSections(arms)}${arms && kind === 'ab' && noiseLine(arms.noiseFloor)}`;
+}

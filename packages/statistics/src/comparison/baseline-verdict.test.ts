@@ -1,0 +1,46 @@
+import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Verdict } from '@plimsoll/contracts/verdict';
+import { expect, test } from 'vitest';
+import { baselineVerdict, worstVerdict } from './baseline-verdict.ts';
+
+const alike: Comparability = { grade: 'same', differences: [], sentence: 'Like with like.' };
+function result(verdicts: Record<string, Verdict>, comparability = alike): ComparisonResult {
+  const metrics = Object.entries(verdicts).map(([metric, verdict]) => ({ metric, verdict }));
+  return { candidates: [{ comparability, metrics, sentence: 'Worse: p99 +20 %.' }] } as unknown as ComparisonResult;
+}
+
+test('one worse headline makes the run worse, whatever else got better', () => {
+  expect(worstVerdict(['better', 'better', 'worse', 'not_enough_evidence'])).toBe('worse');
+  expect(baselineVerdict('b', result({ throughput: 'better', p50: 'better', p99: 'worse', errorRate: 'no_difference' }))).toMatchObject({
+    verdict: 'worse',
+    sentence: 'Worse: p99 +20 %.',
+  });
+});
+
+test('what is undecided is not called the same, and what is the same is not called better', () => {
+  expect(worstVerdict(['no_difference', 'not_enough_evidence', 'better'])).toBe('not_enough_evidence');
+  expect(worstVerdict(['no_difference', 'better'])).toBe('no_difference');
+  expect(worstVerdict(['better', 'better'])).toBe('better');
+  expect(worstVerdict([])).toBe('not_enough_evidence');
+});
+
+test('a metric outside the headline decides nothing', () => {
+  expect(baselineVerdict('b', result({ throughput: 'no_difference', p999: 'worse', p90: 'worse' })).verdict).toBe('no_difference');
+});
+
+test('a plan that was edited since, or another machine, is no regression; another URL may be one', () => {
+  const differing = (field: string, kind: 'plan' | 'environment', grade: Comparability['grade']) =>
+    baselineVerdict(
+      'b',
+      result({ p99: 'worse' }, { grade, sentence: 'It differs.', differences: [{ field, base: '1', candidate: '2', kind }] }),
+    );
+  expect(differing('load.connections', 'plan', 'differs_in_what_was_varied')).toMatchObject({
+    verdict: 'not_enough_evidence',
+    sentence: 'Not enough evidence: this is no longer what the baseline measured. It differs. Pin a new baseline.',
+  });
+  expect(differing('environment.cpuModel', 'environment', 'not_like_with_like').verdict).toBe('not_enough_evidence');
+  for (const url of ['target.url', 'requests[a / cart].url'])
+    expect(differing(url, 'plan', 'differs_in_what_was_varied').verdict).toBe('worse');
+  expect(differing('requests[login].body', 'plan', 'differs_in_what_was_varied').verdict).toBe('not_enough_evidence');
+  expect(differing('environment.worker', 'environment', 'same').verdict).toBe('worse');
+});

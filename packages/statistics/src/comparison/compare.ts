@@ -1,0 +1,117 @@
+/**
+ * Compares arms of runs: intervals by bootstrap over what varies (seconds within a run, runs within an arm), never over single
+ * requests, which within a run are alike and would make everything look significant.
+ */
+
+import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
+import { measuredOf, unitSecondsFor } from '../bootstrap/run-series.ts';
+import { chooseResampling } from './choose-resampling.ts';
+import { comparabilityOf } from './comparability.ts';
+import { errorDeltas } from './error-deltas.ts';
+import { headline } from './headline.ts';
+import { type ArmRun, finishedRequests, type PreparedArm, prepareArm, refusalOf, shortestSeconds, summariesOf } from './prepared-arm.ts';
+import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
+import { leastEffect, metricDeltas } from './verdict.ts';
+
+export type { ArmRun } from './prepared-arm.ts';
+
+export interface CompareOptions {
+  readonly base: readonly ArmRun[];
+  /** Arms of one run or more, each held against the base. */
+  readonly candidates: readonly (readonly ArmRun[])[];
+  /** Smallest relative change this setup can see, from A/A pairs; null when it was not measured. */
+  readonly noiseFloor: number | null;
+  /** The same per metric, where it is known; sets each metric's own δ. */
+  readonly noiseFloors?: Readonly<Partial<Record<ComparedMetric, number | null>>>;
+  /** Compares only these seconds of every run; null or none: all but the warm-up. */
+  readonly window?: ComparedWindow | null;
+  /** How often an experiment that extends itself has been judged, this time included. */
+  readonly looks?: number;
+}
+
+/** Each candidate against the same base, in their order; Holm's correction spans them all. Throws RangeError for an arm without runs. */
+export function compareArms(options: CompareOptions): ComparisonResult {
+  const { candidates, noiseFloor, window = null, looks } = options;
+  if (candidates.length === 0 || [options.base, ...candidates].some((arm) => arm.length === 0))
+    throw new RangeError('An arm has at least one run.');
+  const cut = window ? { fromSecond: window.from, toSecond: window.to } : undefined;
+  const measured = [options.base, ...candidates].map((runs) => runs.map(({ samples }) => measuredOf(samples, cut)));
+  const unitSeconds = unitSecondsFor(measured.flat());
+  const prepared = (runs: readonly ArmRun[], at: number) => prepareArm(runs, measured[at] as Sample[][], unitSeconds, window !== null);
+  const base = prepared(options.base, 0);
+  const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
+  const verdicts = { minimumEffect, minimumEffects: effectsOf(options.noiseFloors) };
+  const replicates = replicatesFor(comparedMetrics.length * candidates.length * (looks ?? 1));
+  const judged = candidates.map((runs, index) => {
+    const arm = prepared(runs, index + 1);
+    return { arm, ...judgeArm(base, arm, { ...verdicts, floorKnown: noiseFloor !== null, replicates }) };
+  });
+  const metrics = metricDeltas(judged, looks);
+  const byRequest = requestDeltas(
+    requestsOfArm(base),
+    judged.map(({ requests }) => requests),
+    unitSeconds,
+    looks,
+  );
+  const against = judged.map(({ arm, refused, options: { scope } }, index): Candidate => {
+    const deltas = metrics[index] ?? [];
+    return {
+      ...arm.arm,
+      comparability: comparabilityOf(firstRun(base), firstRun(arm)),
+      metrics: deltas,
+      byRequest: byRequest[index] ?? [],
+      errors: errorDeltas(summariesOf(base), summariesOf(arm)),
+      sentence: headline(deltas, refused, scope, minimumEffect),
+    };
+  });
+  const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };
+  return { ...compared, window, sentence: sentenceOfArms(namedArms(compared)) };
+}
+
+interface JudgeOptions {
+  readonly minimumEffect: number;
+  readonly minimumEffects: Partial<Record<ComparedMetric, number>>;
+  /** Does the noise floor tell how much runs differ by chance? */
+  readonly floorKnown: boolean;
+  readonly replicates: number;
+}
+
+/** What the verdicts on a candidate are made from, for its metrics and for its requests. */
+function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, replicates, ...effects }: JudgeOptions) {
+  const resampling = chooseResampling(base, candidate);
+  const beyondRuns = resampling === 'runs' || resampling === 'paired';
+  const options = { ...effects, scope: beyondRuns || floorKnown ? '' : ', within these runs' };
+  const short = shortestSeconds(base, candidate) < leastVerdictSeconds;
+  const refused = refusalOf('base', base) ?? refusalOf('candidate', candidate);
+  return {
+    contrasts: contrasts(base.series, candidate.series, resampling, short ? 0 : replicates),
+    refused,
+    options: { ...options, requests: { base: finishedRequests(base), candidate: finishedRequests(candidate) } },
+    requests: { ...requestsOfArm(candidate), resampling, refused, options, replicates: short ? 0 : requestReplicates },
+  };
+}
+
+function requestsOfArm({ runs, measured }: PreparedArm): RequestsArm {
+  return { plans: runs.map(({ run }) => run.plan), measured };
+}
+
+function firstRun({ runs }: PreparedArm): Run {
+  return (runs[0] as ArmRun).run;
+}
+
+/** Metrics an experiment may stop extending itself over once none is left: those that are not decided yet, of any candidate. */
+export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>, of: readonly ComparedMetric[]): ComparedMetric[] {
+  const open = candidates.flatMap(({ metrics }) => metrics.filter(({ verdict }) => verdict === 'not_enough_evidence'));
+  return of.filter((metric) => open.some((one) => one.metric === metric));
+}
+
+function effectsOf(floors: CompareOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {
+  const known = Object.entries(floors ?? {}).filter((entry): entry is [ComparedMetric, number] => typeof entry[1] === 'number');
+  return Object.fromEntries(known.map(([metric, floor]) => [metric, Math.max(leastEffect, floor)]));
+}
