@@ -18,6 +18,7 @@ import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/exp
 import { stepsOf } from '@plimsoll/store/experiments';
 import { isRunOver } from '@plimsoll/store/run-life';
 import { StoreError } from '@plimsoll/store/store-error';
+import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import { type Findings, openFindings } from './experiment-findings.ts';
 import { armsOf, nextOf, remarksOn } from './experiment-next.ts';
 import { type StepRunContext, stepRun } from './experiment-run.ts';
@@ -70,7 +71,7 @@ export async function drive(context: DriveContext, experiment: ClaimedExperiment
 }
 
 async function released({ db }: DriveContext, experiment: ClaimedExperiment): Promise<true> {
-  await releaseExperiment(db, experiment, 'Its worker was shut down, and another went on.');
+  await releaseExperiment(db, experiment, experimentEndSentence({ kind: 'shutDown' }));
   return true;
 }
 
@@ -78,7 +79,7 @@ async function released({ db }: DriveContext, experiment: ClaimedExperiment): Pr
 async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
   const hopeless = error instanceof StoreError || error instanceof RangeError || error instanceof TypeError;
   if (!hopeless) return false;
-  const stateReason = `The experiment could not go on: ${error.message}`;
+  const stateReason = experimentEndSentence({ kind: 'broken', error: error.message });
   return finishExperiment(db, experiment, { state: 'failed', stateReason, result: null }).then(
     () => true,
     () => false,
@@ -111,7 +112,8 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
     return false;
   }
   if (signals.stopping.aborted) {
-    const sentence = `Stopped after ${countOf(steps.filter((step) => step.state === 'completed').length)} of ${steps.length}.`;
+    const runs = steps.filter((step) => step.state === 'completed').length;
+    const sentence = experimentEndSentence({ kind: 'stopped', runs, of: steps.length });
     return ended(context, experiment, steps, findings, { state: 'stopped', sentence });
   }
   const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
@@ -133,10 +135,6 @@ function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): 
 function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
   const sentences = remarksOn(experiment, steps);
   return sentences.length === 0 ? null : sentences.join(' ');
-}
-
-function countOf(runs: number): string {
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 
 async function ended(

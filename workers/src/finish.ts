@@ -7,6 +7,8 @@ import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Finish } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
+import { ofGenerator, runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { validityReason } from '@plimsoll/wording/validity-reason';
 import type { GeneratorEnd } from './generator-process.ts';
 
 const states: Record<EndReason, TerminalState> = {
@@ -21,16 +23,13 @@ const states: Record<EndReason, TerminalState> = {
   failed: 'start_failed',
 };
 
-const controlLost =
-  'The worker could not reach the database for 8 s, so the load was stopped. What was measured until then is kept; the run was not repeated.';
-
 /** What only one of several generators met is said of that one. */
 const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_lost', 'failed'];
 
 /** What the end of a shard's load means for its run. `sentAny`: did any sample arrive. */
 export function endOfShard({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
-  const sentence = end.reason === 'control_lost' ? controlLost : end.message;
-  const message = generators > 1 && ownTrouble.includes(end.reason) ? `Generator ${shard + 1} of ${generators}: ${sentence}` : sentence;
+  const sentence = end.reason === 'control_lost' ? runEndSentence({ kind: 'controlLost' }) : end.message;
+  const message = generators > 1 && ownTrouble.includes(end.reason) ? ofGenerator(shard + 1, generators, sentence) : sentence;
   if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', message };
   return { state: states[end.reason], reason: end.reason, message };
 }
@@ -55,6 +54,6 @@ export function figuresOf(plan: Plan, samples: readonly Sample[]): Pick<Finish, 
 /** As {@link figuresOf}, for a run whose end nobody saw. */
 export function figuresOfLost(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {
   const figures = figuresOf(plan, samples);
-  const reasons = ['The worker was lost: the last second or two may be missing.', ...(figures.validity?.reasons ?? [])];
+  const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
 }

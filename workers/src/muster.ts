@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartitionRange } from '@plimsoll/engine/partition';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { type Muster, musterOf, readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { CarryOutContext } from './carry-out.ts';
 import type { WorkerConfig } from './config.ts';
 import { monotonicNsOf } from './database-time.ts';
@@ -68,7 +69,7 @@ async function joinedBy(
     const muster = await persistently(log, () => musterOf(db, claim));
     if (!muster || halted.aborted) return { end: stoppedBefore };
     if (muster.threads.length >= muster.generators) return { muster, heardAtNs };
-    if (muster.waitedMs > config.gatherMs) return { end: notEnough(muster, muster.threads.length, 'joined', config.gatherMs) };
+    if (muster.waitedMs > config.gatherMs) return { end: notEnough(muster, muster.threads.length, 'notAllJoined', config.gatherMs) };
     await pause(halted);
   }
 }
@@ -86,21 +87,19 @@ async function startedWith(context: MusterContext, claim: Claim, generator: Gene
       generator.go(claim.generators === 1 ? null : await persistently(log, () => monotonicNsOf(db, startUs)));
       return null;
     }
-    if (muster.waitedMs > patienceMs) return notEnough(muster, muster.ready, 'set up', patienceMs);
+    if (muster.waitedMs > patienceMs) return notEnough(muster, muster.ready, 'notAllSetUp', patienceMs);
     if (await Promise.race([ended, pause(halted)])) return null;
   }
   return null;
 }
 
-const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: 'Stopped before it started: nothing was sent.' };
+const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'stoppedBefore' }) };
 
-function notEnough({ generators }: Muster, came: number, what: string, patienceMs: number): ShardEnd {
+function notEnough({ generators }: Muster, came: number, kind: 'notAllJoined' | 'notAllSetUp', patienceMs: number): ShardEnd {
   return {
     state: 'start_failed',
     reason: 'failed',
-    message:
-      `Only ${came} of ${generators} generators had ${what} after ${Math.round(patienceMs / 1000)} s, so nothing was sent: ` +
-      'a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
+    message: runEndSentence({ kind, came, of: generators, seconds: Math.round(patienceMs / 1000) }),
   };
 }
 
