@@ -13,6 +13,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import '../../i18n/share-text.ts';
+import '../../i18n/team-text.ts';
+import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
 import './tokens.css';
 
 /** Tokens for programs. Each is shown once. */
