@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { ExperimentPage } from '../features/experiment/experiment-page.tsx';
+import { ExperimentPage } from '../features/experiment/view/experiment-page.tsx';
 import { ShareDialog } from '../features/share/share-dialog.tsx';
 import { useSearchState } from '../ui/search-state.ts';
 import { shareSearch } from './share-search.ts';

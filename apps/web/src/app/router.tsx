@@ -104,7 +104,7 @@ const newExperiment = createRoute({
   getParentRoute: () => appRoute,
   path: '/experiments/new',
   validateSearch: plainSearch,
-  component: lazyRouteComponent(() => import('../features/experiment/new-experiment-page.tsx'), 'NewExperimentPage'),
+  component: lazyRouteComponent(() => import('../features/experiment/form/new-experiment-page.tsx'), 'NewExperimentPage'),
 });
 const experiment = createRoute({
   getParentRoute: () => appRoute,

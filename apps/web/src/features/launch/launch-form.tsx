@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../ui/form/fields.ts';
-import { Folds } from './folds.tsx';
-import { autoName, firstRequest } from './form-values.ts';
+import { LoadFields } from './fields/load-fields.tsx';
+import { TargetFields } from './fields/target-fields.tsx';
+import { Folds } from './folds/folds.tsx';
 import { LaunchContext, useLaunchForm } from './launch-context.ts';
 import type { LaunchState } from './launch-state.ts';
-import { LoadFields } from './load-fields.tsx';
-import { TargetFields } from './target-fields.tsx';
+import { autoName, firstRequest } from './values/form-values.ts';
 
 export function LaunchFormFields({ state }: { state: LaunchState }) {
   return (

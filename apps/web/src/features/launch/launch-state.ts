@@ -15,10 +15,10 @@ import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { useSubmitKey } from '../../ui/form/submit-key.ts';
 import { toast } from '../../ui/toast.tsx';
-import { keepDraft } from './draft.ts';
-import type { FormValues } from './form-values.ts';
-import { type JudgedPlan, judgeForm } from './judged-plan.ts';
-import { formToPlan, planToForm } from './plan-form.ts';
+import { keepDraft } from './values/draft.ts';
+import type { FormValues } from './values/form-values.ts';
+import { type JudgedPlan, judgeForm } from './values/judged-plan.ts';
+import { formToPlan, planToForm } from './values/plan-form.ts';
 
 interface Input {
   readonly source: string;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormProblem } from '../../ui/form/judged.ts';
 import { YamlEditor } from '../../ui/yaml-editor.tsx';
+import './yaml-pane.css';
 
 interface Props {
   readonly text: string | null;

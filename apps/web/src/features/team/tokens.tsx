@@ -16,6 +16,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import '../../i18n/share-text.ts';
 import '../../i18n/team-text.ts';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
+import './tokens.css';
 
 /** Tokens for programs. Each is shown once. */
 export function Tokens() {
@@ -54,7 +55,7 @@ function NewToken() {
   });
   return (
     <form className="stack" style={{ gap: 10 }} onSubmit={form.attempt(start)} noValidate>
-      <div className="row token-row">
+      <div className="token-row">
         <TextInput {...textField(form, 'name')} label={t('tokens.name')} placeholder="CI" maxLength={100} style={{ flex: '1 1 140px' }} />
         <NativeSelect
           {...fieldAt(form, '/scopes')}

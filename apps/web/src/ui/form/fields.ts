@@ -13,9 +13,16 @@ export interface Fields<V> {
 type Judging = Pick<Fields<unknown>, 'error' | 'touch'>;
 type TextName<V> = { [K in keyof V]-?: V[K] extends string ? K : never }[keyof V] & string;
 
-/** Props of any input: Mantine ties the sentence to it (`aria-describedby`, `aria-invalid`), and the pointer lets focus find it. */
+/** Props of any input: Mantine ties the sentence to it (`aria-describedby`), and the pointer lets focus find it. */
 export function fieldAt({ error, touch }: Judging, pointer: string) {
-  return { error: error(pointer), 'data-pointer': pointer, onBlur: () => touch(pointer) };
+  const message = error(pointer);
+  return {
+    error: message,
+    // Mantine says so of every input but of one for passwords.
+    ...(message === null ? {} : { 'aria-invalid': true as const }),
+    'data-pointer': pointer,
+    onBlur: () => touch(pointer),
+  };
 }
 
 /** Props of a text input. A field of the form's own name stands at `/name`. */

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
+import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
+import { letter } from '@plimsoll/wording/experiment-figures';
+import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { armColours } from '../../../domain/comparison/arm-looks.ts';
+import { FieldError } from '../../../ui/form/field-error.tsx';
+import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import { Loading } from '../../../ui/loading.tsx';
+import { otherValue, type VariantRow, variantName } from '../values/form-values.ts';
+import { settingWords } from '../words.ts';
+import { useExperimentForm } from './experiment-context.ts';
+import { SettingField } from './setting-field.tsx';
+
+const VariantYaml = lazy(() => import('./variant-yaml.tsx').then((module) => ({ default: module.VariantYaml })));
+const mostVariants = 5;
+
+/** Two to five variants, each a name and what it changes; the first is the base. */
+export function AbFields() {
+  const { t } = useTranslation();
+  const form = useExperimentForm();
+  const { plan, values, set } = form;
+  const { variants, varied } = values;
+  const choose = (next: readonly string[]) => {
+    const settings = settingsOf(plan).filter((setting) => next.includes(setting));
+    const added = settings.filter((setting) => !varied.includes(setting));
+    const start = (index: number) => (setting: SettingName) => [
+      setting,
+      index === 0 ? readSetting(plan, setting) : otherValue(plan, setting),
+    ];
+    set({
+      varied: settings,
+      variants: variants.map((row, index) => ({ ...row, values: { ...Object.fromEntries(added.map(start(index))), ...row.values } })),
+    });
+  };
+  const add = () => {
+    const last = variants.at(-1);
+    set({ variants: [...variants, { name: '', values: last?.values ?? {}, yaml: null }] });
+  };
+  return (
+    <>
+      <div>
+        <div className="field-label" id="what-varies">
+          {t('newExperiment.vary')}
+        </div>
+        <Chip.Group multiple value={[...varied]} onChange={choose}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+          <div className="row tight" role="group" aria-labelledby="what-varies">
+            {settingsOf(plan).map((setting) => (
+              <Chip key={setting} value={setting} size="xs" variant="outline">
+                {t(`setting.${setting}`)}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        {plan.requests && (
+          <div className="small soft" style={{ marginBlockStart: 6 }}>
+            {t('newExperiment.severalYaml')}
+          </div>
+        )}
+        {varied.length === 0 && variants.some((row) => row.yaml === null) && (
+          <div className="small soft" style={{ marginBlockStart: 6 }}>
+            {t('newExperiment.nothingVaries')}
+          </div>
+        )}
+      </div>
+      <ol className="variants" aria-label={t('experiment.variants')} {...groupAt(form, '/variants')}>
+        {variants.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place in the line
+          <Variant key={index} row={row} index={index} />
+        ))}
+      </ol>
+      <FieldError form={form} at="/variants" />
+      {variants.length < mostVariants && (
+        <div>
+          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+            {t('newExperiment.addVariant')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Variant({ row, index }: { row: VariantRow; index: number }) {
+  const { t } = useTranslation();
+  const form = useExperimentForm();
+  const { plan, values, set } = form;
+  const change = (next: Partial<VariantRow>) =>
+    set({ variants: values.variants.map((one, at) => (at === index ? { ...one, ...next } : one)) });
+  const name = letter(index);
+  const toYaml = async () => {
+    const { planToYaml } = await import('@plimsoll/contracts/plan-yaml');
+    const full = values.varied.reduce((sofar, one) => withSetting(sofar, one, row.values[one] ?? readSetting(plan, one)), plan);
+    change({ name: variantName(plan, values, index, settingWords), yaml: { text: planToYaml(full), plan: full, problems: [] } });
+  };
+  return (
+    <li
+      className="variant"
+      style={{ borderInlineStartColor: armColours[index] ?? 'var(--line)' }}
+      {...groupAt(form, `/variants/${index}/yaml`)}
+    >
+      <div className="variant-head">
+        <span className="variant-letter">
+          {name}
+          {index === 0 && <small>{t('newExperiment.base')}</small>}
+        </span>
+        <TextInput
+          {...fieldAt(form, `/variants/${index}/name`)}
+          className="variant-name"
+          aria-label={t('newExperiment.variantName', { letter: name })}
+          placeholder={variantName(
+            plan,
+            { ...values, variants: values.variants.map((one) => ({ ...one, name: '' })) },
+            index,
+            settingWords,
+          )}
+          value={row.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconCode size={14} aria-hidden />}
+          aria-pressed={row.yaml !== null}
+          onClick={() => (row.yaml ? change({ yaml: null }) : void toYaml())}
+        >
+          YAML
+        </Button>
+        {values.variants.length > 2 && (
+          <ActionIcon
+            aria-label={t('newExperiment.removeVariant', { letter: name })}
+            onClick={() => set({ variants: values.variants.filter((_, at) => at !== index) })}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {row.yaml ? (
+        <Suspense fallback={<Loading rows={3} />}>
+          <VariantYaml label={t('newExperiment.variantYaml', { letter: name })} yaml={row.yaml} onChange={(yaml) => change({ yaml })} />
+        </Suspense>
+      ) : (
+        values.varied.length > 0 && (
+          <div className="variant-settings">
+            {values.varied.map((setting) => (
+              <SettingField
+                key={setting}
+                setting={setting}
+                label={t('newExperiment.variantSetting', { letter: name, setting: t(`setting.${setting}`) })}
+                value={row.values[setting] ?? readSetting(plan, setting)}
+                pointer={`/variants/${index}/${setting}`}
+                onChange={(value) => change({ values: { ...row.values, [setting]: value } })}
+              />
+            ))}
+          </div>
+        )
+      )}
+      <FieldError form={form} at={`/variants/${index}/yaml`} />
+    </li>
+  );
+}

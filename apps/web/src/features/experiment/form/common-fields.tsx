@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textField } from '../../../ui/form/fields.ts';
+import { useExperimentForm } from './experiment-context.ts';
+
+/** How often, how far apart, and what it is called. */
+export function CommonFields() {
+  const { t } = useTranslation();
+  const form = useExperimentForm();
+  const { shape, plan, autoName } = form;
+  const repeats = textField(form, shape === 'sweep' ? 'sweepRepeats' : 'repeats', '/repeats');
+  const coolDown = textField(form, 'coolDown', '/coolDown');
+  const extendTo = textField(form, 'extendTo', '/extendTo');
+  const tryLength = textField(form, 'tryLength', '/tryLength');
+  const name = textField(form, 'name', '/name');
+  const below = ['label', 'input', 'description', 'error'] as const;
+  return (
+    <>
+      <div className="fields3">
+        {shape === 'capacity' ? (
+          <TextInput {...tryLength} label={t('newExperiment.tryLength')} />
+        ) : (
+          <TextInput {...repeats} label={t('newExperiment.repeats')} inputMode="numeric" />
+        )}
+        <TextInput {...coolDown} label={t('newExperiment.coolDown')} />
+        {shape === 'ab' && (
+          <TextInput
+            {...extendTo}
+            label={t('newExperiment.extendTo')}
+            placeholder={t('newExperiment.never')}
+            description={t('newExperiment.extendHint')}
+            inputWrapperOrder={[...below]}
+            inputMode="numeric"
+          />
+        )}
+      </div>
+      <TextInput {...name} label={t('newExperiment.name')} placeholder={autoName || t('newExperiment.capacityName', { name: plan.name })} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import '../../../i18n/comparison-text.ts';
+import { SegmentedControl } from '@mantine/core';
+import { settingNames, settingsOf } from '@plimsoll/contracts/setting';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Loading } from '../../../ui/loading.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useSearchState } from '../../../ui/search-state.ts';
+import { shapes } from '../values/form-values.ts';
+import { type StartPlan, useStartPlan } from '../values/start-plan.ts';
+import { AbFields } from './ab-fields.tsx';
+import { CapacityFields } from './capacity-fields.tsx';
+import { CommonFields } from './common-fields.tsx';
+import { ExperimentContext } from './experiment-context.ts';
+import { useExperimentState } from './experiment-state.ts';
+import { StartFrom } from './start-from.tsx';
+import { SweepFields } from './sweep-fields.tsx';
+import { WhatItTakes } from './what-it-takes.tsx';
+import '../../../ui/form/form.css';
+import '../experiment.css';
+
+const searchSchema = z.object({
+  from: z
+    .union([z.uuid(), z.enum(['draft', 'demo'])])
+    .optional()
+    .catch(undefined),
+  plan: z.uuid().optional().catch(undefined),
+  shape: z.enum(shapes).catch('ab'),
+  /** Setting that an A/B starts with. */
+  vary: z.enum(settingNames).catch('keepAlive'),
+});
+
+/** New experiment: waits for the plan it starts from, then holds the form. */
+export function NewExperimentPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchState(searchSchema);
+  usePageTitle(t('newExperiment.title'));
+  const { start, error } = useStartPlan(search);
+  return (
+    <>
+      <h1>{t('newExperiment.title')}</h1>
+      {error ? <ProblemNotice error={error} /> : start ? <Create key={start.source} start={start} /> : <Loading rows={6} />}
+    </>
+  );
+}
+
+function Create({ start }: { start: StartPlan }) {
+  const { t } = useTranslation();
+  const [{ shape, vary }, change] = useSearchState(searchSchema);
+  const varied = settingsOf(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
+  const state = useExperimentState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
+  const ofPlan = state.form.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
+  return (
+    <ExperimentContext.Provider value={state.form}>
+      <div className="form-page">
+        <form className="card pad stack" style={{ gap: 18 }} noValidate onSubmit={(event) => event.preventDefault()}>
+          <div className="row">
+            <SegmentedControl
+              aria-label={t('newExperiment.shape')}
+              value={shape}
+              onChange={(next) => change({ shape: next === 'ab' ? undefined : next })}
+              data={shapes.map((one) => ({ value: one, label: t(`newExperiment.${one}`) }))}
+            />
+            <span className="soft small" style={{ flex: '1 1 240px' }}>
+              {t(`newExperiment.${shape}What`)}
+            </span>
+          </div>
+          <StartFrom start={start} problems={ofPlan} onPick={change} />
+          {shape === 'ab' ? <AbFields /> : shape === 'sweep' ? <SweepFields /> : <CapacityFields />}
+          <CommonFields />
+        </form>
+        <WhatItTakes
+          shape={shape}
+          start={start}
+          judged={state.form.judged}
+          problems={state.form.problems}
+          shown={state.form.shown}
+          starting={state.starting}
+          refusal={state.refusal}
+          onStart={state.start}
+        />
+      </div>
+    </ExperimentContext.Provider>
+  );
+}

@@ -1,0 +1,54 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { choicesOf, numeric, type SettingName } from '@plimsoll/contracts/setting';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/form/field-error.tsx';
+import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import { valueWords } from '../words.ts';
+import { useExperimentForm } from './experiment-context.ts';
+
+interface Props {
+  readonly setting: SettingName;
+  readonly value: string;
+  readonly pointer: string;
+  /** Says whose setting it is, for those who do not see the card. */
+  readonly label: string;
+  onChange(value: string): void;
+}
+
+/** One value of one setting: a switch between on and off, or text. */
+export function SettingField({ setting, value, pointer, label, onChange }: Props) {
+  const { t } = useTranslation();
+  const form = useExperimentForm();
+  const id = useId();
+  const choices = choicesOf(setting);
+  if (choices)
+    return (
+      <div {...groupAt(form, pointer)}>
+        <div className="field-label" id={id} style={{ marginBlockEnd: 6 }}>
+          {t(`setting.${setting}`)}
+        </div>
+        <SegmentedControl
+          aria-label={label}
+          value={value}
+          onChange={onChange}
+          data={choices.map((one) => ({ value: one, label: valueWords(setting, one) }))}
+        />
+        <FieldError form={form} at={pointer} />
+      </div>
+    );
+  return (
+    <TextInput
+      {...fieldAt(form, pointer)}
+      label={t(`setting.${setting}`)}
+      aria-label={label}
+      className={setting === 'url' ? 'setting-wide' : ''}
+      value={value}
+      inputMode={numeric(setting) ? 'decimal' : 'url'}
+      spellCheck={false}
+      autoComplete="off"
+      {...(numeric(setting) ? {} : { 'data-mono': true })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core';
+import { requestWords } from '@plimsoll/contracts/requests';
+import { formatAgo } from '@plimsoll/wording/date';
+import { IconEdit } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { plans as plansQuery } from '../../../api/plans.ts';
+import { runs as runsQuery } from '../../../api/runs.ts';
+import { loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
+import { planWords } from '../../../domain/run/run-words.ts';
+import { ButtonLink } from '../../../ui/links.tsx';
+import { useNow } from '../../../ui/now.ts';
+import type { StartPlan } from '../values/start-plan.ts';
+
+interface Props {
+  readonly start: StartPlan;
+  /** Sentences about the plan itself. */
+  readonly problems: readonly string[];
+  onPick(search: { from: string | undefined; plan: string | undefined }): void;
+}
+
+/** What all variants have in common, and where it came from. */
+export function StartFrom({ start, problems, onPick }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const plans = useQuery(plansQuery).data?.items ?? [];
+  const runs = useQuery(runsQuery({ state: 'finished', limit: 10 })).data?.items ?? [];
+  const draft = loadPlanDraft();
+  const known = [...plans.map((item) => `plan:${item.id}`), ...runs.map((item) => `run:${item.id}`), 'draft', 'demo'];
+  const [kind, id = ''] = start.source.split(':');
+  const { plan } = start;
+  const options = [
+    ...(draft ? [{ value: 'draft', label: t('newExperiment.fromDraft', { name: draft.plan.name }) }] : []),
+    ...(known.includes(start.source) ? [] : [{ value: start.source, label: plan.name }]),
+  ];
+  const edit = kind === 'run' ? { from: id } : kind === 'plan' ? { plan: id } : kind === 'demo' ? { demo: '1' } : {};
+  return (
+    <div className="stack" style={{ gap: 6 }}>
+      <div className="row nowrap" style={{ alignItems: 'flex-end' }}>
+        <NativeSelect
+          style={{ flex: 1, minInlineSize: 0 }}
+          label={t('newExperiment.from')}
+          value={start.source}
+          onChange={(event) => {
+            const [next = '', picked] = event.currentTarget.value.split(':');
+            onPick(next === 'plan' ? { plan: picked, from: undefined } : { from: picked ?? next, plan: undefined });
+          }}
+          data={[
+            ...options,
+            ...(plans.length > 0
+              ? [{ group: t('newExperiment.plans'), items: plans.map((item) => ({ value: `plan:${item.id}`, label: item.plan.name })) }]
+              : []),
+            ...(runs.length > 0
+              ? [
+                  {
+                    group: t('newExperiment.runs'),
+                    items: runs.map((item) => ({
+                      value: `run:${item.id}`,
+                      label: `${item.plan.name} · ${formatAgo(item.createdAt, now)}`,
+                    })),
+                  },
+                ]
+              : []),
+            { group: t('newExperiment.other'), items: [{ value: 'demo', label: t('newExperiment.fromDemo') }] },
+          ]}
+        />
+        <ButtonLink to="/launch" search={edit} leftSection={<IconEdit size={15} aria-hidden />} aria-label={t('newExperiment.editPlan')}>
+          {t('plans.edit')}
+        </ButtonLink>
+      </div>
+      <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
+        <code>{requestWords(plan)}</code> · {planWords(plan)}
+      </div>
+      {problems.map((problem) => (
+        <div key={problem} className="field-error">
+          {problem}
+        </div>
+      ))}
+    </div>
+  );
+}

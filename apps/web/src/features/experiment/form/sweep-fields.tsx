@@ -1,0 +1,80 @@
+import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type SettingName, settingsOf } from '@plimsoll/contracts/setting';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fieldAt } from '../../../ui/form/fields.ts';
+import { startAxis } from '../values/form-values.ts';
+import type { Axis } from '../values/grid.ts';
+import { useExperimentForm } from './experiment-context.ts';
+
+/** One or two settings, each with its list of values. */
+export function SweepFields() {
+  const { t } = useTranslation();
+  const { plan, values, set } = useExperimentForm();
+  const { axes } = values;
+  const free = settingsOf(plan).filter((setting) => !axes.some((axis) => axis.setting === setting));
+  return (
+    <div className="stack" style={{ gap: 12 }}>
+      {axes.map((axis, index) => (
+        <AxisFields key={axis.setting} axis={axis} index={index} />
+      ))}
+      {plan.requests && <div className="small soft">{t('newExperiment.several')}</div>}
+      {axes.length < 2 && free[0] && (
+        <div>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => free[0] && set({ axes: [...axes, startAxis(plan, free[0])] })}
+          >
+            {t('newExperiment.addAxis')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AxisFields({ axis, index }: { axis: Axis; index: number }) {
+  const { t } = useTranslation();
+  const form = useExperimentForm();
+  const { plan, values, set } = form;
+  const change = (next: Axis) => set({ axes: values.axes.map((one, at) => (at === index ? next : one)) });
+  const taken = values.axes.map((one) => one.setting).filter((setting) => setting !== axis.setting);
+  const pointer = `/axes/${index}`;
+  const setting = t(`setting.${axis.setting}`);
+  const field = {
+    label: t('newExperiment.values'),
+    'aria-label': t('newExperiment.valuesOf', { setting }),
+    description: t(axis.setting === 'url' ? 'newExperiment.urlsHint' : 'newExperiment.valuesHint'),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as const,
+    value: axis.text,
+    ...fieldAt(form, pointer),
+    'data-mono': true,
+    spellCheck: false,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => change({ ...axis, text: event.currentTarget.value }),
+  };
+  return (
+    <div className="axis">
+      <NativeSelect
+        label={t('newExperiment.axis', { index: index + 1 })}
+        value={axis.setting}
+        onChange={(event) => change(startAxis(plan, event.currentTarget.value as SettingName))}
+        data={settingsOf(plan).map((one) => ({ value: one, label: t(`setting.${one}`), disabled: taken.includes(one) }))}
+      />
+      {axis.setting === 'url' ? (
+        <Textarea {...field} inputWrapperOrder={[...field.inputWrapperOrder]} autosize minRows={2} maxRows={10} />
+      ) : (
+        <TextInput {...field} inputWrapperOrder={[...field.inputWrapperOrder]} />
+      )}
+      <ActionIcon
+        className="axis-remove"
+        disabled={values.axes.length <= 1}
+        aria-label={t('newExperiment.removeAxis', { setting })}
+        onClick={() => set({ axes: values.axes.filter((_, at) => at !== index) })}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

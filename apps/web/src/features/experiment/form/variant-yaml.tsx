@@ -1,0 +1,24 @@
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { useTranslation } from 'react-i18next';
+import { YamlEditor } from '../../../ui/yaml-editor.tsx';
+import type { YamlPlan } from '../values/form-values.ts';
+
+/** A variant written out whole, for what the settings do not reach: headers, checks, stages. */
+export function VariantYaml({ label, yaml, onChange }: { label: string; yaml: YamlPlan; onChange(next: YamlPlan): void }) {
+  const { t } = useTranslation();
+  const judge = (text: string) => {
+    const read = parsePlanYaml(text, issueSentence);
+    onChange('plan' in read ? { text, plan: read.plan, problems: [] } : { text, plan: null, problems: read.problems });
+  };
+  return (
+    <div className="variant-yaml">
+      <YamlEditor label={label} value={yaml.text} problems={yaml.problems} onChange={judge} />
+      {yaml.problems.map((problem) => (
+        <div key={`${problem.line}${problem.message}`} className="field-error">
+          {t('launch.line', { line: problem.line })}: {problem.message}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { loadDurationMs } from '@plimsoll/contracts/plan';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatLength } from '@plimsoll/wording/time';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { health } from '../../../api/system.ts';
+import type { Estimate } from '../../../domain/experiment/estimate.ts';
+import { MeasureNoise } from '../../../domain/experiment/measure-noise.tsx';
+import { Kbd } from '../../../ui/keys/kbd.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { type Shape, searchConnections } from '../values/form-values.ts';
+import type { JudgedExperiment } from '../values/judged.ts';
+import type { StartPlan } from '../values/start-plan.ts';
+
+interface Props {
+  readonly shape: Shape;
+  readonly start: StartPlan;
+  readonly judged: JudgedExperiment;
+  readonly problems: readonly FieldProblem[];
+  readonly shown: boolean;
+  readonly starting: boolean;
+  readonly refusal: unknown;
+  onStart(): void;
+}
+
+/** Runs and time before anything is sent. */
+export function WhatItTakes({ shape, start, judged, problems, shown, starting, refusal, onStart }: Props) {
+  const { t } = useTranslation();
+  const { data: state } = useQuery(health);
+  return (
+    <section className="card pad stack form-aside" aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
+      <h2>{t('newExperiment.happen')}</h2>
+      {judged.estimate ? (
+        <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} />
+      ) : (
+        <Problems problems={problems} shown={shown} />
+      )}
+      {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{t('newExperiment.tooShort', { seconds: leastVerdictSeconds })}</Notice>}
+      {state?.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
+      {refusal !== null && <ProblemNotice error={refusal} />}
+      <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
+        {t('newExperiment.start')}
+        <Kbd>⌘↵</Kbd>
+      </Button>
+      <div style={{ borderBlockStart: '1px solid var(--hair)', paddingBlockStart: 12 }}>
+        <MeasureNoise plan={start.plan} {...start.origin} />
+      </div>
+    </section>
+  );
+}
+
+/** Some run will have too few measured seconds for a verdict. */
+function isTooShort({ body }: JudgedExperiment): boolean {
+  return (body?.variants ?? []).some(({ plan }) => (loadDurationMs(plan.load) ?? Number.POSITIVE_INFINITY) < leastVerdictSeconds * 1000);
+}
+
+/** All that is wrong, once somebody pressed the button; what has a field stands there as well. */
+function Problems({ problems, shown }: { problems: readonly FieldProblem[]; shown: boolean }) {
+  const { t } = useTranslation();
+  if (!shown) return <p className="soft small happen-none">{t('newExperiment.problemsBefore', { count: problems.length })}</p>;
+  return (
+    <Notice tone="bad" announce>
+      {[...new Set(problems.map((problem) => problem.message))].slice(0, 5).map((message) => (
+        <div key={message}>{message}</div>
+      ))}
+    </Notice>
+  );
+}
+
+function Sentences({ shape, estimate, connections }: { shape: Shape; estimate: Estimate; connections: number }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { runs, ms, mostRuns, mostMs } = estimate;
+  const time = (length: number | null) =>
+    length === null ? t('newExperiment.aboutUnknown') : t('newExperiment.about', { length: formatLength(length) });
+  const count = (number: number) => t('newExperiment.runs', { count: number });
+  const ends = ms === null ? null : new Date(now + ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      {shape !== 'capacity' && (
+        <div className="takes">
+          <b>{runs}</b> <span>{t('newExperiment.runs', { count: runs }).replace(/^\S+\s/, '')}</span>
+          {ms !== null && <b>{formatLength(ms)}</b>}
+        </div>
+      )}
+      <p className="soft small" style={{ margin: 0 }}>
+        {shape === 'capacity' ? t('newExperiment.willSearch', { runs: count(mostRuns), time: time(mostMs) }) : t('newExperiment.willAb')}
+        {shape === 'capacity' && ` ${t('newExperiment.willSearchOn', { connections: formatCount(connections) })}`}
+        {shape !== 'capacity' && ms === null && ` ${t('newExperiment.willTake')}`}
+        {shape === 'ab' && mostRuns > runs && ` ${t('newExperiment.willMost', { runs: count(mostRuns), time: time(mostMs) })}`}
+        {shape !== 'capacity' && ends && ` ${t('newExperiment.ends', { clock: ends })}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** One judgement before anything is sent: the contract's schema, the operator's limits, and where each problem is shown. Pure. */
+import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
+import type { System } from '@plimsoll/contracts/system';
+import { type Estimate, estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
+import { beyondLimits } from '../../../domain/plan/plan-limits.ts';
+import { type Judged, judgeBy } from '../../../ui/form/judged.ts';
+import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
+import { doubledValue, valuesOf } from './grid.ts';
+
+export interface JudgedExperiment extends Judged<CreateExperiment> {
+  readonly estimate: Estimate | null;
+}
+
+interface Input {
+  readonly shape: Shape;
+  readonly plan: Plan;
+  readonly values: ExperimentValues;
+  readonly origin: Origin;
+  readonly system: System | undefined;
+  readonly words: Words;
+}
+
+export function judgeExperiment({ shape, plan, values, origin, system, words }: Input): JudgedExperiment {
+  const { input, problems: unread } = toBody(shape, plan, values, origin, words);
+  const parsed = judgeBy(createExperimentSchema, input);
+  const limits = input.variants.flatMap((variant, index) =>
+    beyondLimits(variant.plan, system).map((problem) => ({ ...problem, field: `/variants/${index}/plan${problem.field}` })),
+  );
+  const found = [...parsed.problems, ...limits];
+  const own = [...unread, ...(shape === 'sweep' ? axisProblems(values) : []), ...(shape === 'ab' ? yamlProblems(values) : [])];
+  const problems = placed(shape, plan, values, [...own, ...found]);
+  const body = problems.length === 0 ? parsed.body : null;
+  return { body, problems, estimate: body && estimateOf(body) };
+}
+
+function estimateOf({ kind, variants, repeats, extendTo, coolDown, search }: CreateExperiment): Estimate | null {
+  const [first] = variants;
+  if (kind === 'capacity') return first && search ? estimateSearch({ plan: first.plan, ...search, coolDown }) : null;
+  return estimateRepeats({ plans: variants.map((variant) => variant.plan), repeats, extendTo, coolDown });
+}
+
+function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
+  return axes.flatMap((axis, index) => {
+    const field = `/axes/${index}`;
+    const parts = valuesOf(axis);
+    const wrong = numeric(axis.setting) ? parts.find((part) => numberOf(part) === null) : undefined;
+    const choices = choicesOf(axis.setting);
+    const unknown = choices ? parts.find((part) => !choices.includes(part)) : undefined;
+    const twice = doubledValue(axis);
+    if (parts.length < 2) return [{ field, message: 'At least two values.' }];
+    if (wrong !== undefined) return [{ field, message: `"${wrong}" is no number.` }];
+    if (unknown !== undefined) return [{ field, message: `"${unknown}" is none of: ${choices?.join(', ')}.` }];
+    return twice === null ? [] : [{ field, message: `"${twice}" is given twice.` }];
+  });
+}
+
+function yamlProblems({ variants }: ExperimentValues): FieldProblem[] {
+  return variants.flatMap(({ yaml }, index) =>
+    (yaml?.problems ?? []).map((problem) => ({ field: `/variants/${index}/yaml`, message: problem.message })),
+  );
+}
+
+const inPlan = /^\/variants\/(\d+)\/plan(\/.*)?$/;
+
+/**
+ * A problem of a made plan belongs to the field that made it: to the variant's own setting, to the sweep's axis, else to the plan all
+ * variants start from. A list of problems names each place once.
+ */
+export function placed(shape: Shape, plan: Plan, values: ExperimentValues, problems: readonly FieldProblem[]): FieldProblem[] {
+  const shown = problems.map((problem) => ({ ...problem, field: placeOf(shape, plan, values, problem.field) }));
+  return shown.filter((problem, at) => shown.findIndex((other) => other.field === problem.field) === at);
+}
+
+function placeOf(shape: Shape, plan: Plan, values: ExperimentValues, field: string): string {
+  if (shape === 'sweep' && field === '/variants') return '/axes/0';
+  const match = inPlan.exec(field);
+  if (!match) return field;
+  const [, index = '', inner = ''] = match;
+  if (shape === 'capacity')
+    return inner === '/load/rate' ? '/search/startRate' : inner === '/load/duration' ? '/tryLength' : `/plan${inner}`;
+  if (shape === 'sweep') {
+    const axis = values.axes.findIndex(({ setting }) => inner.startsWith(pointerOf(setting, plan)));
+    return axis < 0 ? `/plan${inner}` : `/axes/${axis}`;
+  }
+  if (values.variants[Number(index)]?.yaml) return `/variants/${index}/yaml`;
+  const setting = values.varied.find((one) => inner.startsWith(pointerOf(one, plan)));
+  return setting ? `/variants/${index}/${setting}` : `/plan${inner}`;
+}

@@ -1,0 +1,135 @@
+import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { IconCheck, IconCircleDot, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '../../../api/experiments.ts';
+import { TriesChart } from '../../../charts/tries-chart.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import './capacity-view.css';
+
+/** The figure with its interval, and the rates that led to it. */
+export function CapacityView({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const { capacity, search } = experiment;
+  const tries = experiment.runs.filter((run) => run.rate !== null && run.state !== null);
+  const held = tries.filter((run) => run.passed === true).length;
+  const broke = tries.filter((run) => run.passed === false).length;
+  const over = !isUnderWay(experiment.state);
+  const rateText = capacity?.rate != null ? formatSignificant(capacity.rate) : null;
+  return (
+    <div className="capacity">
+      <section className="card pad" aria-label={t('experiment.capacity')}>
+        <div className="tile-label">{t('experiment.capacity')}</div>
+        <div className="capacity-figure">
+          {rateText === null ? (
+            <span className="capacity-none">{t(over && capacity ? 'experiment.capacityZero' : 'experiment.capacityNone')}</span>
+          ) : (
+            <>
+              {rateText}
+              <small>/s</small>
+            </>
+          )}
+        </div>
+        {capacity?.interval && (
+          <div className="soft num">
+            {t('experiment.interval', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}
+          </div>
+        )}
+        {capacity && over && (
+          <div className="row tight" style={{ marginBlockStart: 8 }}>
+            <Chip tone={capacity.confirmed ? 'good' : 'warn'} icon={capacity.confirmed ? IconCheck : IconQuestionMark}>
+              {t(capacity.confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed')}
+            </Chip>
+            {capacity.confirmed && <span className="small soft">{t('experiment.confirmedWhy')}</span>}
+          </div>
+        )}
+        {capacity && <p className="soft">{capacity.sentence}</p>}
+        {search && (
+          <ul className="parts">
+            {search.thresholds.map((threshold) => (
+              <li key={threshold}>
+                <code>{threshold}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="card pad" aria-label={t('experiment.tried')}>
+        <h2>{t('experiment.tried')}</h2>
+        <TriesChart
+          tries={tries.map((run, at) => ({
+            rate: run.rate ?? 0,
+            passed: run.passed,
+            title: `${at + 1}: ${formatRate(run.rate)}, ${t(outcome(run.passed))}, p99 ${formatUs(run.p99Us)}`,
+          }))}
+          interval={capacity?.interval ?? null}
+          found={capacity?.rate ?? null}
+          format={formatShortCount}
+          label={t('experiment.triedSummary', { held, broke })}
+        />
+        <div className="chart-foot">{t('experiment.triedSummary', { held, broke })}</div>
+      </section>
+      <Tries tries={tries} />
+    </div>
+  );
+}
+
+const outcome = (passed: boolean | null) => (passed === null ? 'experiment.under' : passed ? 'experiment.held' : 'experiment.broke');
+
+function Tries({ tries }: { tries: Experiment['runs'] }) {
+  const { t } = useTranslation();
+  const unit = timeUnit(tries.map((run) => run.p99Us));
+  return (
+    <div className="capacity-tries">
+      <DataTable
+        label={t('experiment.tried')}
+        rows={tries}
+        rowKey={({ position }) => position}
+        columns={[
+          { key: 'try', head: t('experiment.try'), cell: ({ runId }, at) => <TryLink runId={runId} number={at + 1} /> },
+          { key: 'rate', head: t('experiment.rate'), numeric: true, cell: (run) => formatRate(run.rate) },
+          {
+            key: 'throughput',
+            head: t('metric.throughput'),
+            numeric: true,
+            wideOnly: true,
+            cell: (run) => formatRate(run.throughputPerSecond),
+          },
+          { key: 'p99', head: 'p99', numeric: true, cell: (run) => formatUs(run.p99Us, unit) },
+          { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
+          { key: 'held', head: t('experiment.thresholds'), cell: (run) => <Held run={run} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function TryLink({ runId, number }: { runId: string | null; number: number }) {
+  if (!runId) return number;
+  return (
+    <Link to="/runs/$runId" params={{ runId }}>
+      {number}
+    </Link>
+  );
+}
+
+function Held({ run }: { run: ExperimentRun }) {
+  const { t } = useTranslation();
+  if (run.passed === null)
+    return (
+      <Chip tone="live" icon={IconCircleDot}>
+        {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
+      </Chip>
+    );
+  return (
+    <Chip tone={run.passed ? 'good' : 'bad'} icon={run.passed ? IconCheck : IconX}>
+      {t(outcome(run.passed))}
+    </Chip>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { expect, it } from 'vitest';
+import '../../../i18n/i18n.ts';
+import '../../../i18n/comparison-text.ts';
+import { experimentMarkdown } from './experiment-markdown.ts';
+
+const p99 = (candidate: number, verdict: string) => ({
+  metric: 'p99',
+  base: 10_000,
+  candidate,
+  delta: candidate - 10_000,
+  deltaRelative: candidate / 10_000 - 1,
+  interval: { low: candidate / 10_000 - 1.1, high: candidate / 10_000 - 0.9 },
+  verdict,
+  reason: '',
+});
+const experiment = {
+  kind: 'ab',
+  name: 'data | access',
+  variants: [{ name: 'raw' }, { name: 'ORM' }, { name: 'cached' }],
+  comparisons: [
+    { variant: 1, result: { candidates: [{ metrics: [p99(18_000, 'worse')], sentence: '' }] } },
+    { variant: 2, result: { candidates: [{ metrics: [p99(5000, 'better')], sentence: '' }] } },
+  ],
+  runs: [{ variant: 0, state: 'completed', throughputPerSecond: 50, p99Us: 10_000, errorRate: 0 }],
+  capacity: null,
+  knee: null,
+  noiseFloor: null,
+  stateReason: '2 runs of each variant.',
+} as unknown as Experiment;
+
+it('says in one sentence what several variants came to, then each with its figures and its verdict', () => {
+  expect(experimentMarkdown(experiment, 'https://load.example.org/experiments/1').split('\n')).toEqual([
+    '**Against raw: ORM worse (p99 +80.0 %), cached better (p99 −50.0 %).**',
+    '',
+    'A/B: data \\| access',
+    '',
+    '2 runs of each variant.',
+    '',
+    '| Variants | Throughput | p99 | Error rate |',
+    '|---|---:|---:|---:|',
+    '| raw | 50/s | 10 ms | 0 % |',
+    '| ORM | – | 18 ms | – |',
+    '| cached | – | 5 ms | – |',
+    '',
+    '| against raw | Metric | Change | 95 % interval | Verdict |',
+    '|---|---|---|---|---|',
+    '| ORM | p99 response time | +80.0 % | +70.0 % … +90.0 % | Worse |',
+    '| cached | p99 response time | −50.0 % | −60.0 % … −40.0 % | Better |',
+    '',
+    '[Whole experiment](https://load.example.org/experiments/1)',
+  ]);
+});

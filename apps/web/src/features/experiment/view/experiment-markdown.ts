@@ -1,0 +1,51 @@
+/** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
+
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { headlineOf } from '@plimsoll/wording/arm-words';
+import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
+import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatUs } from '@plimsoll/wording/time';
+import { metricChange, metricInterval } from '../../../domain/comparison/comparison-words.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
+
+export function experimentMarkdown(experiment: Experiment, url: string): string {
+  const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
+  const names = armNames(experiment);
+  const figures = variants.map(({ name: variant }, at) => {
+    const one = figuresOf(experiment, at);
+    return [variant, formatRate(one.throughput), formatUs(one.p99Us), formatShare(one.errorRate)];
+  });
+  const arms = namedVariants(comparisons, names);
+  const verdicts = (arms?.candidates ?? []).map((candidate) => {
+    const metric = headlineOf(candidate.arm.metrics);
+    const figure = metric
+      ? [t(`metric.${metric.metric}`), metricChange(metric), metricInterval(metric) ?? t('compare.noInterval')]
+      : ['–', '–', '–'];
+    return [candidate.name, ...figure, metric ? t(`verdict.${metric.verdict}`) : '–'];
+  });
+  const finding = {
+    ab: arms && sentenceOfArms(arms),
+    aa: noiseFloor === null ? t('experiment.noiseNone') : t('experiment.noiseFloor', { share: formatShare(noiseFloor) }),
+    sweep: knee?.sentence ?? null,
+    capacity: capacity?.sentence ?? null,
+  }[kind];
+  const head = [t('experiment.variants'), t('metric.throughput'), 'p99', t('metric.errorRate')];
+  const against = [
+    t('experiment.against', { candidate: '', base: names[0] ?? '' }).trim(),
+    t('compare.metric'),
+    t('compare.change'),
+    t('compare.interval'),
+    t('compare.verdict'),
+  ];
+  return markdownBlocks([
+    `**${plainMarkdown(finding ?? name)}**`,
+    plainMarkdown(`${t(`experimentKind.${kind}`)}: ${name}`),
+    stateReason !== null && stateReason !== finding ? plainMarkdown(stateReason) : '',
+    kind === 'capacity' || kind === 'aa' ? '' : markdownTable(head, figures, 3),
+    verdicts.length > 0 && kind !== 'sweep' ? markdownTable(against, verdicts, 0) : '',
+    `[${t('experiment.markdownLink')}](${url})`,
+  ]);
+}

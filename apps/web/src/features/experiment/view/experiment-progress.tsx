@@ -1,0 +1,59 @@
+import { durationMs } from '@plimsoll/contracts/duration';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { armNames } from '@plimsoll/wording/experiment-figures';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatLength } from '@plimsoll/wording/time';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay } from '../../../api/experiments.ts';
+import { run as runQuery } from '../../../api/runs.ts';
+import { runLengthMs } from '../../../domain/experiment/estimate.ts';
+import { announce } from '../../../ui/live-region.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+
+/** One bar for the whole of it; the run under way counts by the share of its time that has passed. */
+export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const underWay = isUnderWay(experiment.state);
+  const now = useNow(underWay ? 500 : 60_000);
+  const { done, total } = experiment.progress;
+  const current = experiment.runs.find((run) => run.state !== null && !isTerminal(run.state));
+  const { data: run } = useQuery({ ...runQuery(current?.runId ?? ''), enabled: Boolean(current?.runId), refetchInterval: 2_000 });
+  const spoken = t('experiment.progressText', { done, total });
+  useEffect(() => {
+    if (underWay) announce(spoken);
+  }, [underWay, spoken]);
+  const plan = experiment.variants[experiment.kind === 'aa' ? 0 : (current?.variant ?? 0)]?.plan;
+  const lengthMs = plan ? runLengthMs(plan) : null;
+  const passedMs = current && run?.id === current.runId && run.startedAt ? now - Date.parse(run.startedAt) : 0;
+  const part = current && lengthMs ? Math.min(0.96, Math.max(0, passedMs / lengthMs)) : 0;
+  const share = total === 0 ? 0 : Math.min(1, (done + part) / total);
+  const percent = experiment.state === 'completed' ? 100 : Math.round(share * 100);
+  const leftMs = lengthMs === null ? null : Math.max(0, total - done - part) * (lengthMs + durationMs(experiment.coolDown) + 1000);
+  const name = current ? (current.rate === null ? (armNames(experiment)[current.variant] ?? '') : formatRate(current.rate)) : '';
+  const doing = !underWay
+    ? t(`experimentState.${experiment.state}`)
+    : experiment.state === 'queued'
+      ? t('experiment.queued')
+      : current
+        ? t('experiment.running', { name })
+        : t('experiment.between');
+  return (
+    <div style={{ marginBlockStart: 14 }}>
+      <ProgressBar label={t('experiment.progress')} percent={percent} />
+      <div className="row small soft" style={{ marginBlockStart: 5 }}>
+        <span>{doing}</span>
+        <span className="push num">
+          {t(experiment.kind === 'capacity' && underWay ? 'experiment.progressOpen' : 'experiment.progressText', { done, total })}
+          {underWay &&
+            leftMs !== null &&
+            total > done &&
+            ` · ${t('experiment.left', { left: formatLength(Math.ceil(leftMs / 1000) * 1000) })}`}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { armNames, letter } from '@plimsoll/wording/experiment-figures';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
+import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { armColours } from '../../../domain/comparison/arm-looks.ts';
+import '../../../domain/comparison/comparison.css';
+import './order-strip.css';
+
+/** Every run in the order it is made; a press opens it. */
+export function OrderStrip({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const names = armNames(experiment);
+  const few = experiment.kind === 'ab' || experiment.kind === 'aa';
+  return (
+    <div className="row order-row">
+      <ol className="order" aria-label={t('experiment.order')}>
+        {experiment.runs.map((run) => (
+          <li key={run.position}>
+            <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} />
+          </li>
+        ))}
+      </ol>
+      {few && (
+        <ul className="order-key" aria-label={t('experiment.variants')}>
+          {names.map((name, index) => (
+            <li key={name}>
+              <span className="arm-dot" style={{ background: armColours[index] }} />
+              {experiment.kind === 'ab' && <b>{letter(index)}</b>} {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function OrderChip({ experiment, run, name }: { experiment: Experiment; run: ExperimentRun; name: string }) {
+  const { t } = useTranslation();
+  const arm = run.rate === null ? name : t('experiment.at', { rate: formatRate(run.rate) });
+  const state = run.state ? t(`state.${run.state}`) : t('experiment.notStarted');
+  const figures = run.throughputPerSecond === null ? '' : `, ${formatRate(run.throughputPerSecond)}, p99 ${formatUs(run.p99Us)}`;
+  const label = `${t('experiment.runLabel', { position: run.position + 1, name: arm, state })}${figures}`;
+  const text =
+    run.rate !== null ? formatSignificant(run.rate) : experiment.kind === 'sweep' ? String(run.variant + 1) : letter(run.variant);
+  const few = experiment.kind === 'ab' || experiment.kind === 'aa';
+  const looks = {
+    className: `order-chip${run.state === null ? ' order-later' : ''}${run.state && !isTerminal(run.state) ? ' order-now' : ''}`,
+    title: label,
+    ...(few ? { style: { borderBlockEndColor: armColours[run.variant] ?? 'var(--line)' } } : {}),
+  };
+  const content = (
+    <>
+      {mark(run)}
+      <span aria-hidden="true">{text}</span>
+    </>
+  );
+  return run.runId ? (
+    <Link to="/runs/$runId" params={{ runId: run.runId }} aria-label={label} {...looks}>
+      {content}
+    </Link>
+  ) : (
+    <span {...looks}>
+      <span className="sr-only">{label}</span>
+      {content}
+    </span>
+  );
+}
+
+function mark({ state, passed, validity }: ExperimentRun): ReactNode {
+  const size = 13;
+  if (state === null) return <IconCircleDotted size={size} aria-hidden />;
+  if (!isTerminal(state)) return <IconCircleDot size={size} aria-hidden color="var(--accent)" />;
+  if (passed === false) return <IconX size={size} stroke={2.6} aria-hidden color="var(--bad)" />;
+  if (state !== 'completed' || validity?.stamp === 'invalid') return <IconAlertTriangle size={size} aria-hidden color="var(--warn)" />;
+  return <IconCheck size={size} stroke={2.6} aria-hidden color="var(--good)" />;
+}

@@ -1,0 +1,90 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { Figures } from '@plimsoll/wording/experiment-figures';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+
+interface Variant extends Figures {
+  readonly name: string;
+  /** Ids of its completed runs. */
+  readonly runs: readonly string[];
+}
+
+/** Every variant with its figures and its verdict against the first; a name opens the comparison. */
+export function VariantTable({ experiment, figures }: { experiment: Experiment; figures: readonly Figures[] }) {
+  const { t } = useTranslation();
+  const unit = timeUnit(figures.map((one) => one.p99Us));
+  const runsOf = (variant: number) =>
+    experiment.runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
+  const base = runsOf(0);
+  // Where no verdict was possible, one sentence says so instead of two columns of the same chip.
+  const verdicts = figures.flatMap((one) => [one.verdicts.throughput, one.verdicts.p99]).filter((one) => one !== null);
+  const open = verdicts.length > 0 && verdicts.every((one) => one.verdict === 'not_enough_evidence');
+  const judged = open ? [] : (['throughput', 'p99'] as const);
+  const figure = (head: string, text: (one: Figures) => string): Column<Variant> => ({
+    key: head,
+    head,
+    numeric: true,
+    cardLabel: head,
+    cell: text,
+  });
+  const verdict = (metric: 'throughput' | 'p99'): Column<Variant> => {
+    const head = t('experiment.vsBase', { metric: metric === 'p99' ? 'p99' : t('metric.throughput') });
+    return {
+      key: `${metric} against the base`,
+      head,
+      cardLabel: head,
+      cell: ({ verdicts }) => (verdicts[metric] ? <VerdictChip {...verdicts[metric]} /> : <span className="faint">–</span>),
+    };
+  };
+  return (
+    <>
+      {open && experiment.comparisons[0] && (
+        <p className="soft small" style={{ margin: 0 }}>
+          {experiment.comparisons[0].result.sentence}
+        </p>
+      )}
+      <DataTable
+        label={t('experiment.list')}
+        cards
+        rows={figures.map((one, variant) => ({ ...one, name: experiment.variants[variant]?.name ?? '', runs: runsOf(variant) }))}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'number', head: '#', numeric: true, className: 'faint', cell: (_, variant) => variant + 1 },
+          {
+            key: 'name',
+            head: t('experiment.variants'),
+            className: 'wide',
+            cell: ({ name, runs }, variant) => <VariantName name={name} runs={runs} {...(variant === 0 ? {} : { base })} />,
+          },
+          figure(t('metric.throughput'), (one) => formatRate(one.throughput)),
+          figure('p99', (one) => formatUs(one.p99Us, unit)),
+          figure(t('metric.errorRate'), (one) => formatShare(one.errorRate)),
+          ...judged.map(verdict),
+        ]}
+      />
+    </>
+  );
+}
+
+/** `base`: the runs it is compared with; absent for the base itself. */
+function VariantName({ name, runs, base }: { name: string; runs: readonly string[]; base?: readonly string[] }) {
+  const { t } = useTranslation();
+  if (!base)
+    return (
+      <>
+        <span className="run-name">{name}</span>
+        <span className="soft small"> · {t('newExperiment.base')}</span>
+      </>
+    );
+  if (runs.length === 0) return <span className="run-name">{name}</span>;
+  return (
+    <Link className="run-name" to="/compare" search={{ base: base.join(','), candidate: runs.join(',') }}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/form/field-error.tsx';
+import { groupAt, textField } from '../../../ui/form/fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import { type AuthRow, authKinds } from '../values/request-row.ts';
+import { SecretField } from './secret-field.tsx';
+
+interface Props {
+  readonly auth: AuthRow;
+  /** Where the request stands in the plan. */
+  readonly pointer: string;
+  onChange(auth: AuthRow): void;
+}
+
+/** Who the request says it is. */
+export function AuthFields({ auth, pointer, onChange }: Props) {
+  const { t } = useTranslation();
+  const { error, touch } = useLaunchForm();
+  const id = useId();
+  const form = { values: auth, set: (change: Partial<AuthRow>) => onChange({ ...auth, ...change }), error, touch };
+  const at = `${pointer}/auth`;
+  return (
+    <div className="stack" style={{ gap: 8 }} {...groupAt(form, at)}>
+      <div className="field-label" id={id}>
+        {t('launchForm.auth')}
+      </div>
+      <div>
+        <SegmentedControl
+          aria-labelledby={id}
+          size="xs"
+          value={auth.kind}
+          onChange={(kind) => onChange({ ...auth, kind: kind as AuthRow['kind'] })}
+          data={authKinds.map((kind) => ({ value: kind, label: t(`launchForm.authKind.${kind}`) }))}
+        />
+      </div>
+      {auth.kind === 'basic' && (
+        <div className="fields2">
+          <TextInput
+            {...textField(form, 'username', `${at}/basic/username`)}
+            label={t('launchForm.username')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SecretField {...textField(form, 'password', `${at}/basic/password`)} label={t('launchForm.password')} />
+        </div>
+      )}
+      {auth.kind === 'bearer' && (
+        <SecretField {...textField(form, 'token', `${at}/bearer`)} label={t('launchForm.token')} placeholder="{{token}}" />
+      )}
+      <FieldError form={form} at={at} />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, FileButton, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { IconUpload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorId, fieldAt, textField } from '../../../ui/form/fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import { type BodyRow, bodyKinds } from '../values/request-row.ts';
+import { base64Bytes, mostFileBytes, readBase64 } from './file-text.ts';
+
+interface Props {
+  readonly body: BodyRow;
+  /** Where the request stands in the plan. */
+  readonly pointer: string;
+  onChange(body: BodyRow): void;
+}
+
+/** What the request carries: nothing, a text, made-up bytes or a file. */
+export function BodyFields({ body, pointer, onChange }: Props) {
+  const { t } = useTranslation();
+  const { error, touch } = useLaunchForm();
+  const id = useId();
+  const form = { values: body, set: (change: Partial<BodyRow>) => onChange({ ...body, ...change }), error, touch };
+  const choose = (kind: BodyRow['kind']) =>
+    // A text nobody wrote is no body once another kind is chosen.
+    onChange({ ...body, kind, text: kind === 'text' ? (body.text ?? '') : body.text || null, bytes: body.bytes || '1024' });
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <div className="field-label" id={id}>
+        {t('launch.body')}
+      </div>
+      <div>
+        <SegmentedControl
+          aria-labelledby={id}
+          size="xs"
+          value={body.kind}
+          onChange={(kind) => choose(kind as BodyRow['kind'])}
+          data={bodyKinds.map((kind) => ({ value: kind, label: t(`launchForm.bodyKind.${kind}`) }))}
+        />
+      </div>
+      {body.kind === 'text' && (
+        <Textarea
+          {...fieldAt(form, `${pointer}/body`)}
+          aria-label={t('launchForm.bodyText')}
+          value={body.text ?? ''}
+          onChange={(event) => form.set({ text: event.currentTarget.value })}
+          autosize
+          minRows={3}
+          maxRows={14}
+          spellCheck={false}
+          data-mono
+        />
+      )}
+      {body.kind === 'bytes' && (
+        <TextInput
+          {...textField(form, 'bytes', `${pointer}/bodyBytes`)}
+          label={t('launchForm.bodyBytes')}
+          inputMode="numeric"
+          style={{ maxInlineSize: 220 }}
+        />
+      )}
+      {body.kind === 'file' && <BodyFile file={body.file} pointer={`${pointer}/bodyFile`} onChange={(file) => form.set({ file })} />}
+    </div>
+  );
+}
+
+interface FileProps {
+  readonly file: BodyRow['file'];
+  readonly pointer: string;
+  onChange(file: BodyRow['file']): void;
+}
+
+function BodyFile({ file, pointer, onChange }: FileProps) {
+  const { t } = useTranslation();
+  const { errorIn } = useLaunchForm();
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (chosen: File | null) => {
+    if (!chosen) return;
+    const read = await readBase64(chosen);
+    const size = formatBytes(chosen.size);
+    if ('problem' in read) return setProblem(t('launchForm.tooLarge', { name: chosen.name, size, most: formatBytes(mostFileBytes) }));
+    setProblem(null);
+    onChange({ name: chosen.name.slice(0, 255), base64: read.text });
+  };
+  const wrong = problem ?? errorIn(pointer);
+  return (
+    <div className="stack" style={{ gap: 4 }}>
+      <div className="row tight">
+        <FileButton onChange={(chosen) => void take(chosen)}>
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              leftSection={<IconUpload size={14} aria-hidden />}
+              data-pointer={pointer}
+              aria-describedby={errorId(pointer)}
+            >
+              {t(file ? 'launchForm.bodyFileOther' : 'launchForm.bodyFile')}
+            </Button>
+          )}
+        </FileButton>
+        <span className="small soft breakable">
+          {file
+            ? t('launchForm.bodyFileOf', { name: file.name, size: formatBytes(base64Bytes(file.base64)) })
+            : t('launchForm.bodyFileNone')}
+        </span>
+      </div>
+      {wrong && (
+        <div className="field-error" role="alert" id={errorId(pointer)}>
+          {wrong}
+        </div>
+      )}
+    </div>
+  );
+}

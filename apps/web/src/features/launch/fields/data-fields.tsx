@@ -1,0 +1,160 @@
+import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core';
+import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows';
+import { planDefaults } from '@plimsoll/contracts/plan-defaults';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { formatCount } from '@plimsoll/wording/number';
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorId } from '../../../ui/form/fields.ts';
+import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { useLaunchForm } from '../launch-context.ts';
+import { mostFileBytes, readText } from './file-text.ts';
+
+/** A text longer than this is shown, not edited: each key would cost too long. */
+const longestEdited = 20_000;
+const shownRows = 3;
+const shownColumns = 12;
+
+/** A list or an object is JSON; no CSV header can begin like that. */
+const formatOf = (text: string): Data['format'] => (/^\s*[[{]/.test(text) ? 'json' : 'csv');
+
+/** Rows for `{{row.column}}`: uploaded or pasted, and what was understood of them. */
+export function DataFields() {
+  const { t } = useTranslation();
+  const { values, update, errorIn, touch } = useLaunchForm();
+  const { data } = values;
+  const [refused, setRefused] = useState<string | null>(null);
+  const put = (change: Partial<Data>) => {
+    setRefused(null);
+    update((now) => {
+      const next = { ...(now.data ?? { format: 'csv', text: '', order: planDefaults().order }), ...change } as Data;
+      return { data: { ...next, format: formatOf(next.text) } };
+    });
+  };
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    const read = await readText(file);
+    if ('problem' in read)
+      return setRefused(
+        t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
+      );
+    touch('/data');
+    put({ text: read.text });
+  };
+  const wrong = refused ?? errorIn('/data');
+  return (
+    <>
+      <p className="small soft hint">{t('launchForm.dataWhat')}</p>
+      <div className="row tight" data-pointer="/data" tabIndex={-1} aria-describedby={errorId('/data')}>
+        <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void upload(file)}>
+          {(props) => (
+            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
+              {t('launchForm.dataUpload')}
+            </Button>
+          )}
+        </FileButton>
+        {data === null ? (
+          <Button size="xs" onClick={() => put({ text: '' })}>
+            {t('launchForm.dataPaste')}
+          </Button>
+        ) : (
+          <Button size="xs" leftSection={<IconTrash size={14} aria-hidden />} onClick={() => update(() => ({ data: null }))}>
+            {t('launchForm.dataRemove')}
+          </Button>
+        )}
+      </div>
+      {data !== null &&
+        (data.text.length > longestEdited ? (
+          <p className="small soft hint">{t('launchForm.dataLarge', { size: formatBytes(new Blob([data.text]).size) })}</p>
+        ) : (
+          <Textarea
+            label={t('launchForm.dataText')}
+            placeholder={'user,password\nada,secret1\ngrace,secret2'}
+            value={data.text}
+            onChange={(event) => put({ text: event.currentTarget.value })}
+            onBlur={() => touch('/data')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            spellCheck={false}
+            data-mono
+            error={wrong !== null}
+          />
+        ))}
+      {wrong && (
+        <div className="field-error" role="alert" id={errorId('/data')}>
+          {wrong}
+        </div>
+      )}
+      {data && <Understood data={data} onOrder={(order) => put({ order })} />}
+    </>
+  );
+}
+
+function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['order']) => void }) {
+  const { t } = useTranslation();
+  const { format, text } = data;
+  const parsed = useMemo(() => parseRows({ format, text }), [format, text]);
+  const rows = 'error' in parsed ? null : parsed;
+  const columns = rows?.columns.slice(0, shownColumns) ?? [];
+  return (
+    <>
+      <NativeSelect
+        label={t('launchForm.dataOrder')}
+        value={data.order}
+        style={{ maxInlineSize: 260 }}
+        onChange={(event) => onOrder(event.currentTarget.value as Data['order'])}
+        data={dataOrders.map((order) => ({ value: order, label: t(`launchForm.dataOrders.${order}`) }))}
+      />
+      {rows && (
+        <div className="stack" style={{ gap: 6 }}>
+          <div className="small soft">
+            {t('launchForm.dataColumns', { count: rows.columns.length })} · {t('launchForm.dataHolds', { count: rows.rows.length })} ·{' '}
+            {t('launchForm.dataUse')}{' '}
+            {columns.map((column) => (
+              <span key={column}>
+                <code>{`{{row.${column}}}`}</code>{' '}
+              </span>
+            ))}
+            {rows.columns.length > shownColumns && '…'}
+          </div>
+          <ScrollBox label={t('launchForm.dataFirst')}>
+            <table className="table">
+              <caption className="sr-only">{t('launchForm.dataFirst')}</caption>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.rows.slice(0, shownRows).map((row, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
+                  <tr key={index}>
+                    {row.slice(0, shownColumns).map((cell, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
+                      <td key={at} className="data-cell">
+                        {cell.length > 60 ? `${cell.slice(0, 59)}…` : cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+                {rows.rows.length > shownRows && (
+                  <tr>
+                    <td colSpan={columns.length} className="faint">
+                      {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            </table>
+          </ScrollBox>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { httpClients, protocols } from '@plimsoll/contracts/connection';
+import { useTranslation } from 'react-i18next';
+import { fieldAt, textField } from '../../../ui/form/fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import type { FormValues } from '../values/form-values.ts';
+
+/** How it connects and how long it waits. */
+export function ProtocolFields() {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { values, set } = form;
+  const timeout = textField(form, 'timeout', '/timeout');
+  const pipelining = textField(form, 'pipelining', '/connection/pipelining');
+  const streams = textField(form, 'streams', '/connection/streams');
+  const perConnection = textField(form, 'maxRequestsPerConnection', '/connection/maxRequestsPerConnection');
+  const age = textField(form, 'maxConnectionAge', '/connection/maxConnectionAge');
+  return (
+    <>
+      <div className="fields3">
+        <NativeSelect
+          className="span2"
+          label={t('launch.client')}
+          value={values.client}
+          {...fieldAt(form, '/connection/client')}
+          onChange={(event) => set({ client: event.currentTarget.value as FormValues['client'] })}
+          data={httpClients.map((value) => ({ value, label: t(`launch.clients.${value}`) }))}
+        />
+        <NativeSelect
+          label={t('launch.protocolOf')}
+          value={values.protocol}
+          {...fieldAt(form, '/connection/protocol')}
+          onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
+          data={protocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
+        />
+        {values.protocol === 'http1' ? (
+          <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
+        ) : (
+          <TextInput {...streams} label={t('launch.streams')} inputMode="numeric" />
+        )}
+        <TextInput {...timeout} label={t('launch.timeout')} />
+        <TextInput {...perConnection} label={t('launch.perConnection')} placeholder={t('launch.noLimit')} inputMode="numeric" />
+        <TextInput {...age} label={t('launch.maxAge')} placeholder={t('launch.noLimit')} />
+        <NativeSelect
+          label={t('launch.dns')}
+          value={values.dns}
+          onChange={(event) => set({ dns: event.currentTarget.value as FormValues['dns'] })}
+          data={[
+            { value: 'each', label: t('launch.dnsEach') },
+            { value: 'once', label: t('launch.dnsOnce') },
+          ]}
+        />
+      </div>
+      {values.model === 'open' && <ArrivalFields />}
+    </>
+  );
+}
+
+function ArrivalFields() {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { values, set } = form;
+  const maxQueued = textField(form, 'maxQueued', '/load/maxQueued');
+  const seed = textField(form, 'seed', '/load/seed');
+  return (
+    <div className="fields3">
+      <NativeSelect
+        label={t('launch.arrivals')}
+        value={values.arrivals}
+        onChange={(event) => set({ arrivals: event.currentTarget.value as FormValues['arrivals'] })}
+        data={[
+          { value: 'constant', label: t('launch.arrivalsConstant') },
+          { value: 'poisson', label: t('launch.arrivalsPoisson') },
+        ]}
+      />
+      <TextInput {...maxQueued} label={t('launch.maxQueued')} inputMode="numeric" />
+      {values.arrivals === 'poisson' && <TextInput {...seed} label={t('launch.seed')} inputMode="numeric" />}
+    </div>
+  );
+}

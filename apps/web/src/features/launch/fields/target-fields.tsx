@@ -1,0 +1,113 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { demoKnobs } from '@plimsoll/contracts/system';
+import { methods } from '@plimsoll/contracts/target';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { system } from '../../../api/system.ts';
+import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../../domain/plan/demo-url.ts';
+import { textField } from '../../../ui/form/fields.ts';
+import { Loading } from '../../../ui/loading.tsx';
+import { useLaunchForm } from '../launch-context.ts';
+import { firstRequest } from '../values/form-values.ts';
+import { withRequest } from '../values/request-list.ts';
+import { noBody, type RequestRow } from '../values/request-row.ts';
+import './target-fields.css';
+
+const RequestListFields = lazy(() =>
+  import('../requests/request-list-fields.tsx').then((module) => ({ default: module.RequestListFields })),
+);
+
+/** What is requested: one target, or a list of requests. */
+export function TargetFields() {
+  const { values } = useLaunchForm();
+  const [added, setAdded] = useState(false);
+  if (!values.several) return <SingleTarget onAdd={() => setAdded(true)} />;
+  return (
+    <Suspense fallback={<Loading rows={3} />}>
+      <RequestListFields fresh={added} />
+    </Suspense>
+  );
+}
+
+function useFirst() {
+  const { values, update, error, touch } = useLaunchForm();
+  const set = (next: Partial<RequestRow>) =>
+    update(({ requestRows: [first, ...others] }) => (first ? { requestRows: [{ ...first, ...next }, ...others] } : {}));
+  return { values: firstRequest(values), set, error, touch };
+}
+
+function SingleTarget({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  const { update } = useLaunchForm();
+  const first = useFirst();
+  const { values: row, set, touch } = first;
+  const { data } = useQuery(system);
+  const demo = isDemoUrl(row.url, data?.demoTarget);
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <div className="target-row">
+        <NativeSelect
+          label={t('launch.method')}
+          value={row.method}
+          onChange={(event) => set({ method: event.currentTarget.value as RequestRow['method'] })}
+          data={[...methods]}
+          data-mono
+        />
+        <TextInput
+          {...textField(first, 'url', '/target/url')}
+          label={t('launch.url')}
+          placeholder="http://127.0.0.1:8080/"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          data-mono
+        />
+        <Button
+          disabled={!data || demo}
+          onClick={() => {
+            if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
+            touch('/target/url');
+          }}
+        >
+          {t('launch.useDemo')}
+        </Button>
+      </div>
+      {demo && <DemoKnobs url={row.url} onChange={(url) => set({ url })} />}
+      <div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => {
+            onAdd();
+            update(withRequest);
+          }}
+        >
+          {t('launchForm.addRequest')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function DemoKnobs({ url, onChange }: { url: string; onChange: (url: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="knobs">
+      <legend>{t('launch.knobs')}</legend>
+      {demoKnobs.map((knob) => (
+        <TextInput
+          key={knob}
+          size="xs"
+          inputMode="decimal"
+          label={t(`launch.knob.${knob}`)}
+          placeholder={t(`launch.knobDefault.${knob}`)}
+          value={knobOf(url, knob)}
+          onChange={(event) => onChange(withKnob(url, knob, event.currentTarget.value.trim()))}
+        />
+      ))}
+    </fieldset>
+  );
+}

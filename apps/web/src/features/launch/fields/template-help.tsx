@@ -1,0 +1,32 @@
+import { parseRows } from '@plimsoll/contracts/data-rows';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLaunchForm } from '../launch-context.ts';
+import { inSequence } from '../values/form-values.ts';
+
+const most = 8;
+
+/** One line of what a text may hold: made-up values, columns of the data rows, values of earlier requests. */
+export function TemplateHelp({ index }: { index: number }) {
+  const { t } = useTranslation();
+  const { values } = useLaunchForm();
+  const { data } = values;
+  const columns = useMemo(() => {
+    const rows = data ? parseRows(data) : { columns: [] };
+    return 'columns' in rows ? rows.columns : [];
+  }, [data]);
+  const carried = inSequence(values) ? values.requestRows.slice(0, index).flatMap((row) => row.extract.map(({ name }) => name)) : [];
+  const own = [...new Set([...carried.filter(Boolean), ...columns.map((column) => `row.${column}`)])];
+  const names = ['uuid', 'seq', 'now', 'randomInt 1 100', ...own.slice(0, most)].map((name) => `{{${name}}}`);
+  return (
+    <p className="small soft hint template-help">
+      {t('launchForm.help')}{' '}
+      {names.map((name) => (
+        <span key={name}>
+          <code>{name}</code>{' '}
+        </span>
+      ))}
+      {own.length > most && '… '}· {t('launchForm.helpOwn')} <code>{'{{"{{"}}'}</code>
+    </p>
+  );
+}

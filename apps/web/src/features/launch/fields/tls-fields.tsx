@@ -1,0 +1,123 @@
+import { Button, FileButton, Switch, Textarea, TextInput } from '@mantine/core';
+import { maskedSecret } from '@plimsoll/contracts/connection';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/form/field-error.tsx';
+import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import type { TlsValues } from '../values/form-values.ts';
+import { mostFileBytes, readText } from './file-text.ts';
+
+const at = '/connection/tls';
+
+/** Whom it trusts, by which name it asks, and who it is. */
+export function TlsFields() {
+  const { t } = useTranslation();
+  const { values, update, error, touch } = useLaunchForm();
+  const { tls } = values;
+  const change = (next: Partial<TlsValues>) => update((now) => ({ tls: { ...now.tls, ...next } }));
+  const form = { values: tls, set: change, error, touch };
+  return (
+    <div className="stack" {...groupAt(form, at)}>
+      <Switch
+        checked={tls.verify}
+        onChange={(event) => change({ verify: event.currentTarget.checked })}
+        label={t('launch.tlsVerify')}
+        description={t('launch.tlsVerifyWhat')}
+      />
+      <TextInput
+        {...textField(form, 'serverName', `${at}/serverName`)}
+        label={t('launch.tlsName')}
+        placeholder="api.example.com"
+        spellCheck={false}
+      />
+      <PemField name="ca" label={t('launch.tlsCa')} begins="CERTIFICATE" pointer={`${at}/ca`} change={change} />
+      <PemField
+        name="certificate"
+        label={t('launchForm.clientCertificate')}
+        begins="CERTIFICATE"
+        pointer={`${at}/clientCertificate/certificate`}
+        change={change}
+      />
+      <PemField
+        name="key"
+        label={t('launchForm.clientKey')}
+        begins="PRIVATE KEY"
+        pointer={`${at}/clientCertificate/key`}
+        change={change}
+        description={t(tls.key === maskedSecret ? 'launchForm.stored' : 'launchForm.clientKeyWhat')}
+      />
+      <FieldError form={form} at={at} />
+    </div>
+  );
+}
+
+interface PemProps {
+  readonly name: 'ca' | 'certificate' | 'key';
+  readonly label: string;
+  readonly begins: string;
+  readonly pointer: string;
+  readonly description?: string;
+  change(next: Partial<TlsValues>): void;
+}
+
+/** PEM text, pasted or from a file. */
+function PemField({ name, label, begins, pointer, description, change }: PemProps) {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { values } = form;
+  const field = fieldAt(form, pointer);
+  const [refused, setRefused] = useState<string | null>(null);
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    const read = await readText(file);
+    if ('problem' in read)
+      return setRefused(
+        t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
+      );
+    setRefused(null);
+    form.touch(pointer);
+    change({ [name]: read.text });
+  };
+  return (
+    <div className="stack" style={{ gap: 6 }}>
+      <Textarea
+        {...field}
+        label={label}
+        placeholder={`-----BEGIN ${begins}-----`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        spellCheck={false}
+        autoComplete="off"
+        data-mono
+        value={values.tls[name]}
+        error={refused ?? field.error}
+        onChange={(event) => {
+          setRefused(null);
+          change({ [name]: event.currentTarget.value });
+        }}
+        onFocus={(event) => values.tls[name] === maskedSecret && event.currentTarget.select()}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...(description ? { description } : {})}
+      />
+      <div>
+        <FileButton accept=".pem,.crt,.cer,.key" onChange={(file) => void upload(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconUpload size={13} aria-hidden />}
+              aria-label={t('launchForm.fromFileOf', { what: label })}
+            >
+              {t('launchForm.fromFile')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Collapse, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loading } from '../../../ui/loading.tsx';
+import './fold.css';
+
+interface Props {
+  readonly title: string;
+  /** What it holds, in a few words. */
+  readonly holds: string;
+  readonly wrong: boolean;
+  readonly children: ReactNode;
+}
+
+/** One topic, closed to a line that says what it holds; opens by itself when something in it is wrong. Fetched when first opened. */
+export function Fold({ title, holds, wrong, children }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    if (wrong) setOpened(true);
+  }, [wrong]);
+  useEffect(() => {
+    if (opened) setWanted(true);
+  }, [opened]);
+  return (
+    <div className="fold">
+      <UnstyledButton className="fold-head" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+        <span className="fold-title">{title}</span>
+        <span className="fold-holds">
+          {wrong && <IconAlertTriangle size={15} color="var(--bad)" aria-label={t('launch.needsAttention')} />}
+          <span className="fold-text">{holds}</span>
+        </span>
+        <IconChevronRight size={15} className="fold-arrow" data-opened={opened} aria-hidden />
+      </UnstyledButton>
+      <Collapse expanded={opened} id={id}>
+        <Suspense fallback={<Loading rows={2} />}>{wanted && <div className="stack fold-body">{children}</div>}</Suspense>
+      </Collapse>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { parseRows } from '@plimsoll/contracts/data-rows';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { health } from '../../../api/system.ts';
+import { textField } from '../../../ui/form/fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import { detailPointers, requestHolds } from '../requests/request-words.ts';
+import { PairRows } from '../rows/pair-rows.tsx';
+import { emptyForm } from '../values/empty-form.ts';
+import { type FormValues, firstRequest } from '../values/form-values.ts';
+import { isBlankCheck, type RequestRow } from '../values/request-row.ts';
+import { isBlank } from '../values/rows.ts';
+import { Fold } from './fold.tsx';
+import { DataFields, JudgingFields, ProtocolFields, RequestDetails, TlsFields } from './lazy-fields.ts';
+
+/** All that most runs do without, a topic a line. */
+export function Folds() {
+  const { t } = useTranslation();
+  const { values, wrong } = useLaunchForm();
+  const tags = values.tags.filter((row) => !isBlank.pair(row)).map((row) => `${row.name} ${row.value}`);
+  const tests = useTestWords();
+  const generators =
+    values.generators === emptyForm.generators ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
+  const warmup = values.warmup === emptyForm.warmup ? '' : t('load.warmup', { length: values.warmup });
+  return (
+    <div>
+      {!values.several && <TargetFold />}
+      <DataFold />
+      <Fold
+        title={t('launch.protocol')}
+        holds={[t(`httpClient.${values.client}`), t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values)]
+          .filter(Boolean)
+          .join(' · ')}
+        wrong={wrong(
+          '/timeout',
+          '/load/maxQueued',
+          '/load/seed',
+          ...['client', 'protocol', 'pipelining', 'streams', 'maxRequestsPerConnection', 'maxConnectionAge', 'dns'].map(
+            (name) => `/connection/${name}`,
+          ),
+        )}
+      >
+        <ProtocolFields />
+      </Fold>
+      <TlsFold />
+      <Fold
+        title={t('launch.judging')}
+        holds={tests.slice(0, 3).join(' · ') || t('common.none')}
+        wrong={wrong('/checks', '/thresholds', '/abortOnFail')}
+      >
+        <JudgingFields />
+      </Fold>
+      <Fold
+        title={t('launchForm.workers')}
+        holds={[warmup, generators].filter(Boolean).join(' · ') || t('common.none')}
+        wrong={wrong('/warmup', '/generators')}
+      >
+        <WarmupGenerators />
+      </Fold>
+      <Fold title={t('launch.tagsNote')} holds={tags.slice(0, 3).join(' · ') || t('common.none')} wrong={wrong('/tags', '/note')}>
+        <TagsNote />
+      </Fold>
+    </div>
+  );
+}
+
+function inFlight({ protocol, pipelining, streams }: FormValues): string {
+  const several = protocol === 'http1' ? pipelining : streams;
+  return several === '1' ? '' : `×${several}`;
+}
+
+function useTestWords(): string[] {
+  const { t } = useTranslation();
+  const { checks, thresholds } = useLaunchForm().values;
+  const words = checks
+    .filter((row) => !isBlankCheck(row))
+    .map((row) => {
+      if (row.kind !== 'jsonPath') return `${t(`launch.check.${row.kind}`)} ${row.value}`;
+      return `${row.name} = ${row.type === 'text' || row.type === 'number' ? row.value : row.type}`;
+    });
+  return [...words, ...thresholds.filter((text) => !isBlank.threshold(text))];
+}
+
+function TargetFold() {
+  const { t } = useTranslation();
+  const { values, update, wrong } = useLaunchForm();
+  const row = firstRequest(values);
+  const change = (next: Partial<RequestRow>) =>
+    update((now) => ({ requestRows: now.requestRows.map((other) => (other.key === row.key ? { ...other, ...next } : other)) }));
+  // A target has neither: they wait for the list to come back.
+  const holds = requestHolds({ ...row, extract: [], checks: [] }, t);
+  return (
+    <Fold title={t('launchForm.detailsTarget')} holds={holds} wrong={wrong(...detailPointers('/target'))}>
+      <RequestDetails row={row} index={0} change={change} />
+    </Fold>
+  );
+}
+
+function DataFold() {
+  const { t } = useTranslation();
+  const { values, wrong } = useLaunchForm();
+  const { data } = values;
+  const holds = useMemo(() => {
+    if (data === null) return t('common.none');
+    const parsed = parseRows(data);
+    return 'error' in parsed ? t('launchForm.dataWrong') : t('launchForm.dataHolds', { count: parsed.rows.length });
+  }, [data, t]);
+  return (
+    <Fold title={t('launchForm.data')} holds={holds} wrong={wrong('/data')}>
+      <DataFields />
+    </Fold>
+  );
+}
+
+/** Only where TLS is spoken; settings left over from an https target must stay in sight, since they clash with http. */
+function TlsFold() {
+  const { t } = useTranslation();
+  const { values, wrong } = useLaunchForm();
+  const { tls } = values;
+  const plain = (Object.keys(tls) as (keyof typeof tls)[]).every((key) => tls[key] === emptyForm.tls[key]);
+  const secure = firstRequest(values).url.startsWith('https:');
+  if (plain && !secure) return null;
+  const holds = [
+    t(tls.verify ? 'launchForm.tlsDefault' : 'launchForm.tlsNotVerified'),
+    tls.serverName,
+    tls.ca && t('launchForm.tlsCa'),
+    (tls.certificate || tls.key) && t('launchForm.tlsClient'),
+  ];
+  return (
+    <Fold
+      title={t('launchForm.tls')}
+      holds={secure ? holds.filter(Boolean).join(' · ') : t('launchForm.tlsNoHttps')}
+      wrong={wrong('/connection/tls')}
+    >
+      <TlsFields />
+    </Fold>
+  );
+}
+
+function WarmupGenerators() {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { data: state } = useQuery(health);
+  const order = ['label', 'input', 'description', 'error'] as const;
+  const online = state ? ` ${t('launchForm.generatorsOnline', { count: state.workers })}` : '';
+  return (
+    <div className="fields2">
+      <TextInput
+        {...textField(form, 'warmup', '/warmup')}
+        label={t('launch.warmup')}
+        description={t('launch.warmupWhat')}
+        inputWrapperOrder={[...order]}
+      />
+      <TextInput
+        {...textField(form, 'generators', '/generators')}
+        label={t('launchForm.generators')}
+        description={`${t('launchForm.generatorsWhat')}${online}`}
+        inputWrapperOrder={[...order]}
+        inputMode="numeric"
+      />
+    </div>
+  );
+}
+
+function TagsNote() {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { values, set } = form;
+  return (
+    <>
+      <PairRows
+        rows={values.tags}
+        onChange={(tags) => set({ tags })}
+        pointer="/tags"
+        texts={{
+          legend: t('launch.tags'),
+          name: t('launch.tagName'),
+          value: t('launch.tagValue'),
+          add: t('launch.addTag'),
+          namePlaceholder: 'branch',
+          valuePlaceholder: 'main',
+        }}
+      />
+      <Textarea {...textField(form, 'note')} label={t('launch.note')} autosize minRows={2} maxRows={10} />
+    </>
+  );
+}

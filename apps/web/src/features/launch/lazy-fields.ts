@@ -1,8 +1,0 @@
-/** What is folded away is fetched when it is first opened. */
-import { lazy } from 'react';
-
-export const RequestDetails = lazy(() => import('./request-details.tsx').then((module) => ({ default: module.RequestDetails })));
-export const DataFields = lazy(() => import('./data-fields.tsx').then((module) => ({ default: module.DataFields })));
-export const ProtocolFields = lazy(() => import('./protocol-fields.tsx').then((module) => ({ default: module.ProtocolFields })));
-export const TlsFields = lazy(() => import('./tls-fields.tsx').then((module) => ({ default: module.TlsFields })));
-export const JudgingFields = lazy(() => import('./judging-fields.tsx').then((module) => ({ default: module.JudgingFields })));

@@ -1,0 +1,137 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { methods } from '@plimsoll/contracts/target';
+import { formatShare } from '@plimsoll/wording/share';
+import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textField } from '../../../ui/form/fields.ts';
+import { Fold } from '../folds/fold.tsx';
+import { RequestDetails } from '../folds/lazy-fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import { inSequence } from '../values/form-values.ts';
+import { renamed } from '../values/request-list.ts';
+import type { RequestRow } from '../values/request-row.ts';
+import { detailPointers, requestHolds } from './request-words.ts';
+
+export type CardAction = 'up' | 'down' | 'duplicate' | 'remove';
+
+interface Props {
+  readonly row: RequestRow;
+  readonly index: number;
+  /** Of all requests sent, 0 to 1. */
+  readonly share: number | null;
+  onAction(action: CardAction): void;
+}
+
+/** One of several requests: what tells it apart in sight, the rest folded. */
+export function RequestCard({ row, index, share, onAction }: Props) {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const { values, update, error, touch, wrong } = form;
+  const pointer = `/requests/${index}`;
+  const change = (next: Partial<RequestRow>) =>
+    update(({ requestRows }) => ({ requestRows: requestRows.map((other) => (other.key === row.key ? { ...other, ...next } : other)) }));
+  const fields = { values: row, set: change, error, touch };
+  const at = { at: index + 1 };
+  const name = textField(fields, 'name', `${pointer}/name`);
+  const before = useRef(row.name);
+  const rename = () => {
+    name.onBlur();
+    const [from, to] = [before.current, row.name];
+    // Thresholds follow the name, unless another request still has the old one.
+    if (from !== to && from !== '' && to !== '' && !values.requestRows.some((other) => other.name === from))
+      update((now) => renamed(now, from, to));
+  };
+  const label = row.name || String(index + 1);
+  return (
+    <li className="request" aria-label={t('launchForm.requestOf', { ...at, name: row.name })}>
+      <div className="request-head">
+        <span className="faint small num request-number">{index + 1}</span>
+        <TextInput
+          {...name}
+          className="request-name"
+          aria-label={t('launchForm.requestName', at)}
+          placeholder="login"
+          spellCheck={false}
+          autoComplete="off"
+          data-card={`${row.key}-name`}
+          onFocus={() => {
+            before.current = row.name;
+          }}
+          onBlur={rename}
+        />
+        {!inSequence(values) && (
+          <div className="request-weight">
+            <TextInput
+              {...textField(fields, 'weight', `${pointer}/weight`)}
+              aria-label={t('launchForm.requestWeight', at)}
+              leftSection={<span className="small faint">{t('launchForm.weight')}</span>}
+              leftSectionWidth={58}
+              inputMode="numeric"
+            />
+            <span className="small soft num" title={t('launchForm.share', { share: formatShare(share) })}>
+              {formatShare(share)}
+            </span>
+          </div>
+        )}
+        <CardActions row={row} index={index} label={label} onAction={onAction} />
+      </div>
+      <div className="request-target">
+        <NativeSelect
+          aria-label={t('launchForm.requestMethod', at)}
+          value={row.method}
+          onChange={(event) => change({ method: event.currentTarget.value as RequestRow['method'] })}
+          data={[...methods]}
+          data-mono
+        />
+        <TextInput
+          {...textField(fields, 'url', `${pointer}/url`)}
+          aria-label={t('launchForm.requestUrl', at)}
+          placeholder="http://127.0.0.1:8080/"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          data-mono
+        />
+      </div>
+      <Fold title={t('launchForm.details')} holds={requestHolds(row, t)} wrong={wrong(...detailPointers(pointer))}>
+        <RequestDetails row={row} index={index} change={change} />
+      </Fold>
+    </li>
+  );
+}
+
+interface ActionsProps {
+  readonly row: RequestRow;
+  readonly index: number;
+  readonly label: string;
+  onAction(action: CardAction): void;
+}
+
+function CardActions({ row, index, label, onAction }: ActionsProps) {
+  const { t } = useTranslation();
+  const { values } = useLaunchForm();
+  const count = values.requestRows.length;
+  const actions = [
+    { action: 'up', text: t('launchForm.moveUp', { name: label }), Icon: IconArrowUp, off: index === 0 },
+    { action: 'down', text: t('launchForm.moveDown', { name: label }), Icon: IconArrowDown, off: index === count - 1 },
+    { action: 'duplicate', text: t('launchForm.duplicate', { name: label }), Icon: IconCopy, off: count >= 50 },
+    { action: 'remove', text: t('launchForm.remove', { name: label }), Icon: IconTrash, off: count === 1 },
+  ] as const;
+  return (
+    <div className="request-actions">
+      {actions.map(({ action, text, Icon, off }) => (
+        <ActionIcon
+          key={action}
+          aria-label={text}
+          title={text}
+          disabled={off}
+          data-card={`${row.key}-${action}`}
+          onClick={() => onAction(action)}
+        >
+          <Icon size={16} aria-hidden />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { AuthFields } from '../fields/auth-fields.tsx';
+import { BodyFields } from '../fields/body-fields.tsx';
+import { TemplateHelp } from '../fields/template-help.tsx';
+import { useLaunchForm } from '../launch-context.ts';
+import { CheckRows } from '../rows/check-rows.tsx';
+import { ExtractRows } from '../rows/extract-rows.tsx';
+import { PairRows } from '../rows/pair-rows.tsx';
+import { requestPointer } from '../values/form-values.ts';
+import type { RequestRow } from '../values/request-row.ts';
+
+interface Props {
+  readonly row: RequestRow;
+  /** Its place among the plan's requests. */
+  readonly index: number;
+  change(next: Partial<RequestRow>): void;
+}
+
+/** What a request has beside method and URL. Checks and kept values are a list's alone: a single target has the plan's checks. */
+export function RequestDetails({ row, index, change }: Props) {
+  const { t } = useTranslation();
+  const { values } = useLaunchForm();
+  const pointer = requestPointer(values, index);
+  return (
+    <>
+      <PairRows
+        rows={row.headers}
+        onChange={(headers) => change({ headers })}
+        pointer={`${pointer}/headers`}
+        texts={{
+          legend: t('launch.headers'),
+          name: t('launch.headerName'),
+          value: t('launch.headerValue'),
+          add: t('launch.addHeader'),
+          namePlaceholder: 'content-type',
+          valuePlaceholder: 'application/json',
+        }}
+      />
+      <AuthFields auth={row.auth} pointer={pointer} onChange={(auth) => change({ auth })} />
+      <BodyFields body={row.body} pointer={pointer} onChange={(body) => change({ body })} />
+      {values.several && (
+        <>
+          <ExtractRows
+            rows={row.extract}
+            onChange={(extract) => change({ extract })}
+            pointer={`${pointer}/extract`}
+            mixed={values.requestOrder === 'mix'}
+          />
+          <CheckRows
+            rows={row.checks}
+            onChange={(checks) => change({ checks })}
+            pointer={`${pointer}/checks`}
+            legend={t('launchForm.requestChecks')}
+          />
+        </>
+      )}
+      <TemplateHelp index={index} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '../../../ui/form/field-error.tsx';
+import { groupAt } from '../../../ui/form/fields.ts';
+import { useLaunchForm } from '../launch-context.ts';
+import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
+import { isBlankCheck } from '../values/request-row.ts';
+import { planIndexes } from '../values/rows.ts';
+import './rows.css';
+
+const placeholders: Record<CheckKind, string> = {
+  status: '200, 2xx, 200-299',
+  bodyContains: 'OK',
+  jsonPath: '1',
+  header: 'application/json',
+  maxResponseTime: '500ms',
+  maxBodyBytes: '65536',
+  other: '{"bodyContains": "OK"}',
+};
+
+interface Props {
+  readonly rows: readonly CheckRow[];
+  /** Where the list stands in the plan. */
+  readonly pointer: string;
+  readonly legend: string;
+  onChange(rows: readonly CheckRow[]): void;
+}
+
+/** What a response must be to count as done. */
+export function CheckRows({ rows, pointer, legend, onChange }: Props) {
+  const { t } = useTranslation();
+  const form = useLaunchForm();
+  const places = planIndexes(rows, isBlankCheck);
+  return (
+    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
+      <legend className="field-label">{legend}</legend>
+      {rows.map((row, index) => {
+        const place = places[index] === null ? '' : `${pointer}/${places[index]}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
+          <div key={index} className="form-row">
+            <CheckFields
+              row={row}
+              index={index}
+              pointer={place}
+              change={(next) => onChange(rows.map((other, at) => (at === index ? { ...row, ...next } : other)))}
+            />
+            <ActionIcon
+              aria-label={t('common.removeRow', { row: index + 1 })}
+              onClick={() => onChange(rows.filter((_, at) => at !== index))}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        );
+      })}
+      <FieldError form={form} at={pointer} />
+      <div>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...rows, { ...emptyCheck, value: rows.length === 0 ? '200' : '' }])}
+        >
+          {t('launch.addCheck')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface FieldsProps {
+  readonly row: CheckRow;
+  readonly index: number;
+  readonly pointer: string;
+  change(next: Partial<CheckRow>): void;
+}
+
+function CheckFields({ row, index, pointer, change }: FieldsProps) {
+  const { t } = useTranslation();
+  const { errorIn, touch } = useLaunchForm();
+  const at = { row: index + 1 };
+  const told = { 'data-pointer': pointer, error: pointer === '' ? null : errorIn(pointer) };
+  const kinds: readonly CheckKind[] = row.kind === 'other' ? [...checkKinds, 'other'] : checkKinds;
+  const named = row.kind === 'header' || row.kind === 'jsonPath';
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('launch.checkKind', at)}
+        value={row.kind}
+        data={kinds.map((kind) => ({ value: kind, label: kind === 'jsonPath' ? t('launchForm.jsonPath') : t(`launch.check.${kind}`) }))}
+        onChange={(event) => {
+          const kind = event.currentTarget.value as CheckKind;
+          // A status says nothing about a body; other values may be what was meant.
+          change({ kind, name: '', type: 'text', ...(row.kind === 'status' ? { value: '' } : {}) });
+        }}
+      />
+      {named && (
+        <TextInput
+          aria-label={t(row.kind === 'header' ? 'launch.checkHeader' : 'launchForm.checkPath', at)}
+          placeholder={row.kind === 'header' ? 'content-type' : '$.items[0].id'}
+          value={row.name}
+          spellCheck={false}
+          data-mono
+          {...told}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          onBlur={() => touch(pointer)}
+        />
+      )}
+      {row.kind === 'jsonPath' && (
+        <NativeSelect
+          aria-label={t('launchForm.checkType', at)}
+          className="narrow"
+          value={row.type}
+          data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
+          onChange={(event) => change({ type: event.currentTarget.value as JsonType })}
+        />
+      )}
+      {(row.kind !== 'jsonPath' || row.type === 'text' || row.type === 'number') && (
+        <TextInput
+          aria-label={t('launch.checkValue', at)}
+          placeholder={placeholders[row.kind]}
+          value={row.value}
+          spellCheck={false}
+          data-mono
+          {...(named ? {} : told)}
+          onChange={(event) => change({ value: event.currentTarget.value })}
+          onBlur={() => touch(pointer)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { planSchema } from '@plimsoll/contracts/plan';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { keepPlanDraft, loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
+import { keepDraft, loadDraft } from './draft.ts';
+import { emptyForm } from './empty-form.ts';
+
+/** What a browser keeps of a page, without a browser. */
+function emptyStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => kept.delete(key),
+    setItem: (key, value) => kept.set(key, value),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', emptyStorage());
+  vi.stubGlobal('sessionStorage', emptyStorage());
+});
+
+/** What is kept, changed as an older version would have written it. */
+function age(storage: Storage, change: (kept: { values: Record<string, unknown>; plan: { connection: Record<string, unknown> } }) => void) {
+  const key = storage.key(0) ?? '';
+  const kept = JSON.parse(storage.getItem(key) ?? '');
+  change(kept);
+  storage.setItem(key, JSON.stringify(kept));
+}
+
+it('a kept form comes back with its client', () => {
+  for (const client of ['undici', 'wire'] as const) {
+    keepDraft('new', { ...emptyForm, client, name: 'mine' });
+    expect(loadDraft('new')).toEqual({ ...emptyForm, client, name: 'mine' });
+  }
+});
+
+it('a form that was kept before there was a choice of clients goes on over raw sockets', () => {
+  keepDraft('new', { ...emptyForm, name: 'mine' });
+  age(localStorage, ({ values }) => {
+    delete values.client;
+  });
+  expect(loadDraft('new')).toEqual({ ...emptyForm, client: 'wire', name: 'mine' });
+});
+
+it('so does a plan that was kept for the pages that start from it', () => {
+  const plan = planSchema.parse({
+    version: 1,
+    name: 'mine',
+    target: { url: 'http://127.0.0.1/' },
+    load: { model: 'closed', connections: 1, requests: 1 },
+  });
+  keepPlanDraft({ plan, source: null });
+  expect(loadPlanDraft()?.plan).toEqual(plan);
+  age(sessionStorage, (kept) => {
+    delete kept.plan.connection.client;
+  });
+  expect(loadPlanDraft()?.plan).toEqual({ ...plan, connection: { ...plan.connection, client: 'wire' } });
+});
