@@ -1,7 +1,7 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { armsSentence, headlineOf } from '@plimsoll/wording/arm-words';
+import { armsSentence, headlineOf, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -34,7 +34,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   });
   const finding = {
     ab: foundBetween(names, comparisons),
-    aa: noiseFloor === null ? t('experiment.noiseNone') : t('experiment.noiseFloor', { share: formatShare(noiseFloor) }),
+    aa: noiseSentence(noiseFloor),
     sweep: knee?.sentence ?? null,
     capacity: capacity?.sentence ?? null,
   }[kind];

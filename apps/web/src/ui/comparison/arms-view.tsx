@@ -1,7 +1,7 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { formatShare } from '@plimsoll/wording/share';
+import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import './comparison.css';
 import { armColours } from './arm-looks.ts';
@@ -51,7 +51,7 @@ export function ArmsView({ baseName, results, tablesOnly = false, noiseSaid = fa
       ))}
       {!noiseSaid && (
         <p className="small soft" style={{ margin: 0 }}>
-          {first.noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(first.noiseFloor) })}
+          {first.noiseFloor === null ? t('compare.noiseUnknown') : noiseSentence(first.noiseFloor)}
         </p>
       )}
       {!tablesOnly && (

@@ -1,7 +1,7 @@
 /** A comparison as Markdown, for a pull request. */
 import '../../i18n/comparison-text.ts';
 import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
-import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { errorName, gradeLead } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
@@ -97,7 +97,7 @@ export function comparisonMarkdown(comparison: ArmsComparison, url: string): str
       several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base }))}` : '',
       ...pairBlocks(result),
     ]),
-    plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(noiseFloor) })),
+    plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : noiseSentence(noiseFloor)),
     `[${t('compare.markdownLink')}](${url})`,
   ]);
 }
