@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { requestWords } from '@plimsoll/contracts/requests';
 import { formatAgo } from '@plimsoll/wording/date';
+import { requestWords } from '@plimsoll/wording/request-words';
 import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
