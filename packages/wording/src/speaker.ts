@@ -50,6 +50,11 @@ export function addText(language: string, text: Catalogue): void {
   speech.addResourceBundle(language, 'translation', text, true, true);
 }
 
+/** Adds a whole language: its catalogues have the keys of the English ones (`Translation<typeof validityText>`). */
+export function addLanguage(language: string, catalogues: readonly Catalogue[]): void {
+  for (const text of catalogues) addText(language, text);
+}
+
 /** i18next's own types know one list of keys a program; each speaker has its own. */
 const translate = speech.t as unknown as (key: string, values?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,5 +1,6 @@
 /** The one way to the API: JSON in, JSON out, every answer parsed with the contracts' schema, every refusal an {@link ApiProblem}. */
 import { type FieldProblem, type Problem, problemSchema } from '@plimsoll/contracts/problem';
+import { formWord } from '@plimsoll/wording/form-words';
 import type { z } from 'zod';
 
 /** What the API refused. `errors` carry JSON pointers, for the text beside a form's field. */
@@ -40,7 +41,7 @@ async function send(path: string, options: Options): Promise<Response> {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiProblem(made(0, 'unavailable', 'The server cannot be reached. Check that Plimsoll is running, then try again.'));
+    throw new ApiProblem(made(0, 'unavailable', formWord('server.unreachable')));
   }
   if (!response.ok) throw new ApiProblem(await readProblem(response));
   return response;
@@ -62,7 +63,7 @@ async function readProblem(response: Response): Promise<Problem> {
   const parsed = problemSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
-  return made(response.status, codeForStatus(response.status), message || `The server answered ${response.status}.`);
+  return made(response.status, codeForStatus(response.status), message || formWord('server.answered', { status: response.status }));
 }
 
 function codeForStatus(status: number): Problem['code'] {

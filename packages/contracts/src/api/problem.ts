@@ -64,10 +64,11 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
 }
 
 /** A value as an error may show it: short, and masked where the field's name says secret. */
-export function maskedValue(path: readonly PropertyKey[], value: unknown): string | undefined {
+function maskedValue(path: readonly PropertyKey[], value: unknown, sentence: Sentence): string | undefined {
   if (value === undefined) return undefined;
   if (path.some((part) => typeof part === 'string' && isSecretName(part))) return '•••';
-  if (value !== null && typeof value === 'object') return Array.isArray(value) ? `a list of ${value.length}` : 'an object';
+  if (value !== null && typeof value === 'object')
+    return sentence(textOf(Array.isArray(value) ? refusal('got_list', { length: value.length }) : refusal('got_object')));
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
@@ -93,7 +94,7 @@ export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sente
       field: jsonPointer(path),
       message: sentence(unknownKey === undefined ? issueText(issue) : textOf(refusal('unknown_field', { name: unknownKey }))),
     };
-    const got = maskedValue(path, valueAt(input, path));
+    const got = maskedValue(path, valueAt(input, path), sentence);
     if (got !== undefined) problem.got = got;
     return problem;
   });

@@ -16,7 +16,9 @@ export interface RefusalValues {
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';
-  given_twice: 'name';
+  /** What was given, where it is too long to be shown. */
+  got_list: 'length';
+  got_object: never;
   // Plan
   plan_version: never;
   plan_no_mapping: never;

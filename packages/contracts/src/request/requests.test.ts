@@ -1,4 +1,5 @@
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { requestWords } from '@plimsoll/wording/request-words';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldProblems } from '../api/problem.ts';
@@ -6,7 +7,7 @@ import { maskedSecret } from '../plan/connection.ts';
 import { type Plan, type PlanInput, planSchema } from '../plan/plan.ts';
 import { maskSecrets, secretsOf } from '../plan/plan-secrets.ts';
 import { parsePlanYaml, planToYaml } from '../plan/plan-yaml.ts';
-import { extractionSchema, isSequence, planUrl, requestPath, requestsOf, requestWords } from './requests.ts';
+import { extractionSchema, isSequence, planUrl, requestPath, requestsOf } from './requests.ts';
 
 const url = 'http://127.0.0.1:8080/';
 type Requests = NonNullable<PlanInput['requests']>;

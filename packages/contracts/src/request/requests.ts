@@ -95,14 +95,6 @@ export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
   return requestsOf(plan)[0].url;
 }
 
-/** What a plan requests, in a few words: `GET http://a.example/`, or `3 requests in sequence · http://a.example`. */
-export function requestWords(plan: Pick<Requesting, 'target' | 'requests' | 'requestOrder'>): string {
-  const [first] = requestsOf(plan);
-  if (!plan.requests) return `${first.method} ${first.url}`;
-  const count = `${plan.requests.length} ${plan.requests.length === 1 ? 'request' : 'requests'}`;
-  return `${count} ${isSequence(plan) ? 'in sequence' : 'by weight'} · ${new URL(first.url).origin}`;
-}
-
 export function isSequence({ requests, requestOrder }: Pick<Requesting, 'requests' | 'requestOrder'>): boolean {
   if (requests === null || requestOrder === 'mix') return false;
   return requestOrder === 'sequence' || requests.some(({ extract }) => Object.keys(extract).length > 0);

@@ -44,7 +44,6 @@ export const experimentText = {
     noChange: 'No change of level found.',
     baseline: 'baseline',
     level: 'change',
-    noiseFloor: 'This setup cannot see changes under {{share}}.',
     noiseUnknown: 'How much runs of this plan differ by chance has not been measured.',
     capacity: 'Capacity over time',
     capacityOf: '{{rate}}/s',

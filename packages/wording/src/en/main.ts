@@ -1,6 +1,7 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
 import { experimentText } from './experiment.ts';
 import { namesText } from './names.ts';
+import { runVerdictText } from './run-verdict.ts';
 
 export const en = {
   ...namesText,
@@ -200,16 +201,7 @@ export const en = {
   },
   verdict: {
     ...namesText.verdict,
-    figures: '{{requests}} requests in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
-    noErrors: 'no errors',
-    errors: '{{share}} errors',
-    nothing: 'No request finished.',
-    broken_one: '{{count}} of {{of}} thresholds broken.',
-    broken_other: '{{count}} of {{of}} thresholds broken.',
-    holds_one: 'The threshold holds.',
-    holds_other: 'All {{count}} thresholds hold.',
-    completed: 'Completed.',
-    ended: '{{state}}.',
+    ...runVerdictText.verdict,
   },
   threshold: {
     title: 'Thresholds',

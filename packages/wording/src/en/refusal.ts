@@ -12,7 +12,8 @@ export const refusalText = {
     no_timezone: 'No time zone of this name, such as "Europe/Berlin".',
     unknown_field: 'Unknown field "{{name}}".',
     forbidden_key: 'The key "{{name}}" cannot be used.',
-    given_twice: '"{{name}}" is given twice.',
+    got_list: 'a list of {{length}}',
+    got_object: 'an object',
 
     plan_version: 'This is version 1 of the plan format: write "version: 1".',
     plan_no_mapping: 'A plan is a mapping: start with "version: 1".',

@@ -1,7 +1,7 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
+import { noiseSentence } from '@plimsoll/wording/arm-words';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
-import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
 import './comparison.css';
 import { armColours } from './arm-looks.ts';
@@ -53,7 +53,7 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
       ))}
       {!noiseSaid && (
         <p className="small soft" style={{ margin: 0 }}>
-          {noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(noiseFloor) })}
+          {noiseFloor === null ? t('compare.noiseUnknown') : noiseSentence(noiseFloor)}
         </p>
       )}
       {!tablesOnly && (

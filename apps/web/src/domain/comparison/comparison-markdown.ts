@@ -1,7 +1,7 @@
 /** A comparison as Markdown, for a pull request. */
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { errorName, gradeLead } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -95,7 +95,7 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
       several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base: base.name }))}` : '',
       ...candidateBlocks(arm),
     ]),
-    plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(noiseFloor) })),
+    plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : noiseSentence(noiseFloor)),
     `[${t('compare.markdownLink')}](${url})`,
   ]);
 }

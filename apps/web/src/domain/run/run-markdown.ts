@@ -1,11 +1,11 @@
 /** A finished run as Markdown, for a pull request. */
 import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
-import { requestWords } from '@plimsoll/contracts/requests';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { requestWords } from '@plimsoll/contracts/requests';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import { requestWords } from '@plimsoll/wording/request-words';
 import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

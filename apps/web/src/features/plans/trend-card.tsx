@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Trend } from '@plimsoll/contracts/trend';
+import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatChange, formatShare } from '@plimsoll/wording/share';
@@ -45,7 +46,7 @@ export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolea
       {hasRuns ? <Chart trend={data} picker={picker} /> : <EmptyState title={t('trend.noRuns')} text={t('trend.empty')} />}
       {(hasRuns || data.noiseFloor !== null) && (
         <p className="small soft" style={{ margin: 0 }}>
-          {data.noiseFloor === null ? t('trend.noiseUnknown') : t('trend.noiseFloor', { share: formatShare(data.noiseFloor) })}
+          {data.noiseFloor === null ? t('trend.noiseUnknown') : noiseSentence(data.noiseFloor)}
         </p>
       )}
       <Capacities capacities={data.capacities} />

@@ -4,6 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
+import { formWord } from '@plimsoll/wording/form-words';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
 import { beyondLimits } from '../../../domain/plan/plan-limits.ts';
 import { type Judged, judgeBy } from '../../../ui/form/judged.ts';
@@ -50,10 +51,10 @@ function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
     const choices = choicesOf(axis.setting);
     const unknown = choices ? parts.find((part) => !choices.includes(part)) : undefined;
     const twice = doubledValue(axis);
-    if (parts.length < 2) return [{ field, message: 'At least two values.' }];
-    if (wrong !== undefined) return [{ field, message: `"${wrong}" is no number.` }];
-    if (unknown !== undefined) return [{ field, message: `"${unknown}" is none of: ${choices?.join(', ')}.` }];
-    return twice === null ? [] : [{ field, message: `"${twice}" is given twice.` }];
+    if (parts.length < 2) return [{ field, message: formWord('form.twoValues') }];
+    if (wrong !== undefined) return [{ field, message: formWord('form.noNumber', { typed: wrong }) }];
+    if (unknown !== undefined) return [{ field, message: formWord('form.noneOf', { typed: unknown, choices: choices?.join(', ') ?? '' }) }];
+    return twice === null ? [] : [{ field, message: formWord('form.twice', { typed: twice }) }];
   });
 }
 

@@ -1,7 +1,7 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { headlineOf } from '@plimsoll/wording/arm-words';
+import { headlineOf, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -28,7 +28,7 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   });
   const finding = {
     ab: arms && sentenceOfArms(arms),
-    aa: noiseFloor === null ? t('experiment.noiseNone') : t('experiment.noiseFloor', { share: formatShare(noiseFloor) }),
+    aa: noiseSentence(noiseFloor),
     sweep: knee?.sentence ?? null,
     capacity: capacity?.sentence ?? null,
   }[kind];

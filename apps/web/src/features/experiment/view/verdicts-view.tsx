@@ -1,7 +1,7 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
+import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { namedVariants } from '@plimsoll/wording/named-arms';
-import { formatShare } from '@plimsoll/wording/share';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
@@ -35,10 +35,10 @@ export function NoiseView({ experiment }: { experiment: Experiment }) {
   return (
     <div style={{ marginBlockStart: 14 }}>
       {experiment.noiseFloor === null ? (
-        <p className="soft">{t(over ? 'experiment.noiseNone' : 'experiment.noiseWait')}</p>
+        <p className="soft">{over ? noiseSentence(null) : t('experiment.noiseWait')}</p>
       ) : (
         <Notice tone="calm" icon={IconWaveSine}>
-          <b style={{ fontSize: 17 }}>{t('experiment.noiseFloor', { share: formatShare(experiment.noiseFloor) })}</b>
+          <b style={{ fontSize: 17 }}>{noiseSentence(experiment.noiseFloor)}</b>
           <div>{t('experiment.noiseWhy')}</div>
         </Notice>
       )}

@@ -1,5 +1,6 @@
 /** Checks as rows of the form: kind, value as typed, and what the value is looked for in. */
 import type { Check } from '@plimsoll/contracts/check';
+import { formWord } from '@plimsoll/wording/form-words';
 import type { Reader } from './reader.ts';
 
 export const checkKinds = ['status', 'bodyContains', 'jsonPath', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
@@ -60,7 +61,7 @@ export function checkOf(row: CheckRow, pointer: string, read: Reader): unknown {
 function equalsOf({ type, value }: CheckRow, pointer: string, read: Reader): unknown {
   if (type === 'text') return value;
   if (type !== 'number') return JSON.parse(type);
-  if (value.trim() === '') read.refuse(pointer, 'A number is needed.');
+  if (value.trim() === '') read.refuse(pointer, formWord('form.numberNeeded'));
   return read.number(value, pointer);
 }
 

@@ -1,5 +1,6 @@
 /** Reads what was typed; notes at a JSON pointer what cannot be read, so that it shows beside its field. */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { formWord } from '@plimsoll/wording/form-words';
 
 export interface Reader {
   readonly problems: readonly FieldProblem[];
@@ -19,7 +20,7 @@ export function newReader(): Reader {
       if (compact === '') return undefined;
       const number = Number(compact);
       if (Number.isFinite(number)) return number;
-      refuse(pointer, `"${text}" is no number.`);
+      refuse(pointer, formWord('form.noNumber', { typed: text }));
       return undefined;
     },
   };

@@ -2,6 +2,7 @@
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { Extraction, PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Auth, Target } from '@plimsoll/contracts/target';
+import { formWord } from '@plimsoll/wording/form-words';
 import { type CheckRow, checkOf, checkRow } from './check-row.ts';
 import type { Reader } from './reader.ts';
 import { isBlank, type Pair, pairsOf, recordOf, refuseTwins } from './rows.ts';
@@ -113,7 +114,7 @@ export function requestOf(row: RequestRow, pointer: string, sequence: boolean, r
     // A sequence has no weights: what was typed comes back with the mix.
     weight: sequence
       ? defaults.request.weight
-      : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, 'Its share?', read)),
+      : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, formWord('form.whichShare'), read)),
     extract: Object.fromEntries(rows.map((one) => [one.name, extractionOf(one, `${pointer}/extract/${one.name}`, read)])),
     checks: checksOf(row.checks, `${pointer}/checks`, read),
   };
@@ -133,10 +134,10 @@ function authOf({ kind, username, password, token }: AuthRow): Auth | null {
 function bodyOf({ kind, text, bytes, file }: BodyRow, pointer: string, read: Reader) {
   const empty = text === '' ? '' : null;
   const at = `${pointer}/bodyBytes`;
-  if (kind === 'file' && !file) read.refuse(`${pointer}/bodyFile`, 'Choose a file.');
+  if (kind === 'file' && !file) read.refuse(`${pointer}/bodyFile`, formWord('form.whichFile'));
   return {
     body: kind === 'text' ? (text ?? '') : empty,
-    bodyBytes: kind === 'bytes' ? (read.number(bytes, at) ?? refuseEmpty(at, 'How many bytes?', read)) : null,
+    bodyBytes: kind === 'bytes' ? (read.number(bytes, at) ?? refuseEmpty(at, formWord('form.howManyBytes'), read)) : null,
     bodyFile: kind === 'file' ? file : null,
   };
 }

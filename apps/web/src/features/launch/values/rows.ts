@@ -1,5 +1,7 @@
 /** Rows of a form that may stay empty: an empty one is no part of the plan, so a row's place there can differ from the one on the page. */
 
+import { formWord } from '@plimsoll/wording/form-words';
+
 export interface Pair {
   readonly name: string;
   readonly value: string;
@@ -29,7 +31,7 @@ export function recordOf(rows: readonly Pair[], pointer: string, refuse: (pointe
 
 export function refuseTwins(names: readonly string[], pointer: string, refuse: (pointer: string, message: string) => void): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) refuse(`${pointer}/${pointerPart(twice)}`, `"${twice}" is given twice.`);
+  if (twice !== undefined) refuse(`${pointer}/${pointerPart(twice)}`, formWord('form.twice', { typed: twice }));
 }
 
 /** One step of a JSON pointer (RFC 6901). */

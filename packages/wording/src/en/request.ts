@@ -1,0 +1,10 @@
+/** What a plan requests, in a few words. */
+export const requestText = {
+  requested: {
+    one: '{{method}} {{url}}',
+    inSequence_one: '{{count}} request in sequence · {{origin}}',
+    inSequence_other: '{{count}} requests in sequence · {{origin}}',
+    byWeight_one: '{{count}} request by weight · {{origin}}',
+    byWeight_other: '{{count}} requests by weight · {{origin}}',
+  },
+} as const;

@@ -1,0 +1,15 @@
+/** What a finished run says first: held or not, then how much, how fast, how many errors. On the first page and on shared pages. */
+export const runVerdictText = {
+  verdict: {
+    figures: '{{requests}} requests in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
+    noErrors: 'no errors',
+    errors: '{{share}} errors',
+    nothing: 'No request finished.',
+    broken_one: '{{count}} of {{of}} thresholds broken.',
+    broken_other: '{{count}} of {{of}} thresholds broken.',
+    holds_one: 'The threshold holds.',
+    holds_other: 'All {{count}} thresholds hold.',
+    completed: 'Completed.',
+    ended: '{{state}}.',
+  },
+} as const;
