@@ -47,7 +47,7 @@ create function pg_temp.candidate_words(name text, candidate jsonb) returns text
     select * from deciding where verdict in ('worse', 'better')
     order by verdict = 'worse' desc, abs(coalesce(change, 0)) desc, place limit 1)
   select name || ' ' || coalesce(
-    (select verdict || ' (' || case metric when 'errorRate' then 'errors' else metric end || ' ' || pg_temp.change_text(metric, change) || ')' from moved),
+    (select verdict || ' (' || case metric when 'errorRate' then 'error rate' else metric end || ' ' || pg_temp.change_text(metric, change) || ')' from moved),
     case when (select coalesce(bool_and(verdict = 'no_difference'), false) from deciding) then 'no difference' else 'not enough evidence' end)
 $$;
 
