@@ -5,7 +5,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 
 const looks = { new: ['bad', IconPlus], gone: ['good', IconMinus], both: ['even', IconEqual] } as const;
 
@@ -16,44 +16,39 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }) {
   const title = t('compare.errors');
   const count = (times: number, share: number) => (times === 0 ? t('common.none') : `${formatCount(times)} (${formatShare(share)})`);
   return (
-    <ScrollBox label={title}>
-      <table className="table phone-rows" aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            <th scope="col">{t('compare.change')}</th>
-            <th scope="col" className="n">
-              {t('compare.base')}
-            </th>
-            <th scope="col" className="n">
-              {t('compare.candidate')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map((one) => {
-            const [tone, icon] = looks[one.change];
-            return (
-              <tr key={one.kind}>
-                <th scope="row" className="delta-name">
-                  {errorName(one.kind)}
-                </th>
-                <td className="whole-row">
-                  <Chip tone={tone} icon={icon}>
-                    {t(`errorChange.${one.change}`)}
-                  </Chip>
-                </td>
-                <td className="n" data-label={t('compare.base')}>
-                  {count(one.base, one.baseShare)}
-                </td>
-                <td className="n" data-label={t('compare.candidate')}>
-                  {count(one.candidate, one.candidateShare)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={title}
+      className="phone-rows"
+      rows={errors}
+      rowKey={({ kind }) => kind}
+      columns={[
+        { key: 'kind', head: title, naming: true, className: 'delta-name', cell: ({ kind }) => errorName(kind) },
+        { key: 'change', head: t('compare.change'), className: 'whole-row', cell: ({ change }) => <ErrorChange change={change} /> },
+        {
+          key: 'base',
+          head: t('compare.base'),
+          numeric: true,
+          cardLabel: t('compare.base'),
+          cell: ({ base, baseShare }) => count(base, baseShare),
+        },
+        {
+          key: 'candidate',
+          head: t('compare.candidate'),
+          numeric: true,
+          cardLabel: t('compare.candidate'),
+          cell: ({ candidate, candidateShare }) => count(candidate, candidateShare),
+        },
+      ]}
+    />
+  );
+}
+
+function ErrorChange({ change }: Pick<ErrorDelta, 'change'>) {
+  const { t } = useTranslation();
+  const [tone, icon] = looks[change];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`errorChange.${change}`)}
+    </Chip>
   );
 }
