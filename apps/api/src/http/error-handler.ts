@@ -106,7 +106,6 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('idempotency_key_reused', error.message);
     case 'run_active':
     case 'unreadable_secret':
-    case 'unreadable_plan':
       return new ApiError('conflict', error.message);
     case 'unreadable_plan': {
       const errors = error.problems.map((problem) => ({ ...problem, field: `/plan${problem.field}` }));

@@ -1,4 +1,7 @@
-/** Changes of the list of requests. Pure. */
+/**
+ * Changes of the list of requests. Pure functions for the kernel's `update`, in place of Mantine's list actions: those know one list,
+ * and a change here touches names, keys, thresholds and checks at once.
+ */
 import type { FormValues } from './form-values.ts';
 import { emptyRequest, type RequestRow } from './request-row.ts';
 
