@@ -1,5 +1,7 @@
 /** Carries out a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
 
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { noFigures } from '@plimsoll/analysis/run-figures';
 import { overCaps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
@@ -10,20 +12,21 @@ import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { StoreError } from '@plimsoll/store/store-error';
-import { conclude } from './conclude.ts';
+import { finishShard } from './conclude.ts';
 import type { WorkerConfig } from './config.ts';
 import type { DemoTargets } from './demo-launcher.ts';
-import { endOfShard, noFigures } from './finish.ts';
+import { endOfShard } from './finish.ts';
 import { forkGenerator } from './generator-process.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
 import type { Taken } from './loads.ts';
 import type { Logger } from './log.ts';
 import { longestStartMs, startTogether } from './muster.ts';
-import { codeOf } from './persistently.ts';
+import { errorCode } from './persistently.ts';
 import { openRelay } from './relay.ts';
 
 export interface CarryOutContext {
   readonly db: Db;
+  readonly analysis: Analysis;
   readonly config: WorkerConfig;
   readonly workerId: string;
   readonly log: Logger;
@@ -45,8 +48,9 @@ export async function carryOut(context: CarryOutContext, run: QueuedRun, signal:
     return 'missed';
   }
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
+  context.analysis.expectRun();
   const refused = refusal(context.config, claim);
-  if (refused) await conclude({ ...context, log }, claim, refused);
+  if (refused) await finishShard({ ...context, log }, claim, refused);
   else await generated({ ...context, log }, claim, signal);
   return 'done';
 }
@@ -89,7 +93,7 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
   const relay = openRelay(db, claim, {
     onHeard: (heardAtNs) => generator.heard(heardAtNs),
     onAnswer: (answer) => answer !== 'continue' && stop(),
-    onError: (error) => log.warn({ code: codeOf(error) }, 'the database is away; samples wait'),
+    onError: (error) => log.warn({ code: errorCode(error) }, 'the database is away; samples wait'),
   });
   const shutDown = () => {
     causes.push({ state: 'stopped', reason: 'stopped', message: shutDownSentence });
@@ -114,7 +118,7 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
     const end = unstarted ?? endOfShard(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
     if ((await relay.drain()) === 'gone') return;
-    await conclude(context, claim, (end.reason === 'stopped' && causes[0]) || end);
+    await finishShard(context, claim, (end.reason === 'stopped' && causes[0]) || end);
   } finally {
     clearTimeout(last);
     signal.removeEventListener('abort', shutDown);

@@ -1,29 +1,51 @@
 /** Ends a shard; whose is the last ends the run with the figures of all. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { noFigures } from '@plimsoll/analysis/run-figures';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { endShard, type ShardEnd } from '@plimsoll/store/run-shards';
-import { samplesOf } from '@plimsoll/store/samples';
-import { heldAgainstBaseline } from './baseline.ts';
-import { figuresOf, noFigures } from './finish.ts';
 import type { Logger } from './log.ts';
-import { persistently } from './persistently.ts';
+import { retry } from './persistently.ts';
 
-/** However long Postgres is away: nobody else knows how the shard ended. */
-export async function conclude({ db, log }: { readonly db: Db; readonly log: Logger }, claim: Claim, end: ShardEnd): Promise<void> {
-  const last = await persistently(log, () => endShard(db, claim, end));
-  if (last === 'gone') return log.warn('the run had been given up on before it ended here');
-  if (last === 'others') return log.info('shard ended; others go on');
-  const finish = await persistently(log, () => finishOf(db, claim, last));
-  const ours = await persistently(log, () => finishRun(db, claim.runId, claim.attempt, finish));
-  if (ours) log.info({ state: finish.state }, 'run ended');
-  else log.warn('the run was ended by another');
+interface FinishContext {
+  readonly db: Db;
+  readonly analysis: Pick<Analysis, 'judgeFinishedRun'>;
+  readonly log: Logger;
 }
 
-async function finishOf(db: Db, { teamId, runId, plan }: Claim, { state, reason, message }: ShardEnd): Promise<Finish> {
-  const samples = await samplesOf(db, teamId, runId);
-  // What some sent before another failed to start is no measurement of the plan.
-  const figures = samples.length > 0 && state !== 'start_failed' ? figuresOf(plan, samples) : noFigures;
-  const finish = { state, stateReason: message, endReason: reason, ...figures };
-  return { ...finish, baseline: await heldAgainstBaseline(db, { teamId, runId }, finish, samples) };
+/** However long Postgres is away: nobody else knows how the shard ended. */
+export async function finishShard(context: FinishContext, claim: Claim, end: ShardEnd): Promise<void> {
+  const { db, log } = context;
+  const last = await retry(log, () => endShard(db, claim, end));
+  if (last === 'gone') return log.warn('the run had been given up on before it ended here');
+  if (last === 'others') return log.info('shard ended; others go on');
+  try {
+    await finish(context, claim, await judged(context, claim, last));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Computing the same again would fail again: the run ends now, and says why it shows nothing.
+    log.error({ err: error }, 'the figures of the run cannot be computed');
+    await finish(context, claim, withoutFigures(last, error));
+  }
+}
+
+async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {
+  const { state, reason, message } = end;
+  const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state }));
+  return { state, stateReason: message, endReason: reason, ...figures };
+}
+
+/** A run without figures counts as lost: nothing may be concluded from it. */
+function withoutFigures({ message }: ShardEnd, error: unknown): Finish {
+  const cause = error instanceof Error ? error.message : String(error);
+  const stateReason = `${message} But its figures could not be computed: ${cause} What was measured is kept; the run was not repeated.`;
+  return { ...noFigures, state: 'worker_lost', stateReason, endReason: 'failed' };
+}
+
+async function finish({ db, log }: FinishContext, { runId, attempt }: Claim, end: Finish): Promise<void> {
+  const ours = await retry(log, () => finishRun(db, runId, attempt, end));
+  if (ours) log.info({ state: end.state }, 'run ended');
+  else log.warn('the run was ended by another');
 }

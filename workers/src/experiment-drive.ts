@@ -3,7 +3,9 @@
  * that takes over goes on where the last one was.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { durationMs } from '@plimsoll/contracts/duration';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import {
   adoptQueuedRun,
   type ClaimedExperiment,
@@ -17,13 +19,13 @@ import {
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { stepsOf } from '@plimsoll/store/experiments';
 import { isRunOver } from '@plimsoll/store/run-life';
-import { StoreError } from '@plimsoll/store/store-error';
 import { type Findings, openFindings } from './experiment-findings.ts';
 import { armsOf, nextOf, remarksOn } from './experiment-next.ts';
 import { type StepRunContext, stepRun } from './experiment-run.ts';
 import type { Logger } from './log.ts';
 
 export interface DriveContext extends StepRunContext {
+  readonly analysis: Analysis;
   readonly log: Logger;
   /** A run of an experiment waits for its turn on this worker: told for the queue's hint, and to look at once. */
   readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
@@ -51,7 +53,7 @@ export async function drive(context: DriveContext, experiment: ClaimedExperiment
   const done = new AbortController();
   const beating = beat(context, experiment, { stopping, gone, done: done.signal });
   const signals: Signals = { stopping: stopping.signal, gone: gone.signal, shutdown };
-  const findings = openFindings(context.db, experiment);
+  const findings = openFindings(context.analysis, experiment);
   log.info('experiment claimed');
   try {
     for (let over = false; !over && !gone.signal.aborted; ) {
@@ -76,9 +78,8 @@ async function released({ db }: DriveContext, experiment: ClaimedExperiment): Pr
 
 /** What trying again cannot mend ends the experiment; a database that is away is waited for. */
 async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
-  const hopeless = error instanceof StoreError || error instanceof RangeError || error instanceof TypeError;
-  if (!hopeless) return false;
-  const stateReason = `The experiment could not go on: ${error.message}`;
+  if (isDatabaseAway(error)) return false;
+  const stateReason = `The experiment could not go on: ${error instanceof Error ? error.message : String(error)}`;
   return finishExperiment(db, experiment, { state: 'failed', stateReason, result: null }).then(
     () => true,
     () => false,

@@ -1,14 +1,8 @@
 /** What an experiment shows so far: the base against each other variant, over all runs that completed. */
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { type NoiseFloor, noiseFloorOf } from '@plimsoll/statistics/noise-floor';
-import { noiseFloorOfPlan } from '@plimsoll/store/baselines';
-import type { Db } from '@plimsoll/store/db';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
-import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
 import { capacityOf, triesToCome } from './experiment-capacity.ts';
 import { armsOf } from './experiment-next.ts';
 import { sweepKnee } from './experiment-sweep.ts';
@@ -22,52 +16,29 @@ export interface Findings {
 const mostArms = 5;
 type Comparisons = ExperimentResult['comparisons'];
 
-export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
+export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experiment: ClaimedExperiment): Findings {
+  const { teamId } = experiment;
   const arms = armsOf(experiment);
   const together = arms <= mostArms;
-  const known = new Map<string, Map<number, ComparisonResult>>();
-
-  async function armRuns(steps: readonly StepRow[]): Promise<ArmRun[]> {
-    const runs: ArmRun[] = [];
-    for (const { run_id } of steps) {
-      const run = run_id === null ? null : await findRun(db, experiment.teamId, run_id);
-      if (run) runs.push({ run, samples: await samplesOf(db, experiment.teamId, run.id) });
-    }
-    return runs;
-  }
+  // The runs of an A/A are its measure of the floor.
+  const planId = experiment.kind === 'aa' ? null : experiment.planId;
+  const known = new Map<string, Comparisons>();
 
   /** Compares these variants with the base anew, unless it was done with the same runs before. */
-  async function judged(variants: readonly number[], steps: readonly StepRow[], looks: number): Promise<Map<number, ComparisonResult>> {
-    const armOf = (variant: number) => steps.filter((step) => step.variant === variant);
-    const key = JSON.stringify([looks, [0, ...variants].map((variant) => [variant, armOf(variant).map((step) => step.run_id)])]);
+  async function judged(variants: readonly number[], steps: readonly StepRow[], looks: number, withPoints: boolean): Promise<Comparisons> {
+    const runIds = (variant: number) => steps.flatMap((step) => (step.variant === variant && step.run_id !== null ? [step.run_id] : []));
+    const candidates = variants.map((variant) => ({ variant, runIds: runIds(variant) }));
+    const question = { teamId, planId, base: runIds(0), candidates, looks, withPoints };
+    const key = JSON.stringify(question);
     const before = known.get(key);
     if (before) return before;
-    const floor = experiment.kind === 'aa' ? null : await noiseFloorOfPlan(db, experiment.planId);
-    const base = await armRuns(armOf(0));
-    const candidates: { variant: number; runs: ArmRun[] }[] = [];
-    for (const variant of variants) {
-      const runs = await armRuns(armOf(variant));
-      if (runs.length > 0) candidates.push({ variant, runs });
-    }
-    // Heartbeats come first: comparing long runs takes most of a second.
-    await breathe();
-    const results =
-      base.length === 0 || candidates.length === 0
-        ? []
-        : compareAllArms({
-            base,
-            candidates: candidates.map(({ runs }) => runs),
-            noiseFloor: floor?.relative ?? null,
-            noiseFloors: floor?.metrics ?? {},
-            looks,
-          });
-    const found = new Map(results.map((result, index) => [candidates[index]?.variant ?? 0, result]));
+    const found = await analysis.compareVariants(question);
     if (together) known.clear();
     known.set(key, found);
     return found;
   }
 
-  async function compare(steps: readonly StepRow[]): Promise<Comparisons> {
+  async function compare(steps: readonly StepRow[], withPoints: boolean): Promise<Comparisons> {
     const completed = steps.filter((step) => step.state === 'completed');
     const ran = (variant: number) => completed.some((step) => step.variant === variant);
     const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
@@ -75,18 +46,17 @@ export function openFindings(db: Db, experiment: ClaimedExperiment): Findings {
     const looks = looksAt(experiment, steps.length / arms);
     const comparisons: Comparisons = [];
     for (const group of together ? [variants] : variants.map((variant) => [variant]))
-      for (const [variant, result] of await judged(group, completed, looks)) comparisons.push({ variant, result });
+      comparisons.push(...(await judged(group, completed, looks, withPoints)));
     return comparisons;
   }
 
   return {
     async of(steps, final = false) {
       if (experiment.kind === 'capacity') return searched(experiment, steps);
-      const comparisons = await compare(steps);
+      const comparisons = await compare(steps, final && together);
       const floor = experiment.kind === 'aa' ? noiseFloor(steps) : null;
       return {
-        comparisons:
-          final && together ? comparisons : comparisons.map(({ variant, result }) => ({ variant, result: withoutPoints(result) })),
+        comparisons,
         noiseFloor: floor?.relative ?? null,
         ...(floor ? { noiseFloors: floor.metrics } : {}),
         capacity: null,
@@ -113,8 +83,4 @@ function noiseFloor(steps: readonly StepRow[]): NoiseFloor | null {
   return noiseFloorOf(
     steps.flatMap(({ state, summary, validity }) => (state === 'completed' && summary && validity?.stamp !== 'invalid' ? [summary] : [])),
   );
-}
-
-function withoutPoints(result: ComparisonResult): ComparisonResult {
-  return { ...result, base: { ...result.base, points: [] }, candidate: { ...result.candidate, points: [] } };
 }

@@ -1,11 +1,5 @@
-/** How a run ends: its state from the engine's reason, its figures from the samples Postgres kept. */
-import type { Plan } from '@plimsoll/contracts/plan';
+/** How a run ends: its state from the engine's reason. */
 import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
-import type { Sample } from '@plimsoll/contracts/sample';
-import { summarise } from '@plimsoll/statistics/summary';
-import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
-import { judgeValidity } from '@plimsoll/statistics/validity';
-import type { Finish } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import type { GeneratorEnd } from './generator-process.ts';
 
@@ -38,23 +32,4 @@ export function endOfShard({ shard, generators }: ShardPlace, end: GeneratorEnd,
 export interface ShardPlace {
   readonly shard: number;
   readonly generators: number;
-}
-
-/** Of a run in which nothing was sent. */
-export const noFigures = { summary: null, validity: null, thresholds: [] } as const;
-
-/** Summary, validity and thresholds of the samples that were kept; null figures where nothing was. */
-export function figuresOf(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {
-  return {
-    summary: summarise(samples, plan.errorStatuses),
-    validity: judgeValidity(plan, samples),
-    thresholds: evaluateThresholds(plan.thresholds, samples),
-  };
-}
-
-/** As {@link figuresOf}, for a run whose end nobody saw. */
-export function figuresOfLost(plan: Plan, samples: readonly Sample[]): Pick<Finish, 'summary' | 'validity' | 'thresholds'> {
-  const figures = figuresOf(plan, samples);
-  const reasons = ['The worker was lost: the last second or two may be missing.', ...(figures.validity?.reasons ?? [])];
-  return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
 }

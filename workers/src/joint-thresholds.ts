@@ -9,7 +9,7 @@ import { mergeSamples } from '@plimsoll/engine/sample-merge';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { samplesAfter } from '@plimsoll/store/samples';
 import type { CarryOutContext } from './carry-out.ts';
-import { codeOf } from './persistently.ts';
+import { errorCode } from './persistently.ts';
 
 const lookEveryMs = 500;
 /** A second that a shard has not told when others are so far ahead is judged without it: that shard is through with its share. */
@@ -29,7 +29,7 @@ export async function watchJointThresholds(
   while (!signal.aborted) {
     await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
     const fresh = await samplesAfter(db, runId, after).catch((error: unknown) => {
-      log.warn({ code: codeOf(error) }, 'the database is away; thresholds wait');
+      log.warn({ code: errorCode(error) }, 'the database is away; thresholds wait');
       return [];
     });
     after = fresh.at(-1)?.sequence ?? after;

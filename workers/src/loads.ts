@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@plimsoll/store/db';
 import { nextLoad } from '@plimsoll/store/next-load';
 import type { Logger } from './log.ts';
-import { codeOf } from './persistently.ts';
+import { errorCode } from './persistently.ts';
 import type { Slots } from './slots.ts';
 
 /** What came of a load that was to be taken; `later`: it waits for other workers; `missed`: another took it. */
@@ -79,7 +79,7 @@ export function openLoads(context: LoadsContext, shutdown: AbortSignal): Loads {
         idle -= busy;
       });
     } catch (error) {
-      if (!shutdown.aborted) log.warn({ code: codeOf(error) }, 'the next load could not be taken');
+      if (!shutdown.aborted) log.warn({ code: errorCode(error) }, 'the next load could not be taken');
     } finally {
       idle -= 1;
     }

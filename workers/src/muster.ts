@@ -11,7 +11,7 @@ import type { CarryOutContext } from './carry-out.ts';
 import type { WorkerConfig } from './config.ts';
 import { monotonicNsOf } from './database-time.ts';
 import type { Generator } from './generator-process.ts';
-import { persistently } from './persistently.ts';
+import { retry } from './persistently.ts';
 
 const lookEveryMs = 100;
 /** From the last one ready to the start: time enough for all to hear of it, to read the clock and to tell their generators. */
@@ -52,7 +52,7 @@ export async function startTogether(
   const environment = await generator.ready;
   if (!environment) return null;
   const placed = { ...environment, worker: workerId, threads: parts.count };
-  await persistently(log, () => readyShard(db, claim, placed, claim.generators === 1 ? 0 : startLeadMs));
+  await retry(log, () => readyShard(db, claim, placed, claim.generators === 1 ? 0 : startLeadMs));
   return startedWith(context, claim, generator, halted);
 }
 
@@ -65,7 +65,7 @@ async function joinedBy(
   const { db, config, log } = context;
   for (;;) {
     const heardAtNs = process.hrtime.bigint();
-    const muster = await persistently(log, () => musterOf(db, claim));
+    const muster = await retry(log, () => musterOf(db, claim));
     if (!muster || halted.aborted) return { end: stoppedBefore };
     if (muster.threads.length >= muster.generators) return { muster, heardAtNs };
     if (muster.waitedMs > config.gatherMs) return { end: notEnough(muster, muster.threads.length, 'joined', config.gatherMs) };
@@ -79,11 +79,11 @@ async function startedWith(context: MusterContext, claim: Claim, generator: Gene
   const patienceMs = config.gatherMs + setUpMs;
   const ended = generator.ended.then(() => true as const);
   while (!halted.aborted) {
-    const muster = await persistently(log, () => musterOf(db, claim));
+    const muster = await retry(log, () => musterOf(db, claim));
     if (!muster) return null;
     const { startUs } = muster;
     if (startUs !== null) {
-      generator.go(claim.generators === 1 ? null : await persistently(log, () => monotonicNsOf(db, startUs)));
+      generator.go(claim.generators === 1 ? null : await retry(log, () => monotonicNsOf(db, startUs)));
       return null;
     }
     if (muster.waitedMs > patienceMs) return notEnough(muster, muster.ready, 'set up', patienceMs);

@@ -1,6 +1,7 @@
 /** A worker: takes loads off the queue, one at a time unless told otherwise, drives experiments, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
@@ -29,6 +30,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const log = openLog(config.logLevel).child({ worker: id });
   const onError = (error: Error) => log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'connection lost');
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const queueConfig = {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
@@ -48,7 +50,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       log,
       slots: openSlots(concurrency),
       mostUnderWay: config.caps.maxConcurrentRuns,
-      carryOut: (run, signal) => carryOut({ db, config, workerId: id, log, demo }, run, signal),
+      carryOut: (run, signal) => carryOut({ db, analysis, config, workerId: id, log, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -57,11 +59,11 @@ export function startWorker(config: WorkerConfig): RunningWorker {
     void queue.enqueue({ kind: 'run', ...run });
     loads.nudge();
   };
-  const drivers = openDrivers({ db, config, workerId: id, log, onQueued, nextEnd: loads.nextEnd }, loads.nudge, leaving.signal);
+  const drivers = openDrivers({ db, analysis, config, workerId: id, log, onQueued, nextEnd: loads.nextEnd }, loads.nudge, leaving.signal);
   const online = workerSeen(db, worker).catch(onError);
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);
-  const watching = watch({ db, queue, worker, log, loads, drivers }, closing.signal);
+  const watching = watch({ db, analysis, queue, worker, log, loads, drivers }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {
@@ -76,6 +78,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
         await watching;
         await workerGone(db, id).catch(onError);
         demo.close();
+        await analysis.close();
         await queue.close();
         await db.end().catch(onError);
         log.info('worker stopped');

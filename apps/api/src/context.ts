@@ -1,8 +1,8 @@
 /** What every route may use; made once in start-api.ts. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { Pool } from 'pg';
 import type { Auth } from './auth.ts';
-import type { Comparer } from './comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { LiveFeeds } from './live-feed.ts';
 
@@ -12,5 +12,5 @@ export interface ApiContext {
   readonly queue: LoadQueue;
   readonly auth: Auth;
   readonly feeds: LiveFeeds;
-  readonly comparer: Comparer;
+  readonly analysis: Analysis;
 }

@@ -10,8 +10,8 @@ import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesAfter } from '@plimsoll/store/samples';
+import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 import type { Pool } from 'pg';
-import { allSamplesAfter } from './stored-samples.ts';
 
 export type FeedEvent =
   | { readonly kind: 'sample'; readonly sequence: number; readonly point: Point }

@@ -1,11 +1,11 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAuth } from './auth.ts';
-import { openComparer } from './comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openLiveFeeds } from './live-feed.ts';
@@ -23,12 +23,12 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
   const feeds = openLiveFeeds(db);
-  const comparer = openComparer({ databaseUrl: config.databaseUrl });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   return {
-    context: { config, db, queue, auth, feeds, comparer },
+    context: { config, db, queue, auth, feeds, analysis },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), comparer.close(), db.end()]);
+      await Promise.allSettled([queue.close(), analysis.close(), db.end()]);
     },
   };
 }

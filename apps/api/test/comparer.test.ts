@@ -1,11 +1,12 @@
 /** A comparison of long runs of many requests, while everybody else goes on. */
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ArmsComparison } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openComparer } from '../src/comparer.ts';
+import { toApiError } from '../src/error-handler.ts';
 import {
   type Ask,
   begin,
@@ -108,10 +109,14 @@ it('comparisons asked for at once are the same as one after the other', async ()
 
 it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {
   const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id);
-  const comparer = openComparer({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
+  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
   const teamId = await teamIdOf(boss);
   const of = ([one, other]: readonly string[]) =>
-    comparer.compare({ teamId, arms: { base: [one ?? ''], candidate: [other ?? ''], others: [], window: null } });
+    analysis
+      .compareRuns({ teamId, arms: { base: [one ?? ''], candidate: [other ?? ''], others: [], window: null } })
+      .catch((error: unknown) => {
+        throw toApiError(error);
+      });
   const asked = [of([base.run.id, candidate.run.id]), of(small)];
   await expect(asked[0]).rejects.toMatchObject({
     code: 'internal',
@@ -119,6 +124,6 @@ it('a thread that runs out of memory fails one comparison with a sentence; the n
     message: expect.stringMatching(/^The comparison was given up/),
   });
   expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ metrics: expect.any(Array) });
-  await comparer.close();
+  await analysis.close();
   await expect(of(small)).rejects.toMatchObject({ code: 'unavailable' });
 });

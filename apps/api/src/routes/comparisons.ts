@@ -1,4 +1,5 @@
 /** Comparisons: by URL with nothing stored, or kept with their numbers. */
+import { mostRuns } from '@plimsoll/analysis/most-runs';
 import {
   armsComparisonSchema,
   comparisonListSchema,
@@ -11,11 +12,9 @@ import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { z } from 'zod';
 import { teamCaller } from '../access.ts';
 import { invalid, notFound } from '../api-error.ts';
-import { mostRuns } from '../comparing.ts';
+import { sendJsonText } from '../json-text.ts';
 import { errors, type Route, uuidParams } from '../schema.ts';
 
-/** The comparer's answers are JSON already, held to their schemas in its thread. */
-const jsonType = 'application/json';
 const uuid = z.uuid();
 const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
   from === undefined || to === undefined ? null : { from, to };
@@ -32,7 +31,7 @@ function idsOf(field: string, text: string): string[] {
 }
 
 export const compareByUrl: Route =
-  ({ comparer }) =>
+  ({ analysis }) =>
   async (app) => {
     app.get(
       '/api/v1/comparison',
@@ -53,14 +52,14 @@ export const compareByUrl: Route =
           others: [others].flat().map((arm, index) => idsOf(`others/${index}`, arm)),
           window: windowOf(request.query),
         };
-        const { json } = await comparer.compare({ teamId: teamCaller(request).teamId, arms });
-        return reply.type(jsonType).send(json as never);
+        const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
+        return sendJsonText(reply, json);
       },
     );
   };
 
 export const createComparison: Route =
-  ({ comparer }) =>
+  ({ analysis }) =>
   async (app) => {
     app.post(
       api.comparisons,
@@ -77,12 +76,8 @@ export const createComparison: Route =
         const { teamId, userId } = teamCaller(request);
         const { base, candidate, others, title } = request.body;
         const arms = { base, candidate, others, window: windowOf(request.body) };
-        const { id, json } = await comparer.compare({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
-        return reply
-          .code(201)
-          .header('location', api.storedComparison(id ?? ''))
-          .type(jsonType)
-          .send(json as never);
+        const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
+        return sendJsonText(reply.code(201).header('location', api.storedComparison(id ?? '')), json);
       },
     );
   };

@@ -12,12 +12,9 @@ import {
   sharedSchema,
   shareListSchema,
 } from '@plimsoll/contracts/share';
-import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf } from '@plimsoll/statistics/point';
 import { findComparison } from '@plimsoll/store/comparisons';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
 import { findShareByTokenHash, insertShare, listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -44,13 +41,11 @@ interface Frozen {
   readonly content: SharedContent;
 }
 
-async function runContent({ db }: ApiContext, teamId: string, runId: string, hide: Request['hide']): Promise<Frozen> {
+async function runContent({ db, analysis }: ApiContext, teamId: string, runId: string, hide: Request['hide']): Promise<Frozen> {
   const run = await findRun(db, teamId, runId);
   if (!run) throw notFound('run');
   if (!isTerminal(run.state)) throw new ApiError('conflict', 'The run is not over yet: a share is frozen, so share it when it is.');
-  const samples = await samplesOf(db, teamId, runId);
-  const curve = curveOf(samples.filter((sample) => !sample.warmup));
-  return { title: run.plan.name, content: shareRun({ run, points: pointsOf(samples), curve }, hide) };
+  return { title: run.plan.name, content: shareRun({ run, ...(await analysis.runCharts({ teamId, runId })) }, hide) };
 }
 
 async function comparisonContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {

@@ -1,5 +1,5 @@
 /** A histogram as the percentile table (`.hgrm`) that HdrHistogram prints and its plotter reads: values in ms. */
-import { meanOf, merge, valueAt } from '@plimsoll/statistics/histogram';
+import { type Histogram, meanOf, valueAt } from '@plimsoll/statistics/histogram';
 
 const ticksPerHalf = 5;
 
@@ -12,9 +12,8 @@ function* ticks(): Generator<number> {
   yield 100;
 }
 
-/** One table of all histograms given (V2 bytes). */
-export function percentileTable(parts: readonly Uint8Array[]): string {
-  const histogram = merge(parts);
+/** From p0 to p100, five steps to each halving of the rest. */
+export function percentileTable(histogram: Histogram): string {
   const { total } = histogram;
   const lines = ['       Value     Percentile TotalCount 1/(1-Percentile)', ''];
   const ms = (us: number | null) => ((us ?? 0) / 1000).toFixed(3).padStart(12);

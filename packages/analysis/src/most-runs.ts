@@ -1,0 +1,2 @@
+/** The most runs one comparison takes, all arms together. */
+export const mostRuns = 50;
