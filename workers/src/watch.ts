@@ -8,9 +8,10 @@ import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
 import { fillFigures, queuedRuns, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
 import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
-import type { Drivers } from './experiment-drivers.ts';
-import type { Loads } from './loads.ts';
+import type { Drivers } from './experiment/drivers.ts';
+import type { Loads } from './load/loads.ts';
 import type { Logger } from './log.ts';
+import { errorCode } from './retry.ts';
 
 export interface WatchContext {
   readonly db: Db;
@@ -42,7 +43,7 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
     while (!signal.aborted) {
       await look().catch((error: Error) => {
         failedAt = performance.now();
-        log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'the database is away');
+        log.warn({ code: errorCode(error) }, 'the database is away');
       });
       await sleep(ms, undefined, { signal }).catch(() => undefined);
     }

@@ -6,12 +6,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Parts } from '@plimsoll/engine/part';
 import type { Claim } from '@plimsoll/store/run-claim';
-import { type Muster, musterOf, readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
-import type { CarryOutContext } from './carry-out.ts';
-import type { WorkerConfig } from './config.ts';
-import { monotonicNsOf } from './database-time.ts';
-import type { Generator } from './generator-process.ts';
-import { retry } from './persistently.ts';
+import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
+import type { WorkerConfig } from '../config.ts';
+import type { GeneratorProcess } from '../generator/generator-process.ts';
+import { retry } from '../retry.ts';
+import { toMonotonicNs } from './database-time.ts';
+import type { RunContext } from './run-context.ts';
 
 const lookEveryMs = 100;
 /** From the last one ready to the start: time enough for all to hear of it, to read the clock and to tell their generators. */
@@ -20,31 +20,31 @@ const startLeadMs = 1500;
 const setUpMs = 30_000;
 
 /** No generator waits longer than this for its start. */
-export function longestStartMs({ gatherMs }: Pick<WorkerConfig, 'gatherMs'>): number {
-  return gatherMs + setUpMs + startLeadMs;
+export function longestStartMs({ startBarrierMs }: Pick<WorkerConfig, 'startBarrierMs'>): number {
+  return startBarrierMs + setUpMs + startLeadMs;
 }
 
-type MusterContext = Pick<CarryOutContext, 'db' | 'config' | 'workerId' | 'log'>;
+type BarrierContext = Pick<RunContext, 'db' | 'config' | 'workerId' | 'log'>;
 
 /** The part of the load that falls to a shard: as many of all threads' parts as it has threads, after those of the shards before. */
-export function partsOf(threads: readonly number[], shard: number): Parts {
+export function shardPartition(threads: readonly number[], shard: number): Parts {
   const sum = (some: readonly number[]) => some.reduce((total, count) => total + count, 0);
   return { first: sum(threads.slice(0, shard)), count: threads[shard] ?? 0, of: sum(threads) };
 }
 
 /** Null: the generator has its start, or ended before it; its `ended` says how. Else why there is no start: nothing was sent. */
-export async function startTogether(
-  context: MusterContext,
+export async function passStartBarrier(
+  context: BarrierContext,
   claim: Claim,
-  generator: Generator,
+  generator: GeneratorProcess,
   halted: AbortSignal,
 ): Promise<ShardEnd | null> {
   const { db, config, workerId, log } = context;
   const joined = await joinedBy(context, claim, halted);
   if ('end' in joined) return joined.end;
   if (!(await generator.up)) return null;
-  const { muster, heardAtNs } = joined;
-  const parts = partsOf(muster.threads, claim.shard);
+  const { barrier, heardAtNs } = joined;
+  const parts = shardPartition(barrier.threads, claim.shard);
   const { runId, hardDeadlineMs } = claim;
   // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
   const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
@@ -58,35 +58,41 @@ export async function startTogether(
 
 /** Waits until every shard has joined; a run of one has. */
 async function joinedBy(
-  context: MusterContext,
+  context: BarrierContext,
   claim: Claim,
   halted: AbortSignal,
-): Promise<{ readonly muster: Muster; readonly heardAtNs: bigint } | { readonly end: ShardEnd }> {
+): Promise<{ readonly barrier: StartBarrier; readonly heardAtNs: bigint } | { readonly end: ShardEnd }> {
   const { db, config, log } = context;
   for (;;) {
     const heardAtNs = process.hrtime.bigint();
-    const muster = await retry(log, () => musterOf(db, claim));
-    if (!muster || halted.aborted) return { end: stoppedBefore };
-    if (muster.threads.length >= muster.generators) return { muster, heardAtNs };
-    if (muster.waitedMs > config.gatherMs) return { end: notEnough(muster, muster.threads.length, 'joined', config.gatherMs) };
+    const barrier = await retry(log, () => readStartBarrier(db, claim));
+    if (!barrier || halted.aborted) return { end: stoppedBefore };
+    if (barrier.threads.length >= barrier.generators) return { barrier, heardAtNs };
+    if (barrier.waitedMs > config.startBarrierMs)
+      return { end: notEnough(barrier, barrier.threads.length, 'joined', config.startBarrierMs) };
     await pause(halted);
   }
 }
 
 /** Waits until all are ready, and hands on the start that they share. */
-async function startedWith(context: MusterContext, claim: Claim, generator: Generator, halted: AbortSignal): Promise<ShardEnd | null> {
+async function startedWith(
+  context: BarrierContext,
+  claim: Claim,
+  generator: GeneratorProcess,
+  halted: AbortSignal,
+): Promise<ShardEnd | null> {
   const { db, config, log } = context;
-  const patienceMs = config.gatherMs + setUpMs;
+  const patienceMs = config.startBarrierMs + setUpMs;
   const ended = generator.ended.then(() => true as const);
   while (!halted.aborted) {
-    const muster = await retry(log, () => musterOf(db, claim));
-    if (!muster) return null;
-    const { startUs } = muster;
+    const barrier = await retry(log, () => readStartBarrier(db, claim));
+    if (!barrier) return null;
+    const { startUs } = barrier;
     if (startUs !== null) {
-      generator.go(claim.generators === 1 ? null : await retry(log, () => monotonicNsOf(db, startUs)));
+      generator.go(claim.generators === 1 ? null : await retry(log, () => toMonotonicNs(db, startUs)));
       return null;
     }
-    if (muster.waitedMs > patienceMs) return notEnough(muster, muster.ready, 'set up', patienceMs);
+    if (barrier.waitedMs > patienceMs) return notEnough(barrier, barrier.ready, 'set up', patienceMs);
     if (await Promise.race([ended, pause(halted)])) return null;
   }
   return null;
@@ -94,7 +100,7 @@ async function startedWith(context: MusterContext, claim: Claim, generator: Gene
 
 const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: 'Stopped before it started: nothing was sent.' };
 
-function notEnough({ generators }: Muster, came: number, what: string, patienceMs: number): ShardEnd {
+function notEnough({ generators }: StartBarrier, came: number, what: string, patienceMs: number): ShardEnd {
   return {
     state: 'start_failed',
     reason: 'failed',

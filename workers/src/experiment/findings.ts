@@ -3,9 +3,9 @@ import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { type NoiseFloor, noiseFloorOf } from '@plimsoll/statistics/noise-floor';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
-import { capacityOf, triesToCome } from './experiment-capacity.ts';
-import { armsOf } from './experiment-next.ts';
-import { sweepKnee } from './experiment-sweep.ts';
+import { findCapacity, triesToCome } from './capacity.ts';
+import { countArms } from './next-step.ts';
+import { sweepKnee } from './sweep-knee.ts';
 
 export interface Findings {
   /** `final` keeps what charts need, where there are few enough variants to draw. */
@@ -18,7 +18,7 @@ type Comparisons = ExperimentResult['comparisons'];
 
 export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experiment: ClaimedExperiment): Findings {
   const { teamId } = experiment;
-  const arms = armsOf(experiment);
+  const arms = countArms(experiment);
   const together = arms <= mostArms;
   // The runs of an A/A are its measure of the floor.
   const planId = experiment.kind === 'aa' ? null : experiment.planId;
@@ -75,7 +75,7 @@ function searched({ variants, search }: ClaimedExperiment, steps: readonly StepR
   const plan = variants[0]?.plan;
   const nothing = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
   if (!plan || !search) return nothing;
-  return { ...nothing, capacity: capacityOf(steps, plan, search), expectedRuns: triesToCome(steps, plan, search) };
+  return { ...nothing, capacity: findCapacity(steps, plan, search), expectedRuns: triesToCome(steps, plan, search) };
 }
 
 /** From all runs of both sides that can be trusted. */

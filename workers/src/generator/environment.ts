@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { availableParallelism, cpus, hostname, release, totalmem, type } from 'node:os';
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { Environment } from '@plimsoll/contracts/run';
-import own from '../package.json' with { type: 'json' };
+import own from '../../package.json' with { type: 'json' };
 
 export const version: string = own.version;
 
 /** Of a load that this client drives. `worker` and `threads` are filled in by the worker. */
-export function environmentOf(client: HttpClient): Environment {
+export function describeEnvironment(client: HttpClient): Environment {
   const processors = cpus();
   return {
     worker: '',

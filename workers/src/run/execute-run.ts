@@ -1,37 +1,24 @@
-/** Carries out a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
-
-import type { Analysis } from '@plimsoll/analysis/open-analysis';
+/** Executes a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
 import { noFigures } from '@plimsoll/analysis/run-figures';
 import { overCaps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
-import type { Db } from '@plimsoll/store/db';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { StoreError } from '@plimsoll/store/store-error';
-import { finishShard } from './conclude.ts';
-import type { WorkerConfig } from './config.ts';
-import type { DemoTargets } from './demo-launcher.ts';
-import { endOfShard } from './finish.ts';
-import { forkGenerator } from './generator-process.ts';
+import type { WorkerConfig } from '../config.ts';
+import { forkGenerator } from '../generator/generator-process.ts';
+import type { Taken } from '../load/loads.ts';
+import { errorCode } from '../retry.ts';
+import { finishShard } from './finish-shard.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
-import type { Taken } from './loads.ts';
-import type { Logger } from './log.ts';
-import { longestStartMs, startTogether } from './muster.ts';
-import { errorCode } from './persistently.ts';
 import { openRelay } from './relay.ts';
-
-export interface CarryOutContext {
-  readonly db: Db;
-  readonly analysis: Analysis;
-  readonly config: WorkerConfig;
-  readonly workerId: string;
-  readonly log: Logger;
-  readonly demo: DemoTargets;
-}
+import type { RunContext } from './run-context.ts';
+import { toShardEnd } from './shard-end.ts';
+import { longestStartMs, passStartBarrier } from './start-barrier.ts';
 
 type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
 
@@ -39,9 +26,9 @@ type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
  * Resolves with `done` when this worker's share of the run is over, with `missed` when none was ours to take, and with `later`
  * when the run waits for other workers to be free. `signal`: this worker is shutting down.
  */
-export async function carryOut(context: CarryOutContext, run: QueuedRun, signal: AbortSignal): Promise<Taken> {
+export async function executeRun(context: RunContext, run: QueuedRun, signal: AbortSignal): Promise<Taken> {
   const log = context.log.child({ runId: run.runId, attempt: run.attempt });
-  const claim = await claimed(context, run);
+  const claim = await claimShard(context, run);
   if (claim === 'later') return 'later';
   if (!claim) {
     log.debug('not ours: the run was taken, stopped or deleted before');
@@ -51,11 +38,11 @@ export async function carryOut(context: CarryOutContext, run: QueuedRun, signal:
   context.analysis.expectRun();
   const refused = refusal(context.config, claim);
   if (refused) await finishShard({ ...context, log }, claim, refused);
-  else await generated({ ...context, log }, claim, signal);
+  else await makeLoad({ ...context, log }, claim, signal);
   return 'done';
 }
 
-async function claimed({ db, config, workerId }: CarryOutContext, { runId, attempt }: QueuedRun): Promise<Claim | 'later' | null> {
+async function claimShard({ db, config, workerId }: RunContext, { runId, attempt }: QueuedRun): Promise<Claim | 'later' | null> {
   try {
     const threadsOf = (plan: Plan, index: number, of: number) => usefulThreads(plan, config.threads, { index, of });
     return await claimRun(db, runId, attempt, workerId, config.secretKey, threadsOf, config.caps.maxConcurrentRuns);
@@ -75,7 +62,7 @@ function refusal(config: WorkerConfig, { plan }: Claim): ShardEnd | null {
 }
 
 /** Where the run is no longer ours, what we know about its end counts for nothing. */
-async function generated(context: CarryOutContext, claim: Claim, signal: AbortSignal): Promise<void> {
+async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<void> {
   const { db, log } = context;
   const halt = new AbortController();
   const over = new AbortController();
@@ -104,7 +91,7 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
   const last = setTimeout(generator.kill, Math.min(longestStartMs(context.config) + claim.hardDeadlineMs + 20_000, longestTimerMs));
   try {
     await context.demo.ensure(planUrl(claim.plan));
-    const unstarted = await startTogether(context, claim, generator, halt.signal);
+    const unstarted = await passStartBarrier(context, claim, generator, halt.signal);
     if (claim.plan.abortOnFail && claim.generators > 1 && claim.shard === 0 && !unstarted)
       void watchJointThresholds(
         context,
@@ -115,7 +102,7 @@ async function generated(context: CarryOutContext, claim: Claim, signal: AbortSi
         },
         over.signal,
       );
-    const end = unstarted ?? endOfShard(claim, await generator.ended, samples > 0);
+    const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
     if ((await relay.drain()) === 'gone') return;
     await finishShard(context, claim, (end.reason === 'stopped' && causes[0]) || end);

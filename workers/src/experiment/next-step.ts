@@ -5,7 +5,7 @@ import { roundOrder } from '@plimsoll/statistics/interleave';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
-import { nextTry } from './experiment-capacity.ts';
+import { nextTry } from './capacity.ts';
 
 export type NextStep =
   | { readonly kind: 'run'; readonly step: StepRow }
@@ -15,7 +15,7 @@ export type NextStep =
 type Shape = Pick<ClaimedExperiment, 'kind' | 'variants' | 'extendTo' | 'search'>;
 
 /** Arms of an experiment: an A/A runs its one variant as two. */
-export function armsOf({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
+export function countArms({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>): number {
   return kind === 'aa' ? 2 : variants.length;
 }
 
@@ -26,7 +26,7 @@ export function armName({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'va
 /** Ends after which going on would measure nothing, or something else than was asked for. */
 const fatal: readonly (string | null)[] = ['worker_lost', 'control_lost', 'start_failed', 'target_refused'];
 
-function nameOf(experiment: Shape, step: StepRow, steps: readonly StepRow[]): string {
+function nameStep(experiment: Shape, step: StepRow, steps: readonly StepRow[]): string {
   const rate = step.rate === null ? '' : ` at ${step.rate}/s`;
   return `Run ${step.position + 1} of ${steps.length} (${armName(experiment, step.variant)}${rate})`;
 }
@@ -34,39 +34,39 @@ function nameOf(experiment: Shape, step: StepRow, steps: readonly StepRow[]): st
 /** Sentences about runs that ended other than they should, for the experiment's own reason. */
 export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[] {
   return steps.flatMap((step) => {
-    if (step.inserted_at !== null && step.run_id === null) return [`${nameOf(experiment, step, steps)} was deleted and does not count.`];
+    if (step.inserted_at !== null && step.run_id === null) return [`${nameStep(experiment, step, steps)} was deleted and does not count.`];
     if (experiment.kind === 'capacity' || (step.state !== 'stopped' && step.state !== 'auto_stopped')) return [];
     const ended = step.state === 'stopped' ? 'was stopped' : 'stopped by itself';
-    return [`${nameOf(experiment, step, steps)} ${ended} and does not count: ${step.state_reason ?? ''}`.trim()];
+    return [`${nameStep(experiment, step, steps)} ${ended} and does not count: ${step.state_reason ?? ''}`.trim()];
   });
 }
 
 /** Null: nothing stands in the way of going on. */
-export function failureOf(experiment: Shape, steps: readonly StepRow[]): string | null {
+export function findFailure(experiment: Shape, steps: readonly StepRow[]): string | null {
   // A search whose try was stopped would only ask for the same try again.
   const ends = experiment.kind === 'capacity' ? [...fatal, 'stopped'] : fatal;
   const failed = steps.find((step) => ends.includes(step.state));
   return (
     (failed &&
-      `${nameOf(experiment, failed, steps)} did not complete, so the experiment ends here and nothing is repeated: ${failed.state_reason}`) ??
+      `${nameStep(experiment, failed, steps)} did not complete, so the experiment ends here and nothing is repeated: ${failed.state_reason}`) ??
     null
   );
 }
 
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
 export function isUndecided(experiment: Pick<Shape, 'kind' | 'variants'>, { comparisons }: Pick<ExperimentResult, 'comparisons'>): boolean {
-  if (comparisons.length < armsOf(experiment) - 1) return false;
+  if (comparisons.length < countArms(experiment) - 1) return false;
   return comparisons.some(({ result }) => undecided(result, headlineMetrics).length > 0);
 }
 
 /** The next step of an experiment whose steps so far are all over or not begun. */
-export function nextOf(experiment: Shape, steps: readonly StepRow[], result: ExperimentResult): NextStep {
-  const sentence = failureOf(experiment, steps);
+export function nextStep(experiment: Shape, steps: readonly StepRow[], result: ExperimentResult): NextStep {
+  const sentence = findFailure(experiment, steps);
   if (sentence) return { kind: 'end', state: 'failed', sentence };
   const step = steps.find(({ inserted_at }) => inserted_at === null);
   if (step) return { kind: 'run', step };
   if (experiment.kind === 'capacity') return nextOfSearch(experiment, steps);
-  const arms = armsOf(experiment);
+  const arms = countArms(experiment);
   const rounds = Math.floor(steps.length / arms);
   if (experiment.extendTo !== null && rounds < experiment.extendTo && isUndecided(experiment, result))
     return { kind: 'plan', runs: roundOrder(arms, rounds).map((variant) => ({ variant, rate: null })) };

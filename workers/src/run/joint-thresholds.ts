@@ -8,8 +8,8 @@ import { liveThresholds } from '@plimsoll/engine/live-thresholds';
 import { mergeSamples } from '@plimsoll/engine/sample-merge';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { samplesAfter } from '@plimsoll/store/samples';
-import type { CarryOutContext } from './carry-out.ts';
-import { errorCode } from './persistently.ts';
+import { errorCode } from '../retry.ts';
+import type { RunContext } from './run-context.ts';
 
 const lookEveryMs = 500;
 /** A second that a shard has not told when others are so far ahead is judged without it: that shard is through with its share. */
@@ -18,7 +18,7 @@ const noHealth = { eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 
 
 /** Calls `stop` once with the sentence of a broken threshold. Ends when `signal` aborts. */
 export async function watchJointThresholds(
-  { db, log }: Pick<CarryOutContext, 'db' | 'log'>,
+  { db, log }: Pick<RunContext, 'db' | 'log'>,
   { runId, generators, plan }: Claim,
   stop: (sentence: string) => void,
   signal: AbortSignal,

@@ -15,7 +15,7 @@ const freeAtMs = new Map<number, number>();
 
 type Knobs = Record<(typeof demoKnobs)[number], number>;
 
-function knobsOf(url: URL): Knobs {
+function parseKnobs(url: URL): Knobs {
   const knob = (name: (typeof demoKnobs)[number], most: number) => {
     const value = Number(url.searchParams.get(name) ?? 0);
     return Number.isFinite(value) ? Math.min(Math.max(value, 0), most) : 0;
@@ -54,7 +54,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   stats.requests += 1;
-  const knobs = knobsOf(url);
+  const knobs = parseKnobs(url);
   const queued = queueMs(knobs.capacity);
   if (queued === null) return answer(response, 503, { error: 'over capacity' });
   const waitMs = queued + knobs.delayMs + knobs.jitterMs * (2 * Math.random() - 1);

@@ -2,7 +2,7 @@ import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { expect, test } from 'vitest';
-import { sweepKnee } from './experiment-sweep.ts';
+import { sweepKnee } from './sweep-knee.ts';
 
 const variant = (connections: number, keepAlive: boolean, change: Partial<PlanInput> = {}) => ({
   name: `${connections} ${keepAlive ? 'on' : 'off'}`,

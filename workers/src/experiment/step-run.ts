@@ -8,8 +8,8 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
-import type { WorkerConfig } from './config.ts';
-import { isConfirming } from './experiment-capacity.ts';
+import type { WorkerConfig } from '../config.ts';
+import { isConfirming } from './capacity.ts';
 
 export interface StepRunContext {
   readonly db: Db;
@@ -23,14 +23,14 @@ function named(plan: Plan, variant: string): string {
 }
 
 /** Where a variant is the saved plan as it stands now, its runs belong to that plan's history. */
-async function planIdOf({ db, config }: StepRunContext, experiment: ClaimedExperiment, plan: Plan): Promise<string | null> {
+async function findPlanId({ db, config }: StepRunContext, experiment: ClaimedExperiment, plan: Plan): Promise<string | null> {
   const { planId, teamId } = experiment;
   const saved = planId === null ? null : await openPlanOfSaved(db, teamId, planId, config.secretKey);
   return saved !== null && isDeepStrictEqual({ ...saved, name: '' }, { ...plan, name: '' }) ? planId : null;
 }
 
 /** A step of a search runs its plan at the step's rate, held to the search's thresholds; the confirming one for longer. */
-function tryOf({ search }: ClaimedExperiment, plan: Plan, rate: number, confirming: boolean): Plan {
+function planTry({ search }: ClaimedExperiment, plan: Plan, rate: number, confirming: boolean): Plan {
   return { ...planAtRate(plan, rate, confirming ? confirmingTimes : 1), thresholds: search?.thresholds ?? [] };
 }
 
@@ -42,13 +42,13 @@ export async function stepRun(
 ): Promise<Omit<NewRun, 'maxConcurrentRuns'> & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
-  const plan = step.rate === null ? variant.plan : tryOf(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));
+  const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));
   const load = loadDurationMs(plan.load);
   return {
     teamId: experiment.teamId,
     userId: experiment.userId,
     plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
-    planId: step.rate === null ? await planIdOf(context, experiment, variant.plan) : null,
+    planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
     expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
     secretKey: context.config.secretKey,
     pinnedWorker: context.workerId,

@@ -6,7 +6,7 @@
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
 import { armDeadManSwitch, type DeadManSwitch } from './dead-man-switch.ts';
-import { environmentOf } from './environment.ts';
+import { describeEnvironment } from './environment.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
 /** A timer of more milliseconds than this fires at once. */
@@ -51,12 +51,12 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     signal: stop.signal,
     onSample: (sample) => void say({ kind: 'sample', sample }),
     startAt: async () => {
-      void say({ kind: 'ready', environment: environmentOf(plan.connection.client) });
+      void say({ kind: 'ready', environment: describeEnvironment(plan.connection.client) });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;
     },
-  }).catch((error: unknown) => ({ reason: 'failed' as const, message: sentenceOf(error) }));
+  }).catch((error: unknown) => ({ reason: 'failed' as const, message: failureSentence(error) }));
   for (const timer of timers) clearTimeout(timer);
   guard.close();
   await say({ kind: 'end', ...end });
@@ -71,7 +71,7 @@ function deadlines(ms: number): NodeJS.Timeout[] {
   ];
 }
 
-function sentenceOf(error: unknown): string {
+function failureSentence(error: unknown): string {
   return `The load generator failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 

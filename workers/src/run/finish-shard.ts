@@ -6,8 +6,8 @@ import type { Db } from '@plimsoll/store/db';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { endShard, type ShardEnd } from '@plimsoll/store/run-shards';
-import type { Logger } from './log.ts';
-import { retry } from './persistently.ts';
+import type { Logger } from '../log.ts';
+import { retry } from '../retry.ts';
 
 interface FinishContext {
   readonly db: Db;

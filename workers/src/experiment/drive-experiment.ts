@@ -19,10 +19,11 @@ import {
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { stepsOf } from '@plimsoll/store/experiments';
 import { isRunOver } from '@plimsoll/store/run-life';
-import { type Findings, openFindings } from './experiment-findings.ts';
-import { armsOf, nextOf, remarksOn } from './experiment-next.ts';
-import { type StepRunContext, stepRun } from './experiment-run.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from '../log.ts';
+import { errorCode } from '../retry.ts';
+import { type Findings, openFindings } from './findings.ts';
+import { countArms, nextStep, remarksOn } from './next-step.ts';
+import { type StepRunContext, stepRun } from './step-run.ts';
 
 export interface DriveContext extends StepRunContext {
   readonly analysis: Analysis;
@@ -46,7 +47,7 @@ interface Signals {
 }
 
 /** Resolves when the experiment is over, another worker's, or released because this worker shuts down. */
-export async function drive(context: DriveContext, experiment: ClaimedExperiment, shutdown: AbortSignal): Promise<void> {
+export async function driveExperiment(context: DriveContext, experiment: ClaimedExperiment, shutdown: AbortSignal): Promise<void> {
   const log = context.log.child({ experimentId: experiment.id, claim: experiment.claim });
   const stopping = new AbortController();
   const gone = new AbortController();
@@ -93,7 +94,7 @@ async function beat(
 ): Promise<void> {
   while (!done.aborted) {
     const answer = await experimentHeartbeat(db, experiment).catch((error: Error) => {
-      log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'the database is away');
+      log.warn({ code: errorCode(error) }, 'the database is away');
       return 'continue' as const;
     });
     if (answer === 'stop') stopping.abort();
@@ -112,12 +113,12 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
     return false;
   }
   if (signals.stopping.aborted) {
-    const sentence = `Stopped after ${countOf(steps.filter((step) => step.state === 'completed').length)} of ${steps.length}.`;
+    const sentence = `Stopped after ${formatRuns(steps.filter((step) => step.state === 'completed').length)} of ${steps.length}.`;
     return ended(context, experiment, steps, findings, { state: 'stopped', sentence });
   }
   const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
   await saveProgress(db, experiment, { stateReason: remarks(experiment, steps), result });
-  const next = nextOf(experiment, steps, result);
+  const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
   else await begin(context, experiment, next.step, steps, signals);
@@ -128,7 +129,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
 function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): number {
   if (experiment.kind !== 'sweep') return steps.length;
   const begun = steps.filter((step) => step.inserted_at !== null).length;
-  return begun - (begun % armsOf(experiment));
+  return begun - (begun % countArms(experiment));
 }
 
 function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
@@ -136,7 +137,7 @@ function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): stri
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-function countOf(runs: number): string {
+function formatRuns(runs: number): string {
   return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 

@@ -1,7 +1,7 @@
 /** How a run ends: its state from the engine's reason. */
 import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
-import type { GeneratorEnd } from './generator-process.ts';
+import type { GeneratorEnd } from '../generator/generator-process.ts';
 
 const states: Record<EndReason, TerminalState> = {
   requests: 'completed',
@@ -22,7 +22,7 @@ const controlLost =
 const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_lost', 'failed'];
 
 /** What the end of a shard's load means for its run. `sentAny`: did any sample arrive. */
-export function endOfShard({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
+export function toShardEnd({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
   const sentence = end.reason === 'control_lost' ? controlLost : end.message;
   const message = generators > 1 && ownTrouble.includes(end.reason) ? `Generator ${shard + 1} of ${generators}: ${sentence}` : sentence;
   if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', message };

@@ -1,5 +1,5 @@
 /**
- * Looks for what only this worker can take, and whose hint may have gone to another: a run that gathers its workers and lacks
+ * Looks for what only this worker can take, and whose hint may have gone to another: a run that waits at its start barrier and lacks
  * one more, and the next run of an experiment that is made here.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

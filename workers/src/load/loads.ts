@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@plimsoll/store/db';
 import { nextLoad } from '@plimsoll/store/next-load';
-import type { Logger } from './log.ts';
-import { errorCode } from './persistently.ts';
+import type { Logger } from '../log.ts';
+import { errorCode } from '../retry.ts';
 import type { Slots } from './slots.ts';
 
 /** What came of a load that was to be taken; `later`: it waits for other workers; `missed`: another took it. */
@@ -20,8 +20,8 @@ export interface LoadsContext {
   readonly slots: Slots;
   /** Runs of one team at once. */
   readonly mostUnderWay: number;
-  /** Carries out a run; resolves when this worker's share is over. */
-  readonly carryOut: (run: { readonly runId: string; readonly attempt: number }, signal: AbortSignal) => Promise<Taken>;
+  /** Executes a run; resolves when this worker's share is over. */
+  readonly execute: (run: { readonly runId: string; readonly attempt: number }, signal: AbortSignal) => Promise<Taken>;
   /** Starts to drive an experiment; resolves when its first run waits in the queue. */
   readonly drive: (experimentId: string) => Promise<Taken>;
 }
@@ -53,7 +53,7 @@ export function openLoads(context: LoadsContext, shutdown: AbortSignal): Loads {
     if (next === null) return 'nothing';
     if (next.kind === 'experiment') return context.drive(next.experimentId);
     try {
-      return await context.carryOut(next, signal);
+      return await context.execute(next, signal);
     } finally {
       const over = nextEnd;
       nextEnd = new AbortController();

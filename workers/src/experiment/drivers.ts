@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimExperiment } from '@plimsoll/store/experiment-life';
-import { type DriveContext, drive } from './experiment-drive.ts';
+import { type DriveContext, driveExperiment } from './drive-experiment.ts';
 
 export interface Drivers {
   /** Claims the experiment and drives it from now on. Resolves when its next run waits in the queue; `missed`: another has it. */
@@ -30,7 +30,7 @@ export function openDrivers(context: DriveContext, onFree: () => void, shutdown:
         context.onQueued(run);
         placed.resolve();
       };
-      const driven = drive({ ...context, onQueued }, experiment, shutdown)
+      const driven = driveExperiment({ ...context, onQueued }, experiment, shutdown)
         .catch((error: Error) => log.error({ experimentId, error: error.message }, 'the experiment was let go'))
         .finally(() => {
           driving.delete(driven);

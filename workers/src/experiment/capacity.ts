@@ -14,7 +14,7 @@ const blameShare = 0.5;
  * Did the thresholds hold at this rate? Only a run that completed (or stopped by itself, overwhelmed by errors) is a try. With
  * free connections a request that is sent late is late by the generator's fault; with every connection busy, by the target's.
  */
-export function outcomeOf(step: StepRow, plan: Plan): RateTry['outcome'] | null {
+export function judgeTry(step: StepRow, plan: Plan): RateTry['outcome'] | null {
   const { state, summary, thresholds } = step;
   if (state === 'auto_stopped') return 'broke';
   if (state !== 'completed' || !summary || !thresholds) return null;
@@ -28,14 +28,14 @@ export function outcomeOf(step: StepRow, plan: Plan): RateTry['outcome'] | null 
 
 /** A rate tried again after it held is its confirmation. */
 export function isConfirming(steps: readonly StepRow[], step: StepRow, plan: Plan): boolean {
-  return steps.some((earlier) => earlier.position < step.position && earlier.rate === step.rate && outcomeOf(earlier, plan) === 'held');
+  return steps.some((earlier) => earlier.position < step.position && earlier.rate === step.rate && judgeTry(earlier, plan) === 'held');
 }
 
 /** A generator that could not keep up once may have been disturbed: only the second time at a rate counts. */
-function triesOf(steps: readonly StepRow[], plan: Plan): RateTry[] {
+function countedTries(steps: readonly StepRow[], plan: Plan): RateTry[] {
   const disturbed = new Set<number>();
   return steps.flatMap((step) => {
-    const outcome = outcomeOf(step, plan);
+    const outcome = judgeTry(step, plan);
     if (outcome === null || step.rate === null) return [];
     if (outcome === 'limited' && !disturbed.has(step.rate)) {
       disturbed.add(step.rate);
@@ -46,7 +46,7 @@ function triesOf(steps: readonly StepRow[], plan: Plan): RateTry[] {
 }
 
 export function nextTry(steps: readonly StepRow[], plan: Plan, search: Search): CapacityStep {
-  return nextCapacityStep(triesOf(steps, plan), {
+  return nextCapacityStep(countedTries(steps, plan), {
     startRatePerSecond: search.startRate,
     maxRatePerSecond: search.maxRate,
     precision: search.precision,
@@ -54,8 +54,8 @@ export function nextTry(steps: readonly StepRow[], plan: Plan, search: Search): 
 }
 
 /** The figure as people see it; while the search goes on, what is known so far. */
-export function capacityOf(steps: readonly StepRow[], plan: Plan, search: Search): Capacity | null {
-  const tries = triesOf(steps, plan);
+export function findCapacity(steps: readonly StepRow[], plan: Plan, search: Search): Capacity | null {
+  const tries = countedTries(steps, plan);
   if (tries.length === 0) return null;
   const next = nextTry(steps, plan, search);
   const { held, broke, confirmed } = boundsOf(tries);
@@ -68,7 +68,7 @@ export function capacityOf(steps: readonly StepRow[], plan: Plan, search: Search
 
 /** Tries still to come at most, for the progress bar: it may be over sooner, hardly later. */
 export function triesToCome(steps: readonly StepRow[], plan: Plan, search: Search): number {
-  const tries = triesOf(steps, plan);
+  const tries = countedTries(steps, plan);
   const { held, ceiling, confirmed } = boundsOf(tries);
   const halvings = (gap: number) => Math.max(0, Math.ceil(Math.log2(gap / search.precision)));
   if (confirmed && nextTry(steps, plan, search).step === 'done') return 0;

@@ -5,10 +5,10 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { childEnvironment } from './config.ts';
+import { childEnvironment } from '../config.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
-const file = fileURLToPath(new URL('./generator.ts', import.meta.url));
+const file = fileURLToPath(new URL('./generator-main.ts', import.meta.url));
 
 export interface GeneratorEnd {
   readonly reason: EndReason;
@@ -17,7 +17,7 @@ export interface GeneratorEnd {
   readonly died: boolean;
 }
 
-export interface Generator {
+export interface GeneratorProcess {
   readonly pid: number | undefined;
   /** False if it ends before. */
   readonly up: Promise<boolean>;
@@ -33,7 +33,7 @@ export interface Generator {
   kill(): void;
 }
 
-export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): Generator {
+export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): GeneratorProcess {
   const child = fork(file, [], {
     serialization: 'advanced',
     execArgv: [...processFlags(plan)],

@@ -1,8 +1,8 @@
 /** Starts the demo target when the first run aims at it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { childEnvironment } from './config.ts';
-import type { Logger } from './log.ts';
+import { childEnvironment } from '../config.ts';
+import type { Logger } from '../log.ts';
 
 const file = fileURLToPath(new URL('./demo-target.ts', import.meta.url));
 const loopback = new Set(['127.0.0.1', 'localhost']);

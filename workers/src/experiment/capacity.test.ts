@@ -2,7 +2,7 @@ import { planSchema } from '@plimsoll/contracts/plan';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { expect, test } from 'vitest';
-import { capacityOf, nextTry, outcomeOf, triesToCome } from './experiment-capacity.ts';
+import { findCapacity, judgeTry, nextTry, triesToCome } from './capacity.ts';
 
 const plan = planSchema.parse({
   version: 1,
@@ -46,20 +46,20 @@ function step(position: number, rate: number, { passed, sent = 1000, dropped = 0
 }
 
 test('a threshold that fails on a slow target breaks the rate; on a late generator it says nothing about the target', () => {
-  expect(outcomeOf(step(0, 100, { passed: true }), plan)).toBe('held');
-  expect(outcomeOf(step(0, 100, { passed: false }), plan)).toBe('broke');
-  expect(outcomeOf(step(0, 100, { passed: false, lateUs: 60_000 }), plan)).toBe('limited');
-  expect(outcomeOf(step(0, 100, { passed: false, lateUs: 60_000, open: 50 }), plan)).toBe('broke');
+  expect(judgeTry(step(0, 100, { passed: true }), plan)).toBe('held');
+  expect(judgeTry(step(0, 100, { passed: false }), plan)).toBe('broke');
+  expect(judgeTry(step(0, 100, { passed: false, lateUs: 60_000 }), plan)).toBe('limited');
+  expect(judgeTry(step(0, 100, { passed: false, lateUs: 60_000, open: 50 }), plan)).toBe('broke');
 });
 
 test('a rate that was not reached did not hold, whatever the thresholds say', () => {
-  expect(outcomeOf(step(0, 100, { passed: true, sent: 980 }), plan)).toBe('limited');
-  expect(outcomeOf(step(0, 100, { passed: true, sent: 980, dropped: 20 }), plan)).toBe('broke');
+  expect(judgeTry(step(0, 100, { passed: true, sent: 980 }), plan)).toBe('limited');
+  expect(judgeTry(step(0, 100, { passed: true, sent: 980, dropped: 20 }), plan)).toBe('broke');
 });
 
 test('a run overwhelmed by errors breaks the rate; one that a person stopped is no try', () => {
-  expect(outcomeOf({ ...step(0, 100, { passed: true }), state: 'auto_stopped' }, plan)).toBe('broke');
-  expect(outcomeOf({ ...step(0, 100, { passed: true }), state: 'stopped' }, plan)).toBeNull();
+  expect(judgeTry({ ...step(0, 100, { passed: true }), state: 'auto_stopped' }, plan)).toBe('broke');
+  expect(judgeTry({ ...step(0, 100, { passed: true }), state: 'stopped' }, plan)).toBeNull();
 });
 
 test('a generator disturbed once is tried again at the same rate; twice, it is the limit', () => {
@@ -77,7 +77,7 @@ test.each([37, 230, 999, 4321])('a target that serves %i/s is found within the p
     if (next.step === 'done') break;
     steps.push(step(steps.length, next.ratePerSecond, { passed: next.ratePerSecond <= capacity }));
   }
-  const found = capacityOf(steps, plan, search);
+  const found = findCapacity(steps, plan, search);
   expect(found?.confirmed).toBe(true);
   expect(found?.rate).toBeLessThanOrEqual(capacity);
   expect(found?.rate).toBeGreaterThan(capacity * 0.94);

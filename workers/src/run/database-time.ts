@@ -8,7 +8,7 @@ const asks = 7;
  * When a time of the database's clock (µs since 1970) is, on `process.hrtime`. Of several asks the one with the quickest answer
  * counts: it is wrong by half of its round trip at most.
  */
-export async function monotonicNsOf(db: Db, us: bigint): Promise<bigint> {
+export async function toMonotonicNs(db: Db, us: bigint): Promise<bigint> {
   let best: { readonly tookNs: bigint; readonly ns: bigint } | null = null;
   for (let asked = 0; asked < asks; asked++) {
     const sentNs = process.hrtime.bigint();

@@ -4,7 +4,7 @@ import type { RunState } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { expect, test } from 'vitest';
-import { isUndecided, nextOf, remarksOn } from './experiment-next.ts';
+import { isUndecided, nextStep, remarksOn } from './next-step.ts';
 
 const plan = planSchema.parse({
   version: 1,
@@ -54,13 +54,13 @@ function found(...verdicts: Verdict[]): ExperimentResult {
 
 test('runs come in the planned order, one at a time', () => {
   const steps = [step(0, 0, 'completed'), step(1, 1, null), step(2, 1, null), step(3, 0, null)];
-  expect(nextOf(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
 });
 
 test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as const)(
   'a run that ended %s ends the experiment',
   (state) => {
-    const next = nextOf(experiment, [step(0, 0, state), step(1, 1, null)], found());
+    const next = nextStep(experiment, [step(0, 0, state), step(1, 1, null)], found());
     expect(next).toMatchObject({ kind: 'end', state: 'failed' });
     expect(next.kind === 'end' && next.sentence).toContain('Run 1 of 2 (on) did not complete');
   },
@@ -68,7 +68,7 @@ test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as c
 
 test('a run that a person stopped or that stopped by itself is noted, and the others go on', () => {
   const steps = [step(0, 0, 'stopped'), step(1, 1, 'auto_stopped'), step(2, 1, null)];
-  expect(nextOf(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 2 } });
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 2 } });
   expect(remarksOn(experiment, steps)).toEqual([
     'Run 1 of 3 (on) was stopped and does not count: A sentence.',
     'Run 2 of 3 (off) stopped by itself and does not count: A sentence.',
@@ -77,22 +77,22 @@ test('a run that a person stopped or that stopped by itself is noted, and the ot
 
 test('a run that was deleted is not made again', () => {
   const steps = [step(0, 0, null, { inserted_at: new Date(0) }), step(1, 1, null)];
-  expect(nextOf(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
   expect(remarksOn(experiment, steps)[0]).toContain('was deleted');
 });
 
 test('an open headline verdict adds a round in the order of its turn, up to the limit', () => {
   const steps = [step(0, 0, 'completed'), step(1, 1, 'completed')];
   const open = found('better', 'no_difference', 'worse', 'not_enough_evidence');
-  expect(nextOf({ ...experiment, extendTo: 2 }, steps, open)).toEqual({
+  expect(nextStep({ ...experiment, extendTo: 2 }, steps, open)).toEqual({
     kind: 'plan',
     runs: [
       { variant: 1, rate: null },
       { variant: 0, rate: null },
     ],
   });
-  expect(nextOf({ ...experiment, extendTo: 1 }, steps, open)).toMatchObject({ kind: 'end', state: 'completed' });
-  expect(nextOf({ ...experiment, extendTo: 9 }, steps, found('better'))).toMatchObject({ kind: 'end', state: 'completed' });
+  expect(nextStep({ ...experiment, extendTo: 1 }, steps, open)).toMatchObject({ kind: 'end', state: 'completed' });
+  expect(nextStep({ ...experiment, extendTo: 9 }, steps, found('better'))).toMatchObject({ kind: 'end', state: 'completed' });
 });
 
 test('a metric outside the headline keeps nothing open, and nothing compared is nothing to wait for', () => {

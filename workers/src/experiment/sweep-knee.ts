@@ -7,12 +7,12 @@ import type { StepRow } from '@plimsoll/store/experiment-row';
 type Variants = readonly { readonly name: string; readonly plan: Plan }[];
 
 /** How much load a plan makes, as a number to sweep over: connections of a closed load, the rate of an open one. */
-function loadOf({ load }: Plan): number {
+function loadSize({ load }: Plan): number {
   return peakRate(load) ?? peakConnections(load);
 }
 
 /** Everything else about a plan: variants alike in it lie on one line of the sweep. */
-function lineOf(plan: Plan): string {
+function lineKey(plan: Plan): string {
   const { connections: _, rate: __, stages: ___, startConnections: ____, startRate: _____, ...load } = plan.load as Record<string, unknown>;
   return JSON.stringify({ ...plan, name: '', note: '', tags: {}, load });
 }
@@ -30,8 +30,8 @@ export function sweepKnee(variants: Variants, steps: readonly StepRow[]): Experi
   for (const [variant, { plan }] of variants.entries()) {
     const throughputPerSecond = meanThroughput(steps, variant);
     if (throughputPerSecond === null) continue;
-    const line = lineOf(plan);
-    lines.set(line, [...(lines.get(line) ?? []), { variant, setting: loadOf(plan), throughputPerSecond }]);
+    const line = lineKey(plan);
+    lines.set(line, [...(lines.get(line) ?? []), { variant, setting: loadSize(plan), throughputPerSecond }]);
   }
   const peak = (line: readonly { throughputPerSecond: number }[]) => Math.max(...line.map((point) => point.throughputPerSecond));
   const best = [...lines.values()].sort((a, b) => peak(b) - peak(a))[0];
