@@ -5,6 +5,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
+import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toApiError } from '../src/error-handler.ts';
 import {
@@ -54,30 +55,6 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   for (let at = 0; at < samples.length; at += 300) await put(test, id, samples.slice(at, at + 300));
   await finish(test, id, samples);
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
-}
-
-/**
- * The longest time, in ms, that the event loop of this process, which is the API's, did not come round while `work` was under way:
- * of the clock, and of its thread's processor time, which other processes of the machine cannot lengthen.
- */
-async function longestGaps(work: () => Promise<unknown>): Promise<{ clock: number; processor: number }> {
-  const now = () => {
-    const { user, system } = process.threadCpuUsage();
-    return { clock: performance.now(), processor: (user + system) / 1000 };
-  };
-  let last = now();
-  const longest = { clock: 0, processor: 0 };
-  const look = () => {
-    const next = now();
-    longest.clock = Math.max(longest.clock, next.clock - last.clock);
-    longest.processor = Math.max(longest.processor, next.processor - last.processor);
-    last = next;
-  };
-  const timer = setInterval(look, 5);
-  await work();
-  look();
-  clearInterval(timer);
-  return longest;
 }
 
 const compare = ([one, other]: readonly Run[]) => boss<ArmsComparison>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
