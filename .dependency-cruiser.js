@@ -13,6 +13,14 @@ const never = (name, from, path) => ({
   from: { path: `^${from}/src`, pathNot: '\\.test\\.tsx?$' },
   to: { path },
 });
+/** A folder of the web may import of the web only itself and `below`; its tests too. `app` stands on top of all. */
+const layer = (name, below) => ({
+  name: `web-${name}-may-import`,
+  comment: `${name} may import of the web: ${[name, ...below].join(', ')}`,
+  severity: 'error',
+  from: { path: `^apps/web/src/${name}/` },
+  to: { path: '^apps/web/src/', pathNot: `^apps/web/src/(${[name, ...below].join('|')})(/|$)` },
+});
 const core =
   '^(node:|assert$|buffer$|child_process$|cluster$|crypto$|dns$|events$|fs$|fs/|http$|http2$|https$|net$|os$|path$|perf_hooks$|process$|stream$|timers$|tls$|url$|util$|v8$|vm$|worker_threads$|zlib$)';
 
@@ -75,6 +83,13 @@ export default {
     never('engine', 'packages/engine', 'node_modules/(pg|bullmq|fastify|ioredis)/'),
     never('store', 'packages/store', 'node_modules/(bullmq|fastify)/'),
     never('queue', 'packages/queue', 'node_modules/fastify/'),
+    {
+      name: 'pg-only-in-store',
+      comment: 'SQL of ours stands in store. The others that know pg run no query of the product: they start, seed or host Postgres.',
+      severity: 'error',
+      from: { path: '^(packages|apps|workers|bench)/', pathNot: '(^packages/(store|postgres|testbed|queue)/|\\.test\\.tsx?$|/test/)' },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
     never('api', 'apps/api', 'node_modules/undici/'),
     never('workers', 'workers', 'node_modules/fastify/'),
     {
@@ -83,9 +98,22 @@ export default {
       from: { path: '^apps/web/src', pathNot: '^apps/web/src/charts/' },
       to: { path: 'node_modules/recharts/' },
     },
+    { name: 'web-no-circles', comment: 'Type imports count.', severity: 'error', from: { path: '^apps/web/' }, to: { circular: true } },
+    layer('i18n', []),
+    layer('api', []),
+    layer('charts', []),
+    layer('ui', ['i18n', 'api/client.ts', 'charts/types.ts']),
+    layer('domain', ['i18n', 'api', 'charts', 'ui']),
+    layer('features', ['i18n', 'api', 'charts', 'ui', 'domain']),
     {
-      name: 'features-stay-apart',
-      comment: 'A feature may import ui, charts, api and format, never another feature.',
+      name: 'web-api-knows-contracts-only',
+      severity: 'error',
+      from: { path: '^apps/web/src/api/' },
+      to: { path: '^(packages|apps|workers)/', pathNot: '^(packages/contracts/|apps/web/src/api/)' },
+    },
+    {
+      name: 'web-features-stay-apart',
+      comment: 'What two features share belongs to domain or ui.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/([^/]+)/', pathNot: '^apps/web/src/features/$1/' },

@@ -5,9 +5,15 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
 /** Each has a Postgres of its own, and measures no time. */
 const untimed = ['apps/api/test/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
+/** They start processes and wait for what becomes of them; how fast is not asked. */
+const waiting = [
+  'workers/test/{queue,shards,kill,experiment-lost,outage}.test.ts',
+  'apps/standalone/test/*.test.ts',
+  'apps/api/test/outage.test.ts',
+];
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
-const timedEngine = 'packages/engine/test/{times,rehearsal,rehearsal-stopped,tls}.test.ts';
+const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
 /** Two at once even where there are but two cores; vitest would leave one free. */
@@ -77,7 +83,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: [...hidden, ...simulations, ...untimed, engine],
+          exclude: [...hidden, ...simulations, ...untimed, ...waiting, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.
@@ -87,12 +93,24 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'waiting',
+          include: waiting,
+          exclude: hidden,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: hidden,
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          // A journey mostly waits for what it looks at: two at once.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,11 +1,11 @@
-/** What is compared, and what the engine must reach with each of its clients. */
+/** The cases of the benchmark, and the goals of the engine with each of its clients. */
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { BenchLoad } from './tools.ts';
 
-export interface Goal {
+interface Goal {
   readonly text: string;
-  /** Met, not met, or null when the peer it is measured against was not there. */
+  /** Met or not; null if the other tool is not installed. */
   readonly met: (ours: Medians, of: (tool: string) => Medians | null) => boolean | null;
 }
 
@@ -94,8 +94,8 @@ export const cases: readonly BenchCase[] = [
   },
 ];
 
-/** The same load as a plan of ours. */
-export function planOf(load: BenchLoad, client: HttpClient): PlanInput {
+/** The load as a plan. */
+export function createPlan(load: BenchLoad, client: HttpClient): PlanInput {
   const duration = `${load.seconds}s`;
   return {
     version: 1,

@@ -1,4 +1,4 @@
-/** What one round of one generator gave. Times in ms; null = the tool does not tell. */
+/** The figures of one round of one generator. Times in ms; null = the tool does not report it. */
 export interface Figures {
   readonly perSecond: number;
   readonly p50Ms: number | null;
@@ -19,8 +19,8 @@ export function median(values: readonly (number | null | undefined)[]): number |
   return known.length % 2 ? (known[middle] as number) : ((known[middle - 1] as number) + (known[middle] as number)) / 2;
 }
 
-/** `1.02ms`, `870.00us`, `1.5s` as ms. */
-export function durationText(text: string | undefined): number | null {
+/** `1.02ms`, `870.00us`, `1.5s` as ms; null if it is not a duration. */
+export function parseDuration(text: string | undefined): number | null {
   const match = /^([\d.]+)(us|ms|s|m)$/.exec(text ?? '');
   if (!match) return null;
   return Number(match[1]) * { us: 0.001, ms: 1, s: 1000, m: 60_000 }[match[2] as 'us' | 'ms' | 's' | 'm'];

@@ -1,12 +1,13 @@
 /** `npm run bench`: interleaved rounds of every generator on the same target, medians into docs/benchmarks.md. */
+
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
 import { planSchema } from '@plimsoll/contracts/plan';
 import { processFlags } from '@plimsoll/engine/process-flags';
-import { type BenchCase, cases, type Medians, planOf } from './cases.ts';
+import { type BenchCase, cases, createPlan, type Medians } from './cases.ts';
 import { type Figures, median, type Round } from './figures.ts';
 import { measure } from './measure.ts';
 import { startNginx } from './nginx.ts';
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    /** `bench/src/engine-process.ts` of another checkout with its packages installed: that engine runs in turns with this one, and no peer does. */
+    beside: { type: 'string' },
     install: { type: 'boolean', default: false },
     dry: { type: 'boolean', default: false },
   },
@@ -36,59 +39,50 @@ interface Entrant {
 
 const node = (file: string, flags: readonly string[] = []) => [process.execPath, ...flags, new URL(file, import.meta.url).pathname];
 
-function charged(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
+function withCpu(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
   return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
 }
 
-function plimsoll(client: HttpClient): Entrant {
+/** Of this checkout, or the engine process of another. */
+function plimsoll(client: HttpClient, engineProcess?: string): Entrant {
   return {
-    name: ours[client],
+    name: engineProcess === undefined ? ours[client] : `${client}, ${engineProcess}`,
     async run(load) {
-      const plan = planSchema.parse(planOf(load, client));
-      const command = [...node('./generator.ts', processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
+      const plan = planSchema.parse(createPlan(load, client));
+      const process = engineProcess === undefined ? './engine-process.ts' : resolve(engineProcess);
+      const command = [...node(process, processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
       const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
       if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
-      return charged(JSON.parse(stdout) as Figures, load, cpuSeconds);
+      return withCpu(JSON.parse(stdout) as Figures, load, cpuSeconds);
     },
   };
 }
 
-const bareUndici: Entrant = {
-  name: 'bare undici loop',
-  async run(load) {
-    if (!load.keepAlive || load.rate !== null || load.streams !== null) return null;
-    const { stdout, cpuSeconds } = await measure(
-      [...node('./bare-undici.ts'), load.url, String(load.connections), String(load.seconds)],
-      generatorCore,
-    );
-    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-  },
-};
+/** The least that one client library can do, from a script of ours that records nothing. */
+function bareLoop(name: string, file: string, argumentsFor: (load: BenchLoad) => readonly number[] | null): Entrant {
+  return {
+    name,
+    async run(load) {
+      const numbers = argumentsFor(load);
+      if (!numbers) return null;
+      const { stdout, cpuSeconds } = await measure([...node(file), load.url, ...numbers.map(String)], generatorCore);
+      const { perSecond } = JSON.parse(stdout) as { perSecond: number };
+      return withCpu({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
+    },
+  };
+}
 
-const bareNet: Entrant = {
-  name: 'bare net loop',
-  async run(load) {
-    if (load.keepAlive || load.rate !== null || load.streams !== null) return null;
-    const { stdout, cpuSeconds } = await measure(
-      [...node('./bare-net.ts'), load.url, String(load.connections), String(load.seconds)],
-      generatorCore,
-    );
-    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-  },
-};
-
-const bareHttp2: Entrant = {
-  name: 'bare http2 loop',
-  async run(load) {
-    if (load.streams === null) return null;
-    const args = [load.url, String(load.connections), String(load.streams), String(load.seconds)];
-    const { stdout, cpuSeconds } = await measure([...node('./bare-http2.ts'), ...args], generatorCore);
-    const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-    return charged({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-  },
-};
+const bareLoops: readonly Entrant[] = [
+  bareLoop('bare undici loop', './bare-undici.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
+    keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  ),
+  bareLoop('bare net loop', './bare-net.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
+    !keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  ),
+  bareLoop('bare http2 loop', './bare-http2.ts', ({ streams, connections, seconds }) =>
+    streams === null ? null : [connections, streams, seconds],
+  ),
+];
 
 function entrant(tool: Tool, path: string): Entrant {
   return {
@@ -98,7 +92,7 @@ function entrant(tool: Tool, path: string): Entrant {
       if (!args) return null;
       const { stdout, stderr, cpuSeconds } = await measure([path, ...args], generatorCore, tool.env);
       try {
-        return charged(tool.read(stdout, load), load, cpuSeconds);
+        return withCpu(tool.read(stdout, load), load, cpuSeconds);
       } catch {
         say(`  ${tool.name} could not be read: ${stderr.slice(0, 300)}`);
         return null;
@@ -108,6 +102,8 @@ function entrant(tool: Tool, path: string): Entrant {
 }
 
 function entrants(): Entrant[] {
+  const { beside } = options;
+  if (beside !== undefined) return httpClients.flatMap((client) => [plimsoll(client), plimsoll(client, beside)]);
   const found = peers.flatMap((tool) => {
     if (options.install && tool.install && !findCommand(tool.command)) {
       const [program = '', ...args] = tool.install;
@@ -118,7 +114,7 @@ function entrants(): Entrant[] {
     if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
     return path ? [entrant(tool, path)] : [];
   });
-  return [...httpClients.map(plimsoll), ...found, bareUndici, bareNet, bareHttp2];
+  return [...httpClients.map((client) => plimsoll(client)), ...found, ...bareLoops];
 }
 
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
@@ -136,10 +132,10 @@ async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<s
   } finally {
     await target.close();
   }
-  return caseTable(bench, new Map([...results].map(([name, list]) => [name, mediansOf(list)])));
+  return caseTable(bench, new Map([...results].map(([name, list]) => [name, computeMedians(list)])));
 }
 
-function mediansOf(list: readonly Round[]): Medians {
+function computeMedians(list: readonly Round[]): Medians {
   const of = (pick: (round: Round) => number | null | undefined) => median(list.map(pick));
   const keys = Object.keys(list[0]?.extra ?? {});
   return {
@@ -208,4 +204,5 @@ const measured = [
   ...tables,
 ].join('\n');
 process.stdout.write(`${measured}\n`);
-if (!options.dry && options.only === undefined) writeReport(join(import.meta.dirname, '../../docs/benchmarks.md'), measured);
+if (!options.dry && options.only === undefined && options.beside === undefined)
+  writeReport(join(import.meta.dirname, '../../docs/benchmarks.md'), measured);

@@ -1,4 +1,4 @@
-/** Runs a command on one core and tells what it printed and the CPU it used. */
+/** Runs a command on one core and measures its output and processor time. */
 import { spawn } from 'node:child_process';
 
 export interface Measured {
@@ -8,7 +8,7 @@ export interface Measured {
   readonly code: number;
 }
 
-/** The shell's `time` counts children too, which is what a generator that forks should be charged with. */
+/** The shell's `time` counts child processes too, so that a generator that forks is charged for all of them. */
 export function measure(command: readonly string[], core: number | null, env: Readonly<Record<string, string>> = {}): Promise<Measured> {
   const pinned = core === null ? command : ['taskset', '-c', String(core), ...command];
   const child = spawn('bash', ['-c', 'TIMEFORMAT="cpu %U %S"; time "$@"', 'bash', ...pinned], {

@@ -1,4 +1,5 @@
-/** Tables of what was measured, as Markdown, and the place for them in docs/benchmarks.md. */
+/** Writes the measured tables as Markdown into docs/benchmarks.md. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
@@ -13,7 +14,7 @@ const show = (value: number | null | undefined, digits = 3) =>
       ? Math.round(value).toLocaleString('en').replaceAll(',', ' ')
       : String(Number(value.toPrecision(digits)));
 
-/** How our rows are called, by client. */
+/** Names of our rows, by client. */
 export const ours: Readonly<Record<HttpClient, string>> = { undici: 'Plimsoll on undici', wire: 'Plimsoll on the wire' };
 
 export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians>): string {
@@ -30,26 +31,29 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...rows,
     '',
-    ...httpClients.flatMap((client) => clientLines(bench, client, figures)),
+    ...(bench.load.rate === null
+      ? []
+      : [...figures].filter(([, { extra }]) => 'sent' in extra).map(([tool, own]) => sendingLine(tool, own))),
+    ...httpClients.flatMap((client) => goalLines(bench, client, figures)),
     '',
   ].join('\n');
 }
 
-/** What one of our clients did beyond the table, and whether it reached its goals. */
-function clientLines(bench: BenchCase, client: HttpClient, figures: ReadonlyMap<string, Medians>): string[] {
+/** What an engine did in an open load beyond the table. */
+function sendingLine(tool: string, { extra }: Medians): string {
+  return `* ${tool}: sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
+}
+
+/** Whether one of our clients reached its goals. */
+function goalLines(bench: BenchCase, client: HttpClient, figures: ReadonlyMap<string, Medians>): string[] {
   const mine = figures.get(ours[client]);
   if (!mine) return [];
-  const { extra } = mine;
-  const open = `sent ${show(extra.sent)} of ${show(extra.planned)} planned; send lateness p50 ${show(extra.latenessP50Us)} µs, p99 ${show(extra.latenessP99Us)} µs; service time p99 ${show(extra.servicep99Ms)} ms (the table has response times, counted from the due time)`;
-  return [
-    ...(bench.load.rate === null ? [] : [`* ${ours[client]}: ${open}`]),
-    ...bench.goals[client].map(({ text, met }) =>
-      goalLine(
-        `${ours[client]} ${text}`,
-        met(mine, (tool) => figures.get(tool) ?? null),
-      ),
+  return bench.goals[client].map(({ text, met }) =>
+    goalLine(
+      `${ours[client]} ${text}`,
+      met(mine, (tool) => figures.get(tool) ?? null),
     ),
-  ];
+  );
 }
 
 function goalLine(text: string, met: boolean | null): string {
@@ -59,14 +63,14 @@ function goalLine(text: string, met: boolean | null): string {
 const truthKeys = ['p50Ms', 'p99Ms', 'p999Ms'] as const;
 type TruthFigures = Readonly<Record<(typeof truthKeys)[number], number | null>>;
 
-/** One run of one generator: what it told, and what the target's log says of the same run. */
+/** One run of one generator: what it reported, and what the target's log says of the same run. */
 export interface TruthRound {
   readonly told: TruthFigures;
   readonly truth: TrueTimes;
 }
 export interface TruthRow {
   readonly tool: string;
-  /** It sends at the rate, whatever the target does. */
+  /** True if it sends at the rate, whatever the target does. */
   readonly open: boolean;
   readonly rounds: readonly TruthRound[];
 }
@@ -118,7 +122,7 @@ export function machine(): string {
 
 const [from, to] = ['<!-- measured: written by npm run bench -->', '<!-- /measured -->'];
 
-/** Replaces the measured part of the page; what people wrote around it stays. */
+/** Replaces the measured part of the page. The text around it stays. */
 export function writeReport(file: string, measured: string): void {
   const page = readFileSync(file, 'utf8');
   const [before, rest] = page.split(from);

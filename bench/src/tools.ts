@@ -1,8 +1,8 @@
-/** Other people's load generators: how each is called for a load, and where its figures stand in what it prints. */
+/** Other people's load generators: how each is called for a load, and how its figures are read from its output. */
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { durationText, type Figures } from './figures.ts';
+import { type Figures, parseDuration } from './figures.ts';
 
 export interface BenchLoad {
   readonly url: string;
@@ -18,14 +18,14 @@ export interface BenchLoad {
 export interface Tool {
   readonly name: string;
   readonly command: string;
-  /** Arguments for this load, or null if it cannot do it. */
+  /** Arguments for this load, or null if the tool cannot make it. */
   readonly call: (load: BenchLoad) => readonly string[] | null;
   readonly read: (stdout: string, load: BenchLoad) => Figures;
   readonly env?: Readonly<Record<string, string>>;
   readonly install?: readonly string[];
 }
 
-const number = (text: string, pattern: RegExp) => {
+const findNumber = (text: string, pattern: RegExp) => {
   const match = pattern.exec(text);
   return match ? Number(match[1]) : null;
 };
@@ -37,11 +37,11 @@ const wrk: Tool = {
   call: ({ url, seconds, connections, rate, keepAlive, streams }) =>
     rate !== null || streams !== null || !keepAlive ? null : ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', url],
   read: (out) => ({
-    perSecond: number(out, /Requests\/sec:\s+([\d.]+)/) ?? 0,
-    p50Ms: durationText(/50%\s+(\S+)/.exec(out)?.[1]),
-    p99Ms: durationText(/99%\s+(\S+)/.exec(out)?.[1]),
+    perSecond: findNumber(out, /Requests\/sec:\s+([\d.]+)/) ?? 0,
+    p50Ms: parseDuration(/50%\s+(\S+)/.exec(out)?.[1]),
+    p99Ms: parseDuration(/99%\s+(\S+)/.exec(out)?.[1]),
     p999Ms: null,
-    failed: number(out, /Non-2xx or 3xx responses: (\d+)/) ?? 0,
+    failed: findNumber(out, /Non-2xx or 3xx responses: (\d+)/) ?? 0,
   }),
 };
 
@@ -53,11 +53,11 @@ const ab: Tool = {
       ? null
       : ['-q', ...(keepAlive ? ['-k'] : []), '-c', String(connections), '-t', String(seconds), '-n', '100000000', url],
   read: (out) => ({
-    perSecond: number(out, /Requests per second:\s+([\d.]+)/) ?? 0,
-    p50Ms: number(out, /50%\s+(\d+)/),
-    p99Ms: number(out, /99%\s+(\d+)/),
+    perSecond: findNumber(out, /Requests per second:\s+([\d.]+)/) ?? 0,
+    p50Ms: findNumber(out, /50%\s+(\d+)/),
+    p99Ms: findNumber(out, /99%\s+(\d+)/),
     p999Ms: null,
-    failed: number(out, /Failed requests:\s+(\d+)/),
+    failed: findNumber(out, /Failed requests:\s+(\d+)/),
   }),
 };
 
@@ -94,9 +94,9 @@ const hey: Tool = {
       ? null
       : ['-z', `${seconds}s`, '-c', String(connections), '-cpus', '1', ...(keepAlive ? [] : ['-disable-keepalive']), url],
   read: (out) => ({
-    perSecond: number(out, /Requests\/sec:\s+([\d.]+)/) ?? 0,
-    p50Ms: scaled(number(out, /50% in ([\d.]+) secs/), 1000),
-    p99Ms: scaled(number(out, /99% in ([\d.]+) secs/), 1000),
+    perSecond: findNumber(out, /Requests\/sec:\s+([\d.]+)/) ?? 0,
+    p50Ms: scaled(findNumber(out, /50% in ([\d.]+) secs/), 1000),
+    p99Ms: scaled(findNumber(out, /99% in ([\d.]+) secs/), 1000),
     p999Ms: null,
     failed: null,
   }),
@@ -153,7 +153,7 @@ const k6: Tool = {
   install: ['go', 'install', 'go.k6.io/k6@latest'],
   env: { GOMAXPROCS: '1', K6_NO_USAGE_REPORT: 'true' },
   call: (load) => {
-    // A virtual user of k6 has a connection of its own: as many requests in flight, over more connections.
+    // A virtual user of k6 has a connection of its own: the same requests in flight need more connections.
     const users = load.connections * (load.streams ?? 1);
     const file = join(mkdtempSync(join(tmpdir(), 'plimsoll-bench-')), 'load.js');
     const scenario =
@@ -199,7 +199,7 @@ export function handleSummary(data) { return { stdout: JSON.stringify(data.metri
 
 export const peers: readonly Tool[] = [wrk, ab, oha, fortio, autocannon, hey, k6];
 
-const places = [
+const folders = [
   ...(process.env.PATH ?? '').split(delimiter),
   join(homedir(), 'go/bin'),
   join(homedir(), '.cargo/bin'),
@@ -207,7 +207,7 @@ const places = [
   join(import.meta.dirname, '../../node_modules/.bin'),
 ];
 
-/** Full path of a command, also where `go install` and `cargo install` put theirs; null if it is not there. */
+/** Full path of a command, also in the folders of `go install` and `cargo install`; null if it is not installed. */
 export function findCommand(command: string): string | null {
-  return places.map((place) => join(place, command)).find((path) => existsSync(path)) ?? null;
+  return folders.map((folder) => join(folder, command)).find((path) => existsSync(path)) ?? null;
 }

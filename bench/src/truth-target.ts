@@ -1,6 +1,6 @@
 /**
  * A target that keeps a log: 5 ms, every hundredth request 200 ms, and one freeze of the whole process. Arguments: port,
- * freeze after ms (counted from the first request), freeze for ms. Told to end, it prints its {@link TruthLog} as JSON.
+ * freeze after ms (counted from the first request), freeze for ms. On SIGTERM it prints its {@link TruthLog} as JSON.
  */
 import { createServer } from 'node:http';
 import type { TruthLog } from './truth.ts';

@@ -1,7 +1,7 @@
 /**
- * What the users of the truth target felt, from the target's own log: they come at k/rate, whatever the generator does; what is due, or
- * would be answered, during the freeze waits for its end. Everybody is told by the log of the run in question: timers of
- * 5 ms take longer, and not the same from run to run, and 500 requests that waited take some ms to be read.
+ * The true response times of the users of the truth target, from the target's own log. Users come at k/rate, whatever the generator
+ * does; a request that is due, or would be answered, during the freeze waits for its end. Each run is judged by its own log: timers of
+ * 5 ms take longer, and not the same from run to run, and 500 waiting requests take some ms to be read.
  */
 import { spawn } from 'node:child_process';
 import { freePort } from './nginx.ts';
@@ -28,8 +28,8 @@ export interface TrueTimes {
 }
 
 /**
- * `inOrder`: the log is of a generator that sent at the rate, so that those who came in the freeze are the first to be read after it.
- * Others sent nothing in the freeze that could be theirs; their users are taken to be read at its very end.
+ * `inOrder`: the generator sent at the rate, so the requests that were due in the freeze are the first to be read after it. Any other
+ * generator sent nothing for them; their users count as read at the end of the freeze.
  */
 export function trueTimes(
   { rate, seconds }: Pick<Truth, 'rate' | 'seconds'>,
@@ -37,20 +37,20 @@ export function trueTimes(
   inOrder: boolean,
 ): TrueTimes {
   const [fromMs, untilMs] = frozenMs;
-  // What the target took for each, without what of it was the freeze.
+  // The target's time for each request, without the freeze.
   const took = requests.map(([read, answered]) => answered - read - Math.max(0, Math.min(answered, untilMs) - Math.max(read, fromMs)));
-  if (took.length === 0) throw new Error('the target was asked for nothing');
+  if (took.length === 0) throw new Error('the target got no request');
   const readAfter = requests.filter(([read]) => read >= untilMs);
   let inFreeze = 0;
   const times = Array.from({ length: rate * seconds }, (_, k) => {
     const dueMs = (k / rate) * 1000;
-    // A generator that sent fewer requests tells less of the target: its log is read once more from the beginning.
+    // The log of a generator that sent fewer requests is shorter, and read again from the beginning.
     const delayMs = took[k % took.length] as number;
     if (dueMs >= fromMs && dueMs < untilMs) {
       const waited = inOrder ? readAfter[inFreeze++] : undefined;
       return waited ? waited[1] - dueMs : untilMs - dueMs + delayMs;
     }
-    // Arrived before: its timer fires at the freeze's end at the earliest.
+    // It arrived before the freeze, so its timer fires at the end of the freeze at the earliest.
     if (dueMs < fromMs && dueMs + delayMs > fromMs) return Math.max(dueMs + delayMs, untilMs) - dueMs;
     return delayMs;
   }).sort((a, b) => a - b);
@@ -60,7 +60,7 @@ export function trueTimes(
 
 export interface TruthTarget {
   readonly url: string;
-  /** Ends it and gives its log. */
+  /** Ends the target and answers its log. */
   end(): Promise<TruthLog>;
 }
 

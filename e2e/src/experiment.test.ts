@@ -1,24 +1,15 @@
 /// <reference lib="dom" />
 /** Experiments of every kind, baselines, comparisons of several runs and runs of several requests, in a real browser, against the demo target. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
-import { type Product, startProduct } from './product.ts';
+import { openPage, useScene } from './scene.ts';
 
-let product: Product;
-let browser: Browser;
+const scene = useScene();
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
-  const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
-  expect((await context.request.post(`${product.url}/api/v1/setup`, { data: body })).status()).toBe(201);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  context = await scene.signedIn();
 });
 
 interface Run {
@@ -35,24 +26,16 @@ interface Experiment {
   readonly variants: readonly { readonly name: string }[];
 }
 
-const get = async <T>(path: string): Promise<T> => (await (await context.request.get(`${product.url}${path}`)).json()) as T;
+const get = <T>(path: string) => scene.get<T>(context, path);
 const experimentOf = (page: Page) => get<Experiment>(`/api/v1/experiments/${page.url().split('/').at(-1)?.split('?')[0]}`);
 
-/** Opens a page that reports its faults. */
-async function opened(path: string): Promise<{ page: Page; faults: string[] }> {
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await page.goto(`${product.url}${path}`);
-  return { page, faults };
-}
+const opened = (path: string) => openPage(context, scene.product.url + path);
 
 /** Saves a plan against the demo target and answers its id. */
 async function savedPlan(name: string, query: string, load: object): Promise<string> {
-  const url = `http://127.0.0.1:${Number(new URL(product.url).port) + 90}/${query}`;
+  const url = `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/${query}`;
   const plan = { version: 1, name, target: { url }, load };
-  return ((await (await context.request.post(`${product.url}/api/v1/plans`, { data: { plan } })).json()) as { id: string }).id;
+  return (await scene.post<{ id: string }>(context, '/api/v1/plans', { plan })).id;
 }
 
 async function startAndWait(page: Page, timeout: number): Promise<void> {
@@ -171,7 +154,7 @@ test('a capacity search of a saved plan becomes a figure of that plan', async ()
   expect(await page.getByRole('table', { name: 'Rates tried' }).getByRole('link').count()).toBe(runs.length);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.goto(`${product.url}/plans/${id}`);
+  await page.goto(`${scene.product.url}/plans/${id}`);
   await page.getByRole('region', { name: 'Capacity over time' }).getByText(`${capacity?.rate}/s`).first().waitFor();
   expect(faults).toEqual([]);
 });
@@ -188,9 +171,9 @@ test.concurrent('one press measures the noise of a plan, and Home has one entry 
     .getByText(/^This setup cannot see changes under/)
     .first()
     .textContent();
-  await page.goto(`${product.url}/plans/${id}`);
+  await page.goto(`${scene.product.url}/plans/${id}`);
   await page.getByText(floor ?? '', { exact: true }).waitFor();
-  await page.goto(product.url);
+  await page.goto(scene.product.url);
   const latest = page.getByRole('table', { name: 'Runs' });
   await latest.getByRole('link', { name, exact: true }).waitFor();
   expect(await latest.getByRole('link', { name, exact: true }).count()).toBe(1);
@@ -211,13 +194,13 @@ test.concurrent('a run becomes the baseline of its plan, later runs are held aga
   await page.getByRole('button', { name: 'Set as baseline' }).click();
   await page.getByRole('button', { name: 'Unpin baseline' }).waitFor();
   for (let again = 0; again < 2; again++) {
-    await page.goto(`${product.url}/plans/${id}`);
+    await page.goto(`${scene.product.url}/plans/${id}`);
     await launch();
     await page.getByText('Against the baseline:').waitFor();
   }
   await expectAccessible(page);
 
-  await page.goto(`${product.url}/plans/${id}`);
+  await page.goto(`${scene.product.url}/plans/${id}`);
   await page.locator('.recharts-line-dots').waitFor();
   expect(await page.locator('.recharts-line-dots').first().locator('circle, rect').count()).toBe(3);
   await page.getByLabel('Metric').selectOption({ label: 'Throughput' });
@@ -228,9 +211,9 @@ test.concurrent('a run becomes the baseline of its plan, later runs are held aga
   await page.getByRole('listbox', { name: /^Trend: Throughput/ }).focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${product.url}/runs/${runs[1]?.id}`);
+  await page.waitForURL(`${scene.product.url}/runs/${runs[1]?.id}`);
 
-  await page.goto(`${product.url}/runs?planId=${id}`);
+  await page.goto(`${scene.product.url}/runs?planId=${id}`);
   await page.getByRole('columnheader', { name: 'vs baseline' }).waitFor();
   const boxes = page.getByRole('checkbox', { name: 'Select Checkout' });
   for (let row = 0; row < 3; row++) await boxes.nth(row).check();
@@ -244,7 +227,7 @@ test.concurrent('a run becomes the baseline of its plan, later runs are held aga
 });
 
 test.concurrent('a run of several requests shows each beside the total, and one of them alone', async () => {
-  const origin = `http://127.0.0.1:${Number(new URL(product.url).port) + 90}`;
+  const origin = `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}`;
   const plan = {
     version: 1,
     name: 'Journey',
@@ -255,7 +238,7 @@ test.concurrent('a run of several requests shows each beside the total, and one 
     load: { model: 'closed', connections: 4, duration: '1s' },
     thresholds: ['p(50){slow} < 80ms'],
   };
-  const { id } = (await (await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } })).json()) as Run;
+  const { id } = (await (await context.request.post(`${scene.product.url}/api/v1/runs`, { data: { plan } })).json()) as Run;
   const { page, faults } = await opened(`/runs/${id}`);
   await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 30_000 });
   const table = page.getByRole('table', { name: 'Requests' });

@@ -1,12 +1,10 @@
 /// <reference lib="dom" />
 /** The HTTP client in a real browser: chosen in the form, named by the run, and offered where undici's cost was the limit. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { Browser, BrowserContext } from 'playwright-core';
+import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
-import { type Product, startProduct } from './product.ts';
+import { useScene } from './scene.ts';
 
 interface Kept {
   readonly id: string;
@@ -16,35 +14,25 @@ interface Kept {
   readonly validity: { readonly advice: string[] } | null;
 }
 
-let product: Product;
-let browser: Browser;
+const scene = useScene({ PLIMSOLL_THREADS: '1' });
 let context: BrowserContext;
-let target: Server;
+let target: HttpTarget;
 
 beforeAll(async () => {
   // Cheap to send, dear to look into: a generator that checks each answer is the limit long before this target is.
   const answer = Buffer.from(
     JSON.stringify({ items: Array.from({ length: 20_000 }, (_, id) => ({ id, name: `item ${id}` })), last: 'ok' }),
   );
-  target = createServer((_request, response) => void response.end(answer)).listen(0, '127.0.0.1');
-  await once(target, 'listening');
-  [product, browser] = await Promise.all([startProduct({ settings: { PLIMSOLL_THREADS: '1' } }), openBrowser()]);
-  context = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce' });
-  const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
-  expect((await context.request.post(`${product.url}/api/v1/setup`, { data: body })).status()).toBe(201);
+  target = await startHttpTarget((_request, response) => void response.end(answer));
+  context = await scene.signedIn({ reducedMotion: 'reduce' });
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  target?.closeAllConnections();
-  target?.close();
-});
+afterAll(() => target?.close());
 
-const kept = async (id: string) => (await (await context.request.get(`${product.url}/api/v1/runs/${id}`)).json()) as Kept;
+const kept = (id: string) => scene.get<Kept>(context, `/api/v1/runs/${id}`);
 
 test('raw sockets are chosen in the form, stand in YAML, and the run says what sent its requests', async () => {
   const page = await context.newPage();
-  await page.goto(`${product.url}/launch?demo=1`);
+  await page.goto(`${scene.product.url}/launch?demo=1`);
   await page.getByLabel('Connections', { exact: true }).fill('2');
   await page.getByLabel('Stop after').fill('1s');
   await page.getByText('The requests are sent by undici.').waitFor();
@@ -68,16 +56,16 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
   const plan = {
     version: 1,
     name: 'dear answers',
-    target: { url: `http://127.0.0.1:${(target.address() as { port: number }).port}/`, headers: { authorization: 'Bearer sealed' } },
+    target: { url: `${target.url}/`, headers: { authorization: 'Bearer sealed' } },
     load: { model: 'closed', connections: 8, duration: '4s' },
     checks: [{ jsonPath: { path: '$.last', equals: 'ok' } }],
   };
-  const { id } = (await (await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } })).json()) as Kept;
+  const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });
   await expect.poll(async () => (await kept(id)).state, { timeout: 30_000 }).toBe('completed');
   expect((await kept(id)).validity?.advice).toEqual(['wire', 'threads', 'generators']);
 
   const page = await context.newPage();
-  await page.goto(`${product.url}/runs/${id}`);
+  await page.goto(`${scene.product.url}/runs/${id}`);
   await page.getByText(/To get further, run it on raw sockets \(connection\.client: wire\)/).waitFor();
   const again = page.getByRole('button', { name: 'Run again on raw sockets' });
   await again.waitFor();

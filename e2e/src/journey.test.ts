@@ -1,24 +1,13 @@
 /// <reference lib="dom" />
 /** One person's way through the product, in a real browser, on the product as `npm start` runs it. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
-import { type Product, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
+import { openPage, useScene } from './scene.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const scene = useScene();
 
 /** Both are long enough for a verdict; the first is looked at while it goes on, and read anew. */
 const [watchedMs, otherMs] = [12_000, 10_000];
@@ -47,13 +36,8 @@ async function waitUntilCompleted(page: Page): Promise<void> {
 }
 
 test('from the first page to a shared verdict and its end', async () => {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-
-  await page.goto(product.url);
+  const context = await scene.browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const { page, faults } = await openPage(context, scene.product.url);
   await page.getByLabel('Your name').fill('Ada Lovelace');
   await page.getByLabel('E-mail').fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
@@ -75,7 +59,7 @@ test('from the first page to a shared verdict and its end', async () => {
   await page.reload();
   await page.getByRole('progressbar').first().waitFor();
   await waitUntilCompleted(page);
-  const { points } = (await (await page.request.get(`${product.url}/api/v1/runs/${first}/samples`)).json()) as {
+  const { points } = (await (await page.request.get(`${scene.product.url}/api/v1/runs/${first}/samples`)).json()) as {
     points: { second: number }[];
   };
   expect(points.map((point) => point.second)).toEqual(points.map((_, second) => second));
@@ -85,7 +69,7 @@ test('from the first page to a shared verdict and its end', async () => {
 
   const second = await launchDemo(page, 'Demo, keep-alive off', false, otherMs);
   await waitUntilCompleted(page);
-  const off = (await (await page.request.get(`${product.url}/api/v1/runs/${second}`)).json()) as {
+  const off = (await (await page.request.get(`${scene.product.url}/api/v1/runs/${second}`)).json()) as {
     summary: { sent: number; connections: { opened: number; reused: number } };
   };
   expect(off.summary.connections).toMatchObject({ opened: off.summary.sent, reused: 0 });
@@ -110,9 +94,9 @@ test('from the first page to a shared verdict and its end', async () => {
   await button(page, 'Share').click();
   await button(page, 'Create link').click();
   const url = await page.getByLabel('Public link').inputValue();
-  expect(url).toMatch(new RegExp(`^${product.url}/s/[A-Za-z0-9_-]{27,}$`));
+  expect(url).toMatch(new RegExp(`^${scene.product.url}/s/[A-Za-z0-9_-]{27,}$`));
 
-  const stranger = await browser.newContext();
+  const stranger = await scene.browser.newContext();
   const visitor = await stranger.newPage();
   expect((await visitor.goto(url))?.status()).toBe(200);
   await visitor.getByRole('table', { name: 'Verdicts' }).waitFor();
@@ -134,24 +118,22 @@ test('from the first page to a shared verdict and its end', async () => {
 
 test('a run with a secret header is run again from its page, with the secret and without showing it', async () => {
   const seen: (string | undefined)[] = [];
-  const target = createServer((request, response) => {
+  const target = await startHttpTarget((request, response) => {
     seen.push(request.headers.authorization);
     response.end('ok');
-  }).listen(0, '127.0.0.1');
-  await once(target, 'listening');
-  const context = await browser.newContext();
+  });
+  const context = await scene.browser.newContext();
   const signIn = { email: 'ada@example.com', password: 'correct horse battery' };
-  expect((await context.request.post(`${product.url}/api/auth/sign-in/email`, { data: signIn })).status()).toBe(200);
-  const { port } = target.address() as AddressInfo;
+  expect((await context.request.post(`${scene.product.url}/api/auth/sign-in/email`, { data: signIn })).status()).toBe(200);
   const plan = {
     version: 1,
     name: 'With a secret',
-    target: { url: `http://127.0.0.1:${port}/`, headers: { Authorization: 'Bearer canary-5e' } },
+    target: { url: `${target.url}/`, headers: { Authorization: 'Bearer canary-5e' } },
     load: { model: 'closed', connections: 1, requests: 3 },
   };
-  const made = (await (await context.request.post(`${product.url}/api/v1/runs`, { data: { plan } })).json()) as { id: string };
+  const made = (await (await context.request.post(`${scene.product.url}/api/v1/runs`, { data: { plan } })).json()) as { id: string };
   const page = await context.newPage();
-  await page.goto(`${product.url}/runs/${made.id}`);
+  await page.goto(`${scene.product.url}/runs/${made.id}`);
   await waitUntilCompleted(page);
   await button(page, 'Run again').click();
   await page.waitForURL((url) => url.pathname.startsWith('/runs/') && !url.pathname.endsWith(made.id));
@@ -159,7 +141,7 @@ test('a run with a secret header is run again from its page, with the secret and
   expect(seen).toEqual(Array(6).fill('Bearer canary-5e'));
   await page.getByRole('tab', { name: 'Config' }).click();
   expect(await page.content()).not.toContain('canary-5e');
-  target.close();
+  await target.close();
 });
 
 test('Ctrl-C ends every process within 10 s', async () => {

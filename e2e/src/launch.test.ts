@@ -1,17 +1,15 @@
 /// <reference lib="dom" />
 /** The launch form in a real browser: a sequence of three requests built by mouse and keyboard, run against a target that counts. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { IncomingMessage } from 'node:http';
+import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
-import { type Product, startProduct } from './product.ts';
+import { openPage, useScene } from './scene.ts';
 
-let product: Product;
-let browser: Browser;
+const scene = useScene();
 let context: BrowserContext;
-let target: Server;
+let target: HttpTarget;
 let origin: string;
 
 /** What the shop was asked, and whether each caller showed a token that the shop had given out and not taken back. */
@@ -25,7 +23,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 beforeAll(async () => {
-  target = createServer((request, response) => {
+  target = await startHttpTarget((request, response) => {
     void bodyOf(request).then((body) => {
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
       const known = request.method === 'POST' ? body === '{"user":"ada"}' : valid.has(token);
@@ -46,30 +44,16 @@ beforeAll(async () => {
       valid.delete(token);
       return response.end('{}');
     });
-  }).listen(0, '127.0.0.1');
-  await once(target, 'listening');
-  origin = `http://127.0.0.1:${(target.address() as { port: number }).port}`;
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  });
+  origin = target.url;
   // Folds that open at once: a colour halfway through its fade is no finding, and a button on the move is hard to press.
-  context = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce' });
-  const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
-  expect((await context.request.post(`${product.url}/api/v1/setup`, { data: body })).status()).toBe(201);
+  context = await scene.signedIn({ reducedMotion: 'reduce' });
 });
 afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  target?.closeAllConnections();
-  target?.close();
+  await target?.close();
 });
 
-async function opened(path: string): Promise<{ page: Page; faults: string[] }> {
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await page.goto(`${product.url}${path}`);
-  return { page, faults };
-}
+const opened = (path: string) => openPage(context, scene.product.url + path);
 
 test('a sequence that carries a token on is built in the form, survives a reload and runs', async () => {
   const { page, faults } = await opened('/launch');
@@ -137,7 +121,9 @@ test('a sequence that carries a token on is built in the form, survives a reload
   await button('Run again').waitFor({ timeout: 30_000 });
   await page.getByText('Completed', { exact: true }).first().waitFor();
 
-  const run = (await (await context.request.get(`${product.url}/api/v1/runs/${page.url().split('/').at(-1)?.split('?')[0]}`)).json()) as {
+  const run = (await (
+    await context.request.get(`${scene.product.url}/api/v1/runs/${page.url().split('/').at(-1)?.split('?')[0]}`)
+  ).json()) as {
     plan: { requests: { name: string; auth: unknown }[] };
     summary: { sent: number; outcomes: { cut_off?: number } };
   };

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@plimsoll/testbed/free-port';
 
 const launcher = fileURLToPath(new URL('../../apps/standalone/src/main.ts', import.meta.url));
 
@@ -18,15 +18,6 @@ export interface Product {
   output(): string;
   /** Ctrl-C; answers the milliseconds until the launcher was gone. */
   stop(): Promise<number>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export interface ProductOptions {

@@ -1,30 +1,18 @@
 /// <reference lib="dom" />
 /** A link from its making to its end: masked, read without JavaScript, embedded elsewhere, revoked one by one and all at once. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { expectAccessible } from './page-checks.ts';
-import { type Product, startProduct } from './product.ts';
+import { useScene } from './scene.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const scene = useScene();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const spaces = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-async function signedIn(): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 900 } });
-  const body = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
-  expect((await context.request.post(`${product.url}/api/v1/setup`, { data: body })).status()).toBe(201);
+async function signedIn(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await scene.signedIn({ viewport: { width: 1360, height: 900 }, ...options });
   return { context, page: await context.newPage() };
 }
 
@@ -33,35 +21,16 @@ const runSeconds = 11;
 
 /** Against the demo target. */
 function planOf(name: string, delayMs: number, duration = `${runSeconds}s`) {
-  const target = { url: `http://127.0.0.1:${Number(new URL(product.url).port) + 90}/pay/now?delayMs=${delayMs}` };
+  const target = { url: `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/pay/now?delayMs=${delayMs}` };
   return { version: 1, name, target, load: { model: 'closed', connections: 4, duration } };
 }
 
 /** Posts it through the API; answers its id. */
 async function posted(context: BrowserContext, path: 'runs' | 'experiments', data: object): Promise<string> {
-  const made = await context.request.post(`${product.url}/api/v1/${path}`, { data });
-  expect(made.status(), await made.text()).toBe(201);
-  return ((await made.json()) as { id: string }).id;
+  return (await scene.post<{ id: string }>(context, `/api/v1/${path}`, data)).id;
 }
 
-async function completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void> {
-  await expect
-    .poll(async () => ((await (await context.request.get(`${product.url}/api/v1/${path}/${id}`)).json()) as { state: string }).state, {
-      timeout: 45_000,
-      interval: 200,
-    })
-    .toBe('completed');
-}
-
-/** Somebody of the team who comes back. */
-async function memberAgain(permissions: string[] = []): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 900 }, permissions });
-  const signIn = { email: 'ada@example.com', password: 'correct horse battery' };
-  expect((await context.request.post(`${product.url}/api/auth/sign-in/email`, { data: signIn })).status()).toBe(200);
-  return { context, page: await context.newPage() };
-}
-
-const plainReader = async () => (await browser.newContext({ javaScriptEnabled: false })).newPage();
+const plainReader = async () => (await scene.browser.newContext({ javaScriptEnabled: false })).newPage();
 
 /** Shares what is on the page, these parts masked; answers the link. */
 async function shareFrom(page: Page, mask: readonly string[] = []): Promise<string> {
@@ -93,18 +62,18 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
   const { context, page } = await signedIn();
   ids.base = await posted(context, 'runs', { plan: planOf('Secret base', 2) });
   ids.candidate = await posted(context, 'runs', { plan: planOf('Secret candidate', 20) });
-  for (const id of [ids.base, ids.candidate]) await completed(context, 'runs', id);
+  for (const id of [ids.base, ids.candidate]) await scene.completed(context, 'runs', id);
   ids.third = await posted(context, 'runs', { plan: planOf('Third', 5, '3s') });
   const variants = [2, 12].map((delayMs) => ({ name: `Secret ${delayMs}`, plan: planOf('Secret plan', delayMs, '1s') }));
   ids.experiment = await posted(context, 'experiments', { name: 'Secret experiment', variants, repeats: 1, coolDown: '0s' });
-  await page.goto(`${product.url}/compare?base=${ids.base}&candidate=${ids.candidate}`);
+  await page.goto(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}`);
   await page.getByRole('table', { name: 'Verdicts' }).waitFor();
   const url = await shareFrom(page, ['host name', 'path', 'name']);
   expect(await page.getByLabel('Embed, as HTML').inputValue()).toContain(`<iframe src="${url}/embed"`);
   expect(await page.getByLabel('Badge, as Markdown').inputValue()).toBe(`[![Plimsoll](${url}/badge.svg)](${url})`);
   await expectAccessible(page);
 
-  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 900, height: 900 } });
+  const plain = await scene.browser.newContext({ javaScriptEnabled: false, viewport: { width: 900, height: 900 } });
   const reader = await plain.newPage();
   expect((await reader.goto(url))?.status()).toBe(200);
   const plainRows = await verdictRows(reader);
@@ -122,7 +91,7 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
       .then((box) => (box?.x ?? 0) + (box?.width ?? 999) <= 360),
   ).toBe(true);
 
-  const scripted = await (await browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
+  const scripted = await (await scene.browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
   await scripted.goto(url);
   expect(await verdictRows(scripted)).toEqual(plainRows);
   expect(await textOf(scripted, 'main h1')).toBe(await textOf(reader, 'h1'));
@@ -150,27 +119,25 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
 
 /** The page inside a frame of another site. */
 async function framed(url: string) {
-  const site = createServer((_, response) =>
+  const site = await startHttpTarget((_, response) =>
     response.setHeader('content-type', 'text/html').end(`<iframe src="${url}" width="700" height="440"></iframe>`),
   );
-  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await scene.browser.newContext()).newPage();
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
+  await page.goto(`http://localhost:${site.port}/`);
   const frame = page.frames().find((one) => one.url() === url);
   await frame?.locator('h1').waitFor();
   expect(errors).toEqual([]);
-  site.close();
-  site.closeAllConnections();
+  await site.close();
   if (!frame) throw new Error('the embed was not framed');
   return frame;
 }
 
 test('three arms and a part of their seconds are one link', async () => {
-  const { context, page } = await memberAgain();
-  await completed(context, 'runs', ids.third);
-  await page.goto(`${product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&candidate=${ids.third}`);
+  const { context, page } = await signedIn();
+  await scene.completed(context, 'runs', ids.third);
+  await page.goto(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&candidate=${ids.third}`);
   await page.getByRole('table', { name: 'All arms' }).waitFor();
   const whole = await textOf(page, 'main h1');
   expect(whole).toMatch(/^Against Secret base: Secret candidate worse \(.*\), Third /);
@@ -195,16 +162,16 @@ test('three arms and a part of their seconds are one link', async () => {
 });
 
 test('an experiment is shared with its names masked, and gone when revoked', async () => {
-  const { context, page } = await memberAgain();
-  await completed(context, 'experiments', ids.experiment);
-  await page.goto(`${product.url}/experiments/${ids.experiment}`);
+  const { context, page } = await signedIn();
+  await scene.completed(context, 'experiments', ids.experiment);
+  await page.goto(`${scene.product.url}/experiments/${ids.experiment}`);
   const url = await shareFrom(page, ['host name', 'path', 'name']);
   const reader = await plainReader();
   await reader.goto(url);
   const text = await textOf(reader, 'body');
   for (const hidden of ['Secret', '127.0.0.1', '/pay']) expect(text, hidden).not.toContain(hidden);
   expect(await textOf(reader, 'table[aria-label="Variants"] tbody')).toMatch(/^Variant A.*Variant B/);
-  const scripted = await (await browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
+  const scripted = await (await scene.browser.newContext({ viewport: { width: 1360, height: 900 } })).newPage();
   await scripted.goto(url);
   await scripted.getByRole('table', { name: 'Variants and their figures' }).waitFor();
   expect(await textOf(scripted, 'main h1')).toBe(await textOf(reader, 'h1'));
@@ -221,20 +188,20 @@ test('an experiment is shared with its names masked, and gone when revoked', asy
 });
 
 test('a run copies as Markdown, and one switch ends every link of the team', async () => {
-  const { context, page } = await memberAgain(['clipboard-read', 'clipboard-write']);
-  const { items } = (await (await context.request.get(`${product.url}/api/v1/runs`)).json()) as { items: { id: string }[] };
+  const { context, page } = await signedIn({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { items } = (await (await context.request.get(`${scene.product.url}/api/v1/runs`)).json()) as { items: { id: string }[] };
   const runId = items[0]?.id ?? '';
-  await page.goto(`${product.url}/runs/${runId}`);
+  await page.goto(`${scene.product.url}/runs/${runId}`);
   await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click();
   await page.getByText('Copied as Markdown').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('| Throughput |');
-  expect(copied).toContain(`[Full run](${product.url}/runs/${runId})`);
+  expect(copied).toContain(`[Full run](${scene.product.url}/runs/${runId})`);
 
   const urls: string[] = [];
   for (let i = 0; i < 2; i++) {
-    const made = await context.request.post(`${product.url}/api/v1/shares`, { data: { runId } });
+    const made = await context.request.post(`${scene.product.url}/api/v1/shares`, { data: { runId } });
     urls.push(((await made.json()) as { url: string }).url);
   }
   const reader = await plainReader();
@@ -244,7 +211,7 @@ test('a run copies as Markdown, and one switch ends every link of the team', asy
   expect(await textOf(reader, 'main')).toContain(await textOf(page, '.note'));
   expect(await textOf(reader, 'h1')).toBe(await textOf(page, 'h1'));
 
-  await page.goto(`${product.url}/team`);
+  await page.goto(`${scene.product.url}/team`);
   await button(page, 'Revoke all').click();
   const dialog = page.getByRole('dialog', { name: 'Revoke every link of this team?' });
   await dialog.getByRole('button', { name: 'Revoke all' }).click();

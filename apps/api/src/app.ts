@@ -2,18 +2,18 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { addAccess } from './access.ts';
-import { bodyLimitBytes } from './body-limit.ts';
-import { addBodyParsers } from './body-parsers.ts';
-import { serializerCompiler, validatorCompiler } from './compilers.ts';
+import { addAccess } from './auth/access.ts';
 import type { ApiContext } from './context.ts';
-import { handleError } from './error-handler.ts';
-import { loggerOptions } from './logging.ts';
-import { addOpenApi } from './openapi.ts';
+import { bodyLimitBytes } from './http/body-limit.ts';
+import { addBodyParsers } from './http/body-parsers.ts';
+import { serializerCompiler, validatorCompiler } from './http/compilers.ts';
+import { handleError } from './http/error-handler.ts';
+import { loggerOptions } from './http/logging.ts';
+import { addOpenApi } from './http/openapi.ts';
+import { addSameOrigin } from './http/same-origin.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addWeb } from './http/web.ts';
 import { addRoutes } from './routes.ts';
-import { addSameOrigin } from './same-origin.ts';
-import { addSecurityHeaders } from './security-headers.ts';
-import { addWeb } from './web.ts';
 
 /** `logTo` takes the log in place of standard output; `onRoute` hears of every route, with its config. */
 export async function buildApp(
@@ -32,7 +32,7 @@ export async function buildApp(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      handleError(error, request as never, reply as never);
+      handleError(error, request, reply);
     },
   });
   app.setErrorHandler(handleError);
@@ -46,7 +46,7 @@ export async function buildApp(
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler);
     scope.setSerializerCompiler(serializerCompiler);
-    await addOpenApi(scope);
+    await addOpenApi(scope, context.auth);
     await addRoutes(scope.withTypeProvider<ZodTypeProvider>(), context);
   });
   await addWeb(app, context);

@@ -1,29 +1,29 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
+import { createOwnTeam } from './auth/create-team-route.ts';
+import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
+import { readSetup, setup } from './auth/setup-routes.ts';
+import { signIn } from './auth/sign-in-route.ts';
+import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
+import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import type { ApiContext } from './context.ts';
-import { pinBaseline, readTrend } from './routes/baselines.ts';
-import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './routes/comparisons.ts';
-import { createRun } from './routes/create-run.ts';
-import { createOwnTeam } from './routes/create-team.ts';
-import { createExperiment, listTeamExperiments, readExperiment, stopExperiment } from './routes/experiments.ts';
-import { exportRun } from './routes/export-run.ts';
-import { health } from './routes/health.ts';
-import { live } from './routes/live.ts';
-import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './routes/plan-badges.ts';
-import { planSchemaFile } from './routes/plan-schema.ts';
-import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './routes/plans.ts';
-import { readTeamQueue } from './routes/queue.ts';
-import { editRun, listTeamRuns, readRun, removeRun } from './routes/runs.ts';
-import { readCurve, readSamples } from './routes/samples.ts';
-import { chooseCurrentTeam, readSession } from './routes/session.ts';
-import { readSetup, setup } from './routes/setup.ts';
-import { shareBadge, shareEmbed, sharePreview } from './routes/share-pages.ts';
-import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './routes/shares.ts';
-import { signIn } from './routes/sign-in.ts';
-import { stopRun } from './routes/stop-run.ts';
-import { system } from './routes/system.ts';
-import { createToken, readTokens, removeToken } from './routes/tokens.ts';
-import type { Route } from './schema.ts';
+import { createExperiment, listTeamExperiments, readExperiment, stopExperiment } from './experiments/experiment-routes.ts';
+import type { Route } from './http/schema.ts';
+import { live } from './live/live-route.ts';
+import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
+import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
+import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './plans/plan-routes.ts';
+import { planSchemaFile } from './plans/plan-schema-route.ts';
+import { readTeamQueue } from './queue/queue-route.ts';
+import { createRun } from './runs/create-run-route.ts';
+import { exportRun } from './runs/export-run-route.ts';
+import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
+import { readCurve, readSamples } from './runs/sample-routes.ts';
+import { stopRun } from './runs/stop-run-route.ts';
+import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
+import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
+import { health } from './system/health-route.ts';
+import { system } from './system/system-route.ts';
 
 const routes: readonly Route[] = [
   health,

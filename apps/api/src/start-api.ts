@@ -3,12 +3,14 @@
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
+import { openLoginLimits } from '@plimsoll/store/login-limits';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openAuth } from './auth.ts';
+import { openAuth } from './auth/auth.ts';
+import { loginAllowance } from './auth/login-limit.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
-import { openLiveFeeds } from './live-feed.ts';
+import { openLiveFeeds } from './live/live-feed.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -25,7 +27,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const feeds = openLiveFeeds(db);
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   return {
-    context: { config, db, queue, auth, feeds, analysis },
+    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, analysis },
     close: async () => {
       feeds.close();
       await Promise.allSettled([queue.close(), analysis.close(), db.end()]);

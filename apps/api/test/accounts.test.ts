@@ -104,7 +104,7 @@ describe('signing in and out', () => {
   });
 
   it('says the same of a wrong password and of an unknown address', async () => {
-    await test.context.db.query('DELETE FROM login_failures');
+    await test.context.db.query('DELETE FROM login_limits');
     const one = problemIn(await test.anonymous('POST', api.signIn, { ...good, password: 'not this one' }));
     const two = problemIn(await test.anonymous('POST', api.signIn, { ...good, email: 'ghost@example.com' }));
     expect({ ...one, requestId: '' }).toEqual({ ...two, requestId: '' });

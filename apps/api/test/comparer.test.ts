@@ -7,7 +7,7 @@ import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/con
 import { compareArms } from '@plimsoll/statistics/compare';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toApiError } from '../src/error-handler.ts';
+import { toApiError } from '../src/http/error-handler.ts';
 import {
   type Ask,
   begin,

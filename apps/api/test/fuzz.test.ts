@@ -21,7 +21,7 @@ function expectAnswer(answer: Awaited<ReturnType<Ask>>, label: string): void {
   expect(problem.detail.length, label).toBeGreaterThan(5);
 }
 
-const anything = fc.jsonValue({ maxDepth: 3, noUnicodeString: false } as never);
+const anything = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' });
 const settings = { numRuns: 60, interruptAfterTimeLimit: 15_000 };
 
 describe('whatever is sent', () => {

@@ -10,7 +10,7 @@ import { readyShard } from '@plimsoll/store/run-shards';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { LiveViewer } from '../src/live-viewer.ts';
+import { LiveViewer } from '../src/live/live-viewer.ts';
 import {
   type Ask,
   begin,

@@ -6,9 +6,9 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type Shared, type SharedExperiment, sharedSchema } from '@plimsoll/contracts/share';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previewPng } from '../src/public/preview-image.ts';
-import { previewSvg } from '../src/public/preview-svg.ts';
-import { hashOfShareToken } from '../src/routes/shares.ts';
+import { previewPng } from '../src/share/picture/preview-image.ts';
+import { previewSvg } from '../src/share/picture/preview-svg.ts';
+import { hashOfShareToken } from '../src/share/share-routes.ts';
 import { type Ask, finishedRun, otherTeam, owner, planInput, problemIn, putWebPage, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;

@@ -3,8 +3,8 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previewSvg } from '../src/public/preview-svg.ts';
-import { hashOfShareToken } from '../src/routes/shares.ts';
+import { previewSvg } from '../src/share/picture/preview-svg.ts';
+import { hashOfShareToken } from '../src/share/share-routes.ts';
 import {
   type Ask,
   begin,

@@ -2,12 +2,12 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
 import { peekShare } from '@plimsoll/store/shares';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewSvg } from '../src/public/preview-svg.ts';
-import { hashOfShareToken } from '../src/routes/shares.ts';
+import { previewSvg } from '../src/share/picture/preview-svg.ts';
+import { hashOfShareToken } from '../src/share/share-routes.ts';
 import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
 
 let test: TestApi;
@@ -76,7 +76,6 @@ async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
         Array.from({ length: 10 }, () => ms),
       );
       const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = part;
-      const { responseTime, serviceTime, timeToFirstByte } = part.histograms;
       return {
         name,
         sent,
@@ -86,7 +85,7 @@ async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
         statuses,
         doneTimeUs,
         failedTimeUs,
-        histograms: { responseTime, serviceTime, timeToFirstByte },
+        histograms: Object.fromEntries(requestTimeNames.map((time) => [time, part.histograms[time]])) as RequestSample['histograms'],
       };
     });
     return { ...whole, byRequest };

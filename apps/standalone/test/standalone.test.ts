@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@plimsoll/testbed/free-port';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { expect, test as plainTest } from 'vitest';
@@ -19,15 +20,6 @@ interface Copy {
   readonly said: () => string;
   ready(): Promise<void>;
   end(signal: NodeJS.Signals): Promise<number>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 interface StartOptions {

@@ -1,9 +1,10 @@
 /** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
 import { z } from 'zod';
 import { listedPlanSchema } from './listed-plan.ts';
-import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
+import { errorExampleSchema } from './outcome.ts';
 import { noteSchema, planSchema, tagsSchema } from './plan.ts';
-import { connectionCountsSchema, laterTimesSchema, pointSchema, timesSchema } from './sample.ts';
+import { pointSchema, timesShapeOf } from './sample.ts';
+import { fieldsIn, histogramsIn, shapeOf } from './sample-fields.ts';
 import { thresholdResultSchema } from './threshold.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from './verdict.ts';
 
@@ -57,19 +58,13 @@ export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 /** One request of a plan with several, over the whole run without its warm-up. */
 export const requestSummarySchema = z.strictObject({
   name: z.string(),
-  sent: count,
+  ...shapeOf(fieldsIn('requestSummary')),
   /** Finished requests: every outcome but cut_off. */
   requests: count,
-  done: count,
-  failed: count,
-  outcomes: outcomeCountsSchema,
-  statuses: statusCountsSchema,
   /** failed / requests; null when nothing finished. */
   errorRate: z.number().nullable(),
   throughputPerSecond: z.number().nonnegative(),
-  responseTime: timesSchema,
-  serviceTime: timesSchema,
-  timeToFirstByte: timesSchema,
+  ...timesShapeOf(histogramsIn('requestSummary')),
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
 
@@ -78,30 +73,15 @@ export const summarySchema = z
   .strictObject({
     /** Finished requests: every outcome but cut_off. */
     requests: count,
-    done: count,
-    failed: count,
-    outcomes: outcomeCountsSchema,
-    statuses: statusCountsSchema,
+    /** planned = sent + dropped; sent = Σ outcomes. */
+    ...shapeOf(fieldsIn('summary')),
     /** failed / requests; null when nothing finished. */
     errorRate: z.number().nullable(),
     /** Measured time, ms. */
     durationMs: z.number().nonnegative(),
     /** Finished requests (done + failed) per second of measured time. */
     throughputPerSecond: z.number().nonnegative(),
-    responseTime: timesSchema,
-    serviceTime: timesSchema,
-    sendLateness: timesSchema,
-    timeToFirstByte: timesSchema,
-    connectTime: timesSchema,
-    dnsTime: laterTimesSchema,
-    tcpTime: laterTimesSchema,
-    tlsTime: laterTimesSchema,
-    connections: connectionCountsSchema,
-    bytes: z.strictObject({ sent: count, received: count }),
-    /** planned = sent + dropped; sent = Σ outcomes. */
-    planned: count,
-    sent: count,
-    dropped: count,
+    ...timesShapeOf(histogramsIn('summary')),
     /** Sent in the warm-up and left out of everything above. */
     warmup: z.strictObject({ sent: count, requests: count }),
     errors: z.array(errorGroupSchema),

@@ -1,4 +1,4 @@
-/** What the engine's tests share: a plan in a few words, a run of it, and its samples added up the plain way. */
+/** Shared by the engine's tests: makes a plan, runs it, and sums its samples without the statistics package's summary. */
 import { randomUUID } from 'node:crypto';
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -10,7 +10,7 @@ import { type RunLoadOptions, runLoad } from '../src/run-load.ts';
 
 export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
 
-/** The whole suite is held on each client: vitest runs it once as the project of each (vitest.config.ts). */
+/** The HTTP client under test. vitest runs the whole suite once for each (vitest.config.ts). */
 export const testedClient = (process.env.PLIMSOLL_TEST_CLIENT ?? 'undici') as HttpClient;
 
 export function planFor(url: string, load: PlanInput['load'], rest: Partial<PlanInput> = {}): Plan {
@@ -50,7 +50,7 @@ export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {})
 
 const counts = ['planned', 'sent', 'dropped', 'done', 'failed'] as const;
 
-/** Sums over samples, made without the statistics package's summary: an oracle of its own. */
+/** Sums over samples, an oracle of its own: it does not use the statistics package's summary. */
 export function addUp(samples: readonly Sample[]) {
   const sum = (pick: (sample: Sample) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
   const named = (pick: (sample: Sample) => Readonly<Record<string, number | undefined>>) => {
@@ -90,8 +90,8 @@ export function wait(ms: number): Promise<void> {
 }
 
 /**
- * Watches the event loop of this thread, which a load of one thread shares: how late its timers were because the machine, or
- * something in the thread, kept them waiting. What a load did late in such a time says nothing of the engine.
+ * Measures how late the timers of this thread were, because the machine or other code in the thread kept them waiting. A load of one
+ * thread shares this event loop, and was late by as much without being wrong.
  */
 export function watchLoop(): { end(): { worstMs: number; commonMs: number } } {
   const everyMs = 1;

@@ -88,7 +88,7 @@ describe('HTTP/2', () => {
     // Two at a time and 50 ms each: what is due last, after 1 s, ends after 2.5 s.
     expect(totals.responseTime.maxUs ?? 0).toBeGreaterThan(1_400_000);
     expect(totals.sendLateness.maxUs ?? 0).toBeGreaterThan(1_300_000);
-    // Ten lanes that wait on the connection itself would make it 250 ms.
+    // Ten slots that wait on the connection itself would make it 250 ms.
     expect(totals.serviceTime.p50Us ?? 0).toBeGreaterThan(49_000);
     expect(totals.serviceTime.p50Us ?? 0).toBeLessThan(120_000);
   });

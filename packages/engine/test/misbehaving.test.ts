@@ -19,7 +19,7 @@ const expected: Record<Exclude<Misbehaviour, 'closeAfter'>, string> = {
   endlessBody: 'timeout',
   bodyWith204: 'response',
   informational: 'response',
-  // undici takes it for an error; RFC 9110 (15.2) has clients expect it (docs/measuring.md).
+  // undici treats it as an error; RFC 9110 (15.2) has clients expect it (docs/measuring.md).
   unasked100: testedClient === 'undici' ? 'protocol' : 'response',
   trailers: 'response',
   twice: 'response',
@@ -45,7 +45,7 @@ describe('a target that misbehaves gets a named outcome', () => {
     }
   });
 
-  test('a target that closes after its answer, though it promised to stay, costs at most the request that crossed its farewell', async () => {
+  test('a target that closes after its answer, though it promised to stay, costs at most the request that crossed its close', async () => {
     const target = await startMisbehaving('closeAfter');
     const { totals } = await runPlan(planFor(target.url, { model: 'closed', connections: 2, requests: 20 }));
     await target.close();

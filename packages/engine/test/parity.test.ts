@@ -6,21 +6,21 @@ import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } fro
 import { startWitness, type WitnessOptions } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RunClock, startIn } from '../src/clock.ts';
-import { LoadLoop } from '../src/load-loop.ts';
-import type { LoopSample } from '../src/loop-sample.ts';
-import { whole } from '../src/part.ts';
+import { RunClock, startIn } from '../src/pace/clock.ts';
+import type { ThreadSample } from '../src/recording/thread-sample.ts';
+import { LoadLoop } from '../src/threads/load-loop.ts';
+import { wholeLoad } from '../src/threads/partition.ts';
 import { addUp, loopbackOnly, planFor } from './harness.ts';
 
-/** The same plan on a client; each client is the other's oracle: undici has seen more of the world, our wire is read byte by byte. */
+/** Runs the same plan on a client. Each client is the other's oracle: undici is in wide use, and our wire client checks every byte. */
 async function runOn(client: HttpClient, plan: Plan) {
-  const samples: LoopSample[] = [];
+  const samples: ThreadSample[] = [];
   const clock = new RunClock();
   const loop = new LoadLoop({
     plan: { ...plan, connection: { ...plan.connection, client } },
     runId: 'parity',
     policy: loopbackOnly,
-    part: whole,
+    partition: wholeLoad,
     clock,
     emit: (sample) => samples.push(sample),
   });
@@ -30,7 +30,7 @@ async function runOn(client: HttpClient, plan: Plan) {
   return addUp(samples as never);
 }
 
-/** What a load on each client came to, by its own account and the target's. */
+/** The counts of a load on each client, its own and the target's. */
 async function countsOnEach(witnessOptions: WitnessOptions, load: PlanInput['load'], rest: Partial<PlanInput>) {
   const figures = [];
   for (const client of httpClients) {
@@ -38,7 +38,7 @@ async function countsOnEach(witnessOptions: WitnessOptions, load: PlanInput['loa
     const totals = await runOn(client, planFor(witness.url, load, rest));
     const { planned, sent, done, failed, outcomes, statuses, opened, reused, closedByPeer } = totals;
     const seen = await witness.counts();
-    // Which lanes and streams an open load uses again depends on timing.
+    // Exception: which connections and streams an open load uses again depends on timing.
     const connections = load.model === 'open' ? null : { opened, reused, seen: seen.connections };
     figures.push({ planned, sent, done, failed, outcomes, statuses, closedByPeer, connections, requests: seen.requests });
     await witness.close();
@@ -46,7 +46,10 @@ async function countsOnEach(witnessOptions: WitnessOptions, load: PlanInput['loa
   return figures;
 }
 
-/** The one request that each client sends for the same plan, as the target read it. */
+/**
+ * The one request that each client sends for the same plan, as the target read it. Exceptions: order and case of header names, and
+ * `hostHeader`, as each client has a target of its own; a body is compared by its length.
+ */
 async function requestOfEach(witnessOptions: WitnessOptions, path: string, hostHeader: string, rest: Partial<PlanInput>) {
   const heads = [];
   for (const client of httpClients) {
@@ -61,14 +64,18 @@ async function requestOfEach(witnessOptions: WitnessOptions, path: string, hostH
   return heads;
 }
 
-/** undici takes a `100 Continue` nobody asked for as an error; RFC 9110 15.2 has clients expect it. Timing decides `closeAfter`. */
-const differ: readonly Misbehaviour[] = ['unasked100', 'closeAfter'];
-/** These never come to an end by themselves; a busy machine must not make the others look so. */
+/**
+ * The exceptions of this file; docs/measuring.md names the same ("Two HTTP clients").
+ * `unasked100`: undici treats a `100 Continue` that was not asked for as an error; RFC 9110 (15.2) has clients expect it.
+ * `closeAfter`: timing decides which request crosses the close. misbehaving.test.ts holds each client to its own outcome of both.
+ */
+const notCompared: readonly Misbehaviour[] = ['unasked100', 'closeAfter'];
+/** These targets never end a response. All others get a long timeout, so that a busy machine cannot make them time out. */
 const hanging: readonly Misbehaviour[] = ['stall', 'stallInBody', 'drip', 'endlessBody'];
-const same = (Object.keys(misbehaviours) as Misbehaviour[]).filter((kind) => !differ.includes(kind));
+const compared = (Object.keys(misbehaviours) as Misbehaviour[]).filter((kind) => !notCompared.includes(kind));
 
 describe('both clients of HTTP/1.1', () => {
-  test.each(same)('name the same outcomes, statuses and bodies for %s', async (kind) => {
+  test.each(compared)('name the same outcomes and statuses for %s', async (kind) => {
     const figures = [];
     for (const client of httpClients) {
       const target = await startMisbehaving(kind);
@@ -78,7 +85,7 @@ describe('both clients of HTTP/1.1', () => {
         { timeout: hanging.includes(kind) ? '250ms' : '20s', errorStatuses: 'none' },
       );
       const { outcomes, statuses, sent, opened, closedByPeer } = await runOn(client, plan);
-      // Where the last request broke off, the load may be over before its connection is.
+      // Exception: if the last request broke off, the load may be over before its connection is closed.
       const closed = outcomes.response === 6 ? closedByPeer : null;
       figures.push({ outcomes, statuses, sent, opened, closed, seen: target.requests() });
       await target.close();
@@ -122,6 +129,7 @@ describe('both clients of HTTP/2', () => {
         { timeout: kind === 'stall' ? '250ms' : '20s', connection, errorStatuses: 'none' },
       );
       const { outcomes, statuses, sent, opened } = await runOn(client, plan);
+      // Exception: who closed a connection first, which over HTTP/2 depends on timing.
       figures.push({ outcomes, statuses, sent, opened, seen: target.requests() });
       await target.close();
     }

@@ -1,8 +1,8 @@
 import { startMisbehaving } from '@plimsoll/testbed/targets/misbehaving';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { RunClock } from '../src/clock.ts';
-import { diallerFor } from '../src/target-guard.ts';
+import { createDialler } from '../src/connection/target-guard.ts';
+import { RunClock } from '../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from './harness.ts';
 
 describe('the target guard', () => {
@@ -27,7 +27,7 @@ describe('the target guard', () => {
     const answers = [['127.0.0.1'], ['127.0.0.1', '169.254.169.254'], ['10.0.0.1']];
     const policy = { ...loopbackOnly, allowed: ['rebinding.example'] };
     const strict = { ...policy, allowed: ['127.0.0.0/8'] };
-    const dial = diallerFor({
+    const dial = createDialler({
       url: new URL(`http://rebinding.example:${witness.port}/`),
       policy: strict,
       clock: new RunClock(),

@@ -1,4 +1,4 @@
-/** Several requests in one plan, held to what targets say they were asked. */
+/** Several requests in one plan, compared with the targets' own logs. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -10,17 +10,17 @@ import { describe, expect, test } from 'vitest';
 import { runPlan } from './harness.ts';
 
 type Requests = NonNullable<PlanInput['requests']>;
-const planOf = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
+const createPlan = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
   planSchema.parse({ version: 1, name: 'several', requests, load, ...rest });
 
-function sumOf(samples: readonly Sample[], name: string) {
-  const parts = samples.flatMap(({ byRequest }) => byRequest.filter((part) => part.name === name));
-  const sum = (pick: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + pick(part), 0);
+function sumRequest(samples: readonly Sample[], name: string) {
+  const counted = samples.flatMap(({ byRequest }) => byRequest.filter((request) => request.name === name));
+  const sum = (pick: (request: (typeof counted)[number]) => number) => counted.reduce((total, request) => total + pick(request), 0);
   return {
-    sent: sum((part) => part.sent),
-    done: sum((part) => part.done),
-    failed: sum((part) => part.failed),
-    times: timesOf(merge(parts.map((part) => part.histograms.responseTime))),
+    sent: sum((request) => request.sent),
+    done: sum((request) => request.done),
+    failed: sum((request) => request.failed),
+    times: timesOf(merge(counted.map((request) => request.histograms.responseTime))),
   };
 }
 
@@ -34,21 +34,21 @@ describe('a mix', () => {
   test('gives the target exactly the shares of its weights', async () => {
     const witness = await startWitness({ log: true });
     const requests = [7, 2, 1].map((weight) => ({ name: `w${weight}`, url: `${witness.url}${weight}`, weight }));
-    const { samples, totals } = await runPlan(planOf(requests, { model: 'closed', connections: 7, requests: 1000 }));
+    const { samples, totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 7, requests: 1000 }));
     const seen = countPaths(await witness.log());
     await witness.close();
     expect(seen).toEqual({ '/7': 700, '/2': 200, '/1': 100 });
-    expect([7, 2, 1].map((weight) => sumOf(samples, `w${weight}`).done)).toEqual([700, 200, 100]);
+    expect([7, 2, 1].map((weight) => sumRequest(samples, `w${weight}`).done)).toEqual([700, 200, 100]);
     expect(totals.done).toBe(1000);
   });
 
   test('times each request by itself', async () => {
     const witness = await startWitness({ delays: { '/a': 10, '/b': 50 } });
     const requests = ['a', 'b'].map((name) => ({ name, url: `${witness.url}${name}` }));
-    const { samples } = await runPlan(planOf(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
+    const { samples } = await runPlan(createPlan(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
     await witness.close();
     const measured = samples.filter(({ warmup }) => !warmup);
-    const [a, b] = [sumOf(measured, 'a'), sumOf(measured, 'b')];
+    const [a, b] = [sumRequest(measured, 'a'), sumRequest(measured, 'b')];
     expect([a.sent, b.sent, a.times.count, b.times.count]).toEqual([60, 60, 60, 60]);
     // The shortest of 60 is exact on a busy machine too; a median of mixed-up times would be beyond its bound.
     expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
@@ -63,10 +63,10 @@ describe('a mix', () => {
       { name: 'day', url: `${witness.url}day`, checks: [{ bodyContains: 'day' }] },
       { name: 'night', url: `${witness.url}night`, checks: [{ bodyContains: 'night' }] },
     ];
-    const plan = planOf(requests, { model: 'closed', connections: 1, requests: 10 }, { checks: [{ bodyContains: 'good' }] });
+    const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 10 }, { checks: [{ bodyContains: 'good' }] });
     const { samples, totals } = await runPlan(plan);
     await witness.close();
-    expect([sumOf(samples, 'day').failed, sumOf(samples, 'night').failed]).toEqual([0, 5]);
+    expect([sumRequest(samples, 'day').failed, sumRequest(samples, 'night').failed]).toEqual([0, 5]);
     expect(totals.errors.map(({ request, message }) => [request, message])).toEqual(
       Array.from({ length: 5 }, () => ['night', 'The body does not contain "night".']),
     );
@@ -103,22 +103,22 @@ describe('a sequence', () => {
     ['open, HTTP/2, two threads', open, { connection: { protocol: 'http2', streams: 4 } }, 2],
   ] as const)('carries what responses say to the next request of the same user: %s', async (_name, load, rest, threads) => {
     const target = await startSessions({ http2: 'connection' in rest && 'protocol' in rest.connection, delayMs: 3 });
-    const plan = planOf(shop(target.url), load, { ...rest, data: users(17) } as never);
+    const plan = createPlan(shop(target.url), load, { ...rest, data: users(17) } as never);
     const { samples, totals } = await runPlan(plan, { threads });
     target.close();
     expect(target.refusals).toEqual([]);
     expect([totals.sent, totals.done, totals.failed]).toEqual([600, 600, 0]);
     const { login, basket, pay } = target.steps;
-    expect(['login', 'basket', 'pay'].map((name) => sumOf(samples, name).done)).toEqual([login, basket, pay]);
-    // Turns under way at the end are not finished: no more of them than requests could be in flight.
+    expect(['login', 'basket', 'pay'].map((name) => sumRequest(samples, name).done)).toEqual([login, basket, pay]);
+    // Iterations in progress at the end are not finished: no more of them than requests could be in flight.
     expect(login - pay).toBeLessThanOrEqual(80);
     expect(pay).toBeGreaterThan(150);
   });
 
-  test('ends its turn where a request failed, and begins the next with another row', async () => {
+  test('ends an iteration where a request failed, and begins the next one with another row', async () => {
     const witness = await startWitness({ log: true, every: { nth: 4, status: 500 } });
     const requests = ['a', 'b', 'c'].map((name) => ({ name, url: `${witness.url}${name}?{{row.user}}` }));
-    const plan = planOf(requests, { model: 'closed', connections: 1, requests: 12 }, { requestOrder: 'sequence', data: users(9) });
+    const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 12 }, { requestOrder: 'sequence', data: users(9) });
     const { totals } = await runPlan(plan);
     const seen = (await witness.log()).map(({ url }) => url);
     await witness.close();
@@ -131,9 +131,9 @@ describe('a sequence', () => {
     [{ duration: '20s' }, 1],
     [{ duration: '20s' }, 2],
     [{ requests: 75 }, 1],
-  ])('uses each row once for a whole turn: %j, %d threads', async (end, threads) => {
+  ])('uses each row once for a whole iteration: %j, %d threads', async (end, threads) => {
     const target = await startSessions();
-    const plan = planOf(shop(target.url), { model: 'closed', connections: 4, ...end }, { data: { ...users(25), order: 'once' } });
+    const plan = createPlan(shop(target.url), { model: 'closed', connections: 4, ...end }, { data: { ...users(25), order: 'once' } });
     const { end: ended, totals } = await runPlan(plan, { threads });
     target.close();
     expect([ended.reason, ended.message, totals.done]).toEqual(['requests', 'All 25 data rows were used once.', 75]);
@@ -141,15 +141,15 @@ describe('a sequence', () => {
     expect(target.steps).toEqual({ login: 25, basket: 25, pay: 25 });
   });
 
-  test('uses each row once in an open load, whose due times end with the last turn', async () => {
+  test('uses each row once in an open load, whose due times end with the last iteration', async () => {
     const target = await startSessions({ delayMs: 5 });
-    const plan = planOf(shop(target.url), { model: 'open', rate: 100, duration: '1500ms' }, { data: { ...users(20), order: 'once' } });
+    const plan = createPlan(shop(target.url), { model: 'open', rate: 100, duration: '1500ms' }, { data: { ...users(20), order: 'once' } });
     const { totals } = await runPlan(plan);
     target.close();
     expect(target.refusals).toEqual([]);
     expect(target.steps).toEqual({ login: 20, basket: 20, pay: 20 });
     expect(totals.done).toBe(60);
-    // 150 were due, had there been rows. On a busy machine some may be due while the last turns wait for their answers.
+    // 150 were due, had there been rows. On a busy machine some may be due while the last iterations wait for their answers.
     expect(totals.planned).toBe(totals.sent + totals.dropped);
     expect(totals.dropped).toBeLessThan(60);
   });
@@ -160,7 +160,7 @@ describe('a sequence', () => {
       { name: 'login', url: `${witness.url}login`, extract: { token: '$.token' } },
       { name: 'use', url: `${witness.url}use/{{token}}` },
     ];
-    const { totals } = await runPlan(planOf(requests, { model: 'closed', connections: 2, requests: 20 }));
+    const { totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 2, requests: 20 }));
     const seen = countPaths(await witness.log());
     await witness.close();
     expect([seen, totals.outcomes]).toEqual([{ '/login': 20 }, { check_failed: 20 }]);
@@ -170,7 +170,7 @@ describe('a sequence', () => {
   test('a regular expression that would run for ever fails its request in its time, and the load goes on', async () => {
     const witness = await startWitness({ body: `${'a'.repeat(40)}b` });
     const requests: Requests = [{ name: 'slow', url: witness.url, extract: { v: { regex: '(a+)+$' } } }];
-    const { totals, tookMs } = await runPlan(planOf(requests, { model: 'closed', connections: 1, requests: 10 }));
+    const { totals, tookMs } = await runPlan(createPlan(requests, { model: 'closed', connections: 1, requests: 10 }));
     await witness.close();
     expect(totals.outcomes).toEqual({ check_failed: 10 });
     expect(totals.errors[0]?.message).toBe('slow: No value for "v": the regular expression (a+)+$ took more than 20 ms.');
@@ -200,7 +200,7 @@ test('credentials, file bodies and braces reach the target as they are meant, an
     { name: 'file', url: `${url}c`, method: 'POST', auth: { bearer: 'b3ar3r' }, bodyFile: { name: 'f', base64: bytes.toString('base64') } },
   ];
   const data = { format: 'csv', text: 'pin\nhunter22\n' } as const;
-  const { totals } = await runPlan(planOf(requests, { model: 'closed', connections: 1, requests: 3 }, { data }));
+  const { totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 1, requests: 3 }, { data }));
   server.close();
   const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   expect(seen.map(({ url, authorization }) => [url, authorization])).toEqual([

@@ -4,7 +4,7 @@ import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
 import { planFor, runPlan, watchLoop } from './harness.ts';
 
-/** For what a busy machine can spoil in ways that cannot be measured from here: an engine that is wrong is wrong each time. */
+/** A busy machine can spoil a time in ways that this thread cannot measure. A wrong engine is wrong each time. */
 const spoilt = { retry: 2 };
 
 describe('times are those of the target', () => {
@@ -25,7 +25,7 @@ describe('times are those of the target', () => {
     expect(tookMs).toBeGreaterThan(delayMs - 1.5);
     const offMs = (totals.responseTime.p50Us ?? 0) / 1000 - tookMs;
     expect(offMs).toBeGreaterThan(-0.001 * delayMs);
-    // Both threads' turns come later on a busy machine, by what this one's timers were late.
+    // On a busy machine both threads run late, by as much as this thread's timers did.
     expect(offMs).toBeLessThanOrEqual(Math.max(1, 0.02 * delayMs) + 2 * commonMs);
     expect((totals.timeToFirstByte.p50Us ?? 0) / 1000).toBeGreaterThanOrEqual(0.999 * tookMs);
     expect(totals.serviceTime.count).toBe(100);
@@ -103,8 +103,8 @@ describe('times are those of the target', () => {
     await witness.close();
     expect(totals.outcomes).toEqual({ timeout: 6 });
     expect(totals.responseTime.count).toBe(6);
-    // A histogram tells a time to 0.1 %. Never early; late by what the machine stood still, at most, besides its 5 ms. A stall
-    // between a request's turn and its send, of which a histogram knows the latter, makes it look early.
+    // A histogram has a precision of 0.1 %. A timeout is never early, and late by 5 ms and the machine's stall at most. A stall
+    // between a request's start and its send makes it look early, because the histogram counts from the send.
     expect((totals.responseTime.minUs ?? 0) / 1000).toBeGreaterThanOrEqual(0.999 * timeoutMs - Math.min(5, stallMs));
     expect((totals.responseTime.maxUs ?? 0) / 1000).toBeLessThanOrEqual(1.001 * timeoutMs + 5 + stallMs);
   });

@@ -3,9 +3,9 @@ import { authority, client } from '@plimsoll/testbed/certificates';
 import { startHoldingRelay } from '@plimsoll/testbed/targets/holding-relay';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, describe, expect, test } from 'vitest';
-import { RunClock } from '../src/clock.ts';
-import type { DialPhases } from '../src/dial.ts';
-import { type Dialler, diallerFor } from '../src/target-guard.ts';
+import type { DialPhases } from '../src/connection/dial.ts';
+import { createDialler, type Dialler } from '../src/connection/target-guard.ts';
+import { RunClock } from '../src/pace/clock.ts';
 import { loopbackOnly, planFor, runPlan } from './harness.ts';
 
 let witness: Witness;
@@ -92,7 +92,7 @@ describe('connections', () => {
       ['each', 3],
     ] as const) {
       let asked = 0;
-      const dial = diallerFor({
+      const dial = createDialler({
         ...named(witness.port),
         connection: { dns, tls: { verify: true, ca: null, serverName: null, clientCertificate: null } },
         resolve: (_host, done) => {
@@ -111,7 +111,7 @@ describe('connections', () => {
     witness = await startWitness({ tls: {} });
     const relay = await startHoldingRelay(witness.port, 90);
     let lookupMs = 0;
-    const dial = diallerFor({
+    const dial = createDialler({
       ...named(relay.port, 'https'),
       connection: { dns: 'each', tls: { verify: false, ca: null, serverName: null, clientCertificate: null } },
       resolve: (_host, done) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { QueueConfig } from '@plimsoll/queue/backend';
 import { type Hint, hintId } from '@plimsoll/queue/hint';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
@@ -8,6 +7,7 @@ import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { QueueConfig } from '../src/backend.ts';
 
 let databaseUrl: string;
 let drop: () => Promise<void>;

@@ -1,8 +1,8 @@
 /** Two runs of an hour are compared while a person waits. */
 import { describe, expect, it } from 'vitest';
-import { compareArms } from '../src/compare.ts';
-import { pointsOf } from '../src/point.ts';
-import { summarise } from '../src/summary.ts';
+import { compareArms } from '../src/comparison/compare.ts';
+import { summarise } from '../src/run/summary.ts';
+import { pointsOf } from '../src/second/point.ts';
 import { planOf, runOf, simulatedMix, simulatedSamples, simulateSeconds } from './support/simulated-run.ts';
 
 const hour = (id: number) => {

@@ -1,5 +1,6 @@
 /** The pool of connections to Postgres. */
 import pg from 'pg';
+import type { DbPool } from './db.ts';
 
 export interface PoolOptions {
   readonly max?: number;
@@ -15,7 +16,7 @@ export interface PoolOptions {
  * A pool that survives a restart of the server: lost connections are reported to `onError` and replaced, never thrown.
  * A query that cannot connect within 3 s or is not answered in time fails, so that nobody waits on a dead network for ever.
  */
-export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+export function openPool(url: string, options: PoolOptions = {}): DbPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -31,8 +32,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   return pool;
 }
 
-/** The port Postgres listens on, for the list of own ports that are never loaded. */
-export function portOf(url: string, fallback: number): number {
-  const { port } = new URL(url);
-  return port === '' ? fallback : Number(port);
+/** Throws what Postgres or the network says where the database cannot be reached. */
+export async function ping(db: DbPool): Promise<void> {
+  await db.query('SELECT 1');
 }

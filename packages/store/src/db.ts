@@ -1,9 +1,12 @@
 /** What every function of this package runs its SQL on. */
 import type { Client, Pool, PoolClient } from 'pg';
 
-export type Db = Pool | PoolClient | Client;
+/** The connections of one process; made by `openPool`. Nobody else imports `pg`, for its types neither. */
+export type DbPool = Pool;
+/** A pool, or one connection inside a transaction. */
+export type Db = DbPool | PoolClient | Client;
 
-function isPool(db: Db): db is Pool {
+function isPool(db: Db): db is DbPool {
   return 'totalCount' in db;
 }
 

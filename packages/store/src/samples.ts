@@ -1,20 +1,12 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { type Db, first, jsonText } from './db.ts';
-import { type Answer, activeRun, answerColumn } from './run-life.ts';
+import { type Answer, activeRun, answerColumn } from './runs/run-life.ts';
 
-const histogramColumns: Record<HistogramName, string> = {
-  responseTime: 'response_time',
-  serviceTime: 'service_time',
-  sendLateness: 'send_lateness',
-  timeToFirstByte: 'time_to_first_byte',
-  connectTime: 'connect_time',
-  dnsTime: 'dns_time',
-  tcpTime: 'tcp_time',
-  tlsTime: 'tls_time',
-};
-const columns = histogramNames.map((name) => histogramColumns[name]).join(', ');
-const requestColumns = requestTimeNames.map((name) => histogramColumns[name]).join(', ');
+const columnOf = (name: HistogramName) => histogramFields[name].column;
+const columns = histogramNames.map(columnOf).join(', ');
+const requestColumns = requestTimeNames.map(columnOf).join(', ');
 
 type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
 /** `requests`: how many the sample has rows of, absent for a plan with one target, which then costs no second query. */
@@ -97,7 +89,7 @@ function requestValues(requests: readonly { second: number; place: number; reque
 }
 
 function histogramsOf<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
-  return Object.fromEntries(names.map((name) => [name, row[histogramColumns[name]]])) as Histograms<Name>;
+  return Object.fromEntries(names.map((name) => [name, row[columnOf(name)]])) as Histograms<Name>;
 }
 
 function sampleOf(row: SampleRow, byRequest: RequestSample[]): Sample {
@@ -170,10 +162,4 @@ export async function samplesOf(db: Db, teamId: string, runId: string, selection
     [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
   );
   return selection.withoutRequests ? rows.map((row) => sampleOf(row, [])) : samplesWithRequests(db, runId, rows);
-}
-
-/** Sequence number of the run's last sample; 0 before the first. */
-export async function lastSequenceOf(db: Db, runId: string): Promise<number> {
-  const { rows } = await db.query<{ last_sequence: string }>('SELECT last_sequence FROM runs WHERE id = $1', [runId]);
-  return Number(first(rows)?.last_sequence ?? 0);
 }

@@ -1,13 +1,13 @@
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
 import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { insertExperiment } from '@plimsoll/store/experiments';
-import { mostOvertaking } from '@plimsoll/store/fair-order';
 import { nextLoad, waitsForWorker } from '@plimsoll/store/next-load';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import { insertRun } from '@plimsoll/store/runs';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mostOvertaking } from '../src/queue/fair-order.ts';
 import { openDatabase, planOf, secretKey } from './support.ts';
 
 let db: Pool;

@@ -1,3 +1,5 @@
+import type { ArmsComparison } from '@plimsoll/contracts/comparison';
+import type { SharedContent } from '@plimsoll/contracts/share';
 import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { migrate } from '@plimsoll/store/migrate';
@@ -131,11 +133,11 @@ test('plans keep a revision and are scoped by team', async () => {
 });
 
 test('an idempotency key makes one run, however many ask at once, and refuses another body', async () => {
-  const request = { teamId: 'red', key: 'k-1', bodyHash: 'a' };
+  const request = { teamId: 'red', kind: 'run', key: 'k-1', bodyHash: 'a' } as const;
   const asked = await Promise.all(
     Array.from({ length: 10 }, () => oncePerKey(db, request, async (client) => (await queueRun(client, { cap: 1000 })).id)),
   );
-  expect(new Set(asked.map((answer) => answer.runId)).size).toBe(1);
+  expect(new Set(asked.map((answer) => answer.id)).size).toBe(1);
   expect(asked.filter((answer) => !answer.repeated)).toHaveLength(1);
   await expect(oncePerKey(db, { ...request, bodyHash: 'b' }, async () => '')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   const other = await oncePerKey(db, { ...request, teamId: 'blue' }, async (client) => (await queueRun(client, { teamId: 'blue' })).id);
@@ -167,7 +169,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
     experimentId: null,
     hide: ['host'],
   } as const;
-  const content = { kind: 'run', title: 'a run' } as never;
+  const content = { kind: 'run', title: 'a run' } as SharedContent;
   const shareId = await insertShare(db, 'red', { ...share, content, tokenHash: 'link', expiresAt: new Date(Date.now() + 60_000) });
   await insertShare(db, 'red', { ...share, content, tokenHash: 'old link', expiresAt: new Date(Date.now() - 1000) });
   expect((await findShareByTokenHash(db, 'link'))?.content).toEqual(content);
@@ -182,7 +184,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
 test('a stored comparison belongs to its team', async () => {
   const run = await queueRun(db);
   const runIds = [run.id];
-  const result = { sentence: 'no difference' } as never;
+  const result = { sentence: 'no difference' } as ArmsComparison;
   const arms = { baseRunIds: runIds, candidateRunIds: runIds, otherRunIds: [runIds] };
   const kept = await insertComparison(db, 'red', { userId: 'ann', title: 'a diff', ...arms, result });
   expect(await findComparison(db, 'red', kept.id)).toEqual(kept);
@@ -209,7 +211,7 @@ test('every table of ours names its team, but those that serve the whole install
   const whole = [
     'accounts',
     'installation',
-    'login_failures',
+    'login_limits',
     'schema_migrations',
     'sessions',
     'teams',

@@ -1,5 +1,5 @@
 /** Plans with several requests: what each second keeps of each, and how such plans are found. */
-import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { listRuns } from '@plimsoll/store/runs';
 import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
 import type { Pool } from 'pg';
@@ -32,7 +32,11 @@ function requestSample(name: string, sent: number): RequestSample {
     statuses: sent > 0 ? { 200: sent } : {},
     doneTimeUs: 10 * sent,
     failedTimeUs: 0,
-    histograms: { responseTime: new Uint8Array([sent, 0, 255]), serviceTime: new Uint8Array([sent, 1]), timeToFirstByte: new Uint8Array() },
+    histograms: {
+      ...(Object.fromEntries(requestTimeNames.map((time, index) => [time, new Uint8Array([sent, index])])) as RequestSample['histograms']),
+      responseTime: new Uint8Array([sent, 0, 255]),
+      timeToFirstByte: new Uint8Array(),
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 /** A real redis-server, set up as an operator should: noeviction, nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 export interface TestRedis {
   readonly url: string;
@@ -21,17 +22,6 @@ export function onPath(...names: readonly string[]): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
   for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
   return null;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-      .once('error', fail)
-      .listen(0, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-      });
-  });
 }
 
 /** Does the server answer this command with this? */

@@ -47,7 +47,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     policy,
     caps,
     threads: parts.count,
-    parts,
+    partitions: parts,
     signal: stop.signal,
     onSample: (sample) => void say({ kind: 'sample', sample }),
     startAt: async () => {

@@ -4,14 +4,14 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import type { Parts } from '@plimsoll/engine/part';
+import type { PartitionRange } from '@plimsoll/engine/partition';
 
 export interface Order {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
   readonly caps: Caps;
-  readonly parts: Parts;
+  readonly parts: PartitionRange;
   /** From the start of the load until it must be over whatever happens. */
   readonly hardDeadlineMs: number;
 }

@@ -4,8 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { liveThresholds } from '@plimsoll/engine/live-thresholds';
-import { mergeSamples } from '@plimsoll/engine/sample-merge';
+import { mergeSamples } from '@plimsoll/statistics/merge';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { samplesAfter } from '@plimsoll/store/samples';
 import { errorCode } from '../retry.ts';
@@ -14,7 +15,6 @@ import type { RunContext } from './run-context.ts';
 const lookEveryMs = 500;
 /** A second that a shard has not told when others are so far ahead is judged without it: that shard is through with its share. */
 const patientSeconds = 3;
-const noHealth = { eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 };
 
 /** Calls `stop` once with the sentence of a broken threshold. Ends when `signal` aborts. */
 export async function watchJointThresholds(
@@ -54,14 +54,9 @@ export function openSeconds(shards: number): { add(samples: readonly Sample[]): 
       for (const [second, told] of [...waiting].sort(([a], [b]) => a - b)) {
         if (told.length < shards && second > newest - patientSeconds) break;
         waiting.delete(second);
-        whole.push(merged(told));
+        whole.push(mergeSamples(sampleFields, told, 'shards'));
       }
       return whole;
     },
   };
-}
-
-function merged(told: readonly Sample[]): Sample {
-  const { health: _, ...sample } = mergeSamples(told.map((each) => ({ ...each, health: noHealth })));
-  return { ...sample, generator: (told[0] as Sample).generator };
 }

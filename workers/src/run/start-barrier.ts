@@ -4,7 +4,7 @@
  * and starts at once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Parts } from '@plimsoll/engine/part';
+import type { PartitionRange } from '@plimsoll/engine/partition';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
 import type { WorkerConfig } from '../config.ts';
@@ -27,7 +27,7 @@ export function longestStartMs({ startBarrierMs }: Pick<WorkerConfig, 'startBarr
 type BarrierContext = Pick<RunContext, 'db' | 'config' | 'workerId' | 'log'>;
 
 /** The part of the load that falls to a shard: as many of all threads' parts as it has threads, after those of the shards before. */
-export function shardPartition(threads: readonly number[], shard: number): Parts {
+export function shardPartition(threads: readonly number[], shard: number): PartitionRange {
   const sum = (some: readonly number[]) => some.reduce((total, count) => total + count, 0);
   return { first: sum(threads.slice(0, shard)), count: threads[shard] ?? 0, of: sum(threads) };
 }

@@ -42,7 +42,7 @@ async function send(path: string, options: Options): Promise<Response> {
     if (signal?.aborted) throw error;
     throw new ApiProblem(made(0, 'unavailable', 'The server cannot be reached. Check that Plimsoll is running, then try again.'));
   }
-  if (!response.ok) throw new ApiProblem(await problemOf(response));
+  if (!response.ok) throw new ApiProblem(await readProblem(response));
   return response;
 }
 
@@ -57,15 +57,15 @@ export async function command(path: string, options: Options): Promise<void> {
   await send(path, options);
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = problemSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
-  return made(response.status, codeOf(response.status), message || `The server answered ${response.status}.`);
+  return made(response.status, codeForStatus(response.status), message || `The server answered ${response.status}.`);
 }
 
-function codeOf(status: number): Problem['code'] {
+function codeForStatus(status: number): Problem['code'] {
   if (status === 401) return 'not_signed_in';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'not_found';

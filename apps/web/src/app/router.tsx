@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { session, setupState } from '../api/session.ts';
+import { parseSearch, type SearchText, stringifySearch } from '../ui/search-text.ts';
 import { NotFound, RouteError } from './fallback.tsx';
 import { queryClient } from './query-client.ts';
-import { parseSearch, type SearchText, stringifySearch } from './search-text.ts';
 import { Shell } from './shell.tsx';
 
 const plainSearch = (search: Record<string, unknown>): SearchText => search as SearchText;

@@ -1,17 +1,12 @@
-import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { session } from '../api/session.ts';
-import { health } from '../api/system.ts';
 import { Mark } from '../ui/empty-state.tsx';
-import { useShortcuts } from '../ui/hotkeys.ts';
+import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { LiveRegion } from '../ui/live-region.tsx';
 
-// Menus and dialogs wait for their first use: the first load stays small.
-const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })));
+// Menus, tooltips and dialogs come after the first page: its load stays small.
+const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
 
 const places = [
@@ -63,7 +58,11 @@ export function Shell() {
             </Link>
           ))}
         </div>
-        <SideFoot onHelp={() => setHelpOpen(true)} />
+        <div className="side-foot">
+          <Suspense fallback={<div style={{ blockSize: 28 }} />}>
+            <SideFoot onHelp={() => setHelpOpen(true)} />
+          </Suspense>
+        </div>
       </nav>
       <main className="page" id="main" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
@@ -71,47 +70,5 @@ export function Shell() {
       <LiveRegion />
       <Suspense>{helpOpen && <ShortcutsHelp opened onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
-  );
-}
-
-function SideFoot({ onHelp }: { onHelp: () => void }) {
-  const { t } = useTranslation();
-  const { data: who } = useQuery(session);
-  const { data: state } = useQuery(health);
-  return (
-    <div className="side-foot">
-      <div className="wide">
-        {state ? t('shell.workers', { count: state.workers }) : ''}
-        {who?.team ? ` · ${who.team.name}` : ''}
-      </div>
-      <div className="row nowrap" style={{ gap: 2 }}>
-        <Suspense fallback={<span style={{ inlineSize: 28 }} />}>
-          <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
-        </Suspense>
-        <SchemeSwitch />
-        <Tooltip label={t('shell.shortcuts')}>
-          <ActionIcon aria-label={t('shell.shortcuts')} onClick={onHelp} className="wide">
-            <IconKeyboard size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-    </div>
-  );
-}
-
-const schemes = ['auto', 'light', 'dark'] as const;
-
-function SchemeSwitch() {
-  const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const next = schemes[(schemes.indexOf(colorScheme) + 1) % schemes.length] ?? 'auto';
-  const Icon = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }[colorScheme];
-  const label = t('shell.scheme', { scheme: t(`shell.${colorScheme}`) });
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(next)}>
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }

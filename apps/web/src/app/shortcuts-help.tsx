@@ -1,7 +1,8 @@
 import { Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shortcutsOn, switchShortcuts } from '../ui/hotkeys.ts';
+import { DataTable } from '../ui/data-table.tsx';
+import { shortcutsOn, switchShortcuts } from '../ui/keys/hotkeys.ts';
 
 const rows = [
   'help',
@@ -41,18 +42,18 @@ export function ShortcutsHelp({ opened, onClose }: { opened: boolean; onClose: (
   const [on, setOn] = useState(shortcutsOn);
   return (
     <Modal opened={opened} onClose={onClose} title={t('shortcuts.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <table className="table plain-table">
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row}>
-              <td>
-                <code>{keys[row]}</code>
-              </td>
-              <td>{t(`shortcuts.${row}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={t('shortcuts.title')}
+        bare
+        dense
+        headless
+        rows={rows}
+        rowKey={(row) => row}
+        columns={[
+          { key: 'keys', head: null, cell: (row) => <code>{keys[row]}</code> },
+          { key: 'what', head: null, cell: (row) => t(`shortcuts.${row}`) },
+        ]}
+      />
       <Switch
         mt="md"
         label={t('shortcuts.on')}

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
-import { ScrollBox } from './scroll-box.tsx';
+import { DataTable } from './data-table.tsx';
 import { useSearchState } from './search-state.ts';
 
 interface Props {
@@ -98,32 +98,19 @@ interface TableProps extends Pick<Props, 'rows' | 'series' | 'format' | 'title'>
 
 function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: TableProps) {
   const { t } = useTranslation();
+  const formatValue = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value));
   return (
-    <ScrollBox label={t('chart.tableOf', { title })} style={{ blockSize: height + 8 }} bare>
-      <table className="table plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{xLabel}</th>
-            {series.map((one) => (
-              <th key={one.key} scope="col" className="n">
-                {one.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.x}>
-              <td className="num">{formatX(row.x)}</td>
-              {series.map(({ key }) => (
-                <td key={key} className="n">
-                  {row[key] === null || row[key] === undefined ? '–' : format(row[key])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <DataTable
+      label={t('chart.tableOf', { title })}
+      bare
+      dense
+      style={{ blockSize: height + 8 }}
+      rows={rows}
+      rowKey={({ x }) => x}
+      columns={[
+        { key: ' x', head: xLabel, className: 'num', cell: ({ x }) => formatX(x) },
+        ...series.map(({ key, name }) => ({ key, head: name, numeric: true, cell: (row: ChartRow) => formatValue(row[key]) })),
+      ]}
+    />
   );
 }

@@ -3,8 +3,8 @@ import { defaultCaps, overCaps } from '@plimsoll/contracts/caps';
 import { type OpenLoad, peakConnections } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { describe, expect, test } from 'vitest';
-import { type Part, shareOf, whole } from '../part.ts';
-import { openDueTimes } from './open.ts';
+import { type Partition, partitionShare, wholeLoad } from '../threads/partition.ts';
+import { openDueTimes } from './open-due-times.ts';
 
 /** The plans in docs/examples that restate published studies, held to the arithmetic of those studies. */
 function examplePlan(name: string) {
@@ -14,8 +14,8 @@ function examplePlan(name: string) {
   return { ...read.plan, load: read.plan.load as OpenLoad };
 }
 
-function countDue(plan: ReturnType<typeof examplePlan>, untilUs: number, part: Part = whole) {
-  const due = openDueTimes(plan, plan.load, part);
+function countDue(plan: ReturnType<typeof examplePlan>, untilUs: number, partition: Partition = wholeLoad) {
+  const due = openDueTimes(plan, plan.load, partition);
   const perSecond: number[] = [];
   for (let us = due.next(); us < untilUs; us = due.next()) perSecond[Math.floor(us / 1e6)] = (perSecond[Math.floor(us / 1e6)] ?? 0) + 1;
   return perSecond;
@@ -45,13 +45,13 @@ describe('the example plans', () => {
     expect(Math.abs(body.length - 500)).toBeLessThan(50);
   });
 
-  test('16 loops of 500 per second over 200 connections are the parts of one load of 8 000 over 3 200', () => {
+  test('16 loops of 500 per second over 200 connections are the partitions of one load of 8 000 over 3 200', () => {
     const plan = examplePlan('sixteen-loops.yaml');
     expect([plan.load.rate, plan.load.duration, peakConnections(plan.load), plan.target?.bodyBytes]).toEqual([8000, '10m', 3200, 5000]);
     for (let index = 0; index < 16; index++) {
-      const part = { index, of: 16 };
-      expect(shareOf(plan.load.maxConnections, part)).toBe(200);
-      expect(countDue(plan, 3e6, part)).toEqual([500, 500, 500]);
+      const partition = { index, of: 16 };
+      expect(partitionShare(plan.load.maxConnections, partition)).toBe(200);
+      expect(countDue(plan, 3e6, partition)).toEqual([500, 500, 500]);
     }
     expect(countDue(plan, 3e6)).toEqual([8000, 8000, 8000]);
     expect(sum(countDue(plan, Number.POSITIVE_INFINITY))).toBe(8000 * 600);

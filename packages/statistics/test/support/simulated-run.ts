@@ -1,11 +1,11 @@
 /** Runs made up from known distributions, so that the right answer is known: correlated seconds, as a real target makes them. */
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import { type HistogramName, histogramNames, type Sample } from '@plimsoll/contracts/sample';
-import { bucketOf } from '../../src/bucket-layout.ts';
-import { emptyHistogram, encode, record } from '../../src/histogram.ts';
-import { randomOf } from '../../src/random.ts';
-import type { RunSeries } from '../../src/run-series.ts';
+import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { randomOf } from '../../src/bootstrap/random.ts';
+import type { RunSeries } from '../../src/bootstrap/run-series.ts';
+import { bucketOf } from '../../src/histogram/bucket-layout.ts';
+import { emptyHistogram, encode, record } from '../../src/histogram/histogram.ts';
 
 export function planOf(input: Partial<PlanInput> = {}): Plan {
   return planSchema.parse({
@@ -199,7 +199,6 @@ export function simulatedMix(requests: Readonly<Record<string, readonly Simulate
     ...sample,
     byRequest: parts.map(({ name, samples }) => {
       const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms } = samples[second] as Sample;
-      const { responseTime, serviceTime, timeToFirstByte } = histograms;
       return {
         name,
         sent,
@@ -209,7 +208,7 @@ export function simulatedMix(requests: Readonly<Record<string, readonly Simulate
         statuses,
         doneTimeUs,
         failedTimeUs,
-        histograms: { responseTime, serviceTime, timeToFirstByte },
+        histograms: Object.fromEntries(requestTimeNames.map((time) => [time, histograms[time]])) as RequestSample['histograms'],
       };
     }),
   }));

@@ -1,8 +1,8 @@
 /** Repeated comparisons of simulated runs whose true difference is known: how often is the interval, and the verdict, right? */
 import type { ComparedMetric, MetricDelta } from '@plimsoll/contracts/comparison';
-import { contrasts, quantileOf } from '../../src/contrast.ts';
-import { armSeries, type Resampling } from '../../src/resampling.ts';
-import { metricDeltas } from '../../src/verdict.ts';
+import { contrasts, quantileOf } from '../../src/bootstrap/contrast.ts';
+import { armSeries, type Resampling } from '../../src/bootstrap/resampling.ts';
+import { metricDeltas } from '../../src/comparison/verdict.ts';
 import { type SimulatedLoad, type SimulatedSecond, simulatedSeries, simulateSeconds } from './simulated-run.ts';
 
 export interface Trials {

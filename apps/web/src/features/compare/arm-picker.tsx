@@ -5,9 +5,9 @@ import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { armColours } from '../../ui/comparison/arm-looks.ts';
+import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
-import { ValidityChip } from '../../ui/state-chip.tsx';
 
 interface Props {
   /** 0 is the base. */

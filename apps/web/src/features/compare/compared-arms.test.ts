@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '../../app/search-text.ts';
+import { parseSearch, stringifySearch } from '../../ui/search-text.ts';
 import { armsOfSearch, candidatesText, compareSearchSchema } from './compared-arms.ts';
 
 const read = (text: string) => armsOfSearch(compareSearchSchema.parse(parseSearch(text)));

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparisons as storedQuery } from '../../api/comparisons.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 
@@ -27,30 +28,23 @@ export function KeptComparisons() {
         {t('compare.pickBoth')}
       </p>
       {list.data && list.data.items.length > 0 && (
-        <section className="card" aria-label={t('compare.kept')}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('compare.kept')}</th>
-                <th scope="col" className="n">
-                  {t('runs.when')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.data.items.map((item) => (
-                <tr key={item.id}>
-                  <td>
-                    <TextLink to="/comparisons/$comparisonId" params={{ comparisonId: item.id }} size="sm">
-                      {item.title}
-                    </TextLink>
-                  </td>
-                  <td className="n soft">{formatMoment(item.createdAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable
+          label={t('compare.kept')}
+          rows={list.data.items}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'title',
+              head: t('compare.kept'),
+              cell: ({ id, title }) => (
+                <TextLink to="/comparisons/$comparisonId" params={{ comparisonId: id }} size="sm">
+                  {title}
+                </TextLink>
+              ),
+            },
+            { key: 'when', head: t('runs.when'), numeric: true, className: 'soft', cell: ({ createdAt }) => formatMoment(createdAt) },
+          ]}
+        />
       )}
     </div>
   );

@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { storedComparison } from '../../api/comparisons.ts';
-import { armColours } from '../../ui/comparison/arm-looks.ts';
-import { comparisonMarkdown } from '../../ui/comparison/comparison-markdown.ts';
-import { ComparisonView } from '../../ui/comparison/comparison-view.tsx';
+import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { ComparisonView } from '../../domain/comparison/comparison-view.tsx';
+import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ValidityChip } from '../../ui/state-chip.tsx';
 
 /** A comparison that was kept: its numbers do not move any more. */
 export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: string; onShare: () => void }) {

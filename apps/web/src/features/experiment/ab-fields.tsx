@@ -4,7 +4,7 @@ import { letter } from '@plimsoll/wording/experiment-figures';
 import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { armColours } from '../../ui/comparison/arm-looks.ts';
+import { armColours } from '../../domain/comparison/arm-looks.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { useExperimentForm } from './form-context.ts';
 import { otherValue, type VariantRow, variantName } from './form-values.ts';

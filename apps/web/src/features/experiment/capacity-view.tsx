@@ -1,4 +1,4 @@
-import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { TriesChart } from '../../charts/tries-chart.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import './capacity-view.css';
 
 /** The figure with its interval, and the rates that led to it. */
 export function CapacityView({ experiment }: { experiment: Experiment }) {
@@ -85,58 +86,49 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
   const unit = timeUnit(tries.map((run) => run.p99Us));
   return (
     <div className="capacity-tries">
-      <ScrollBox label={t('experiment.tried')}>
-        <table className="table" aria-label={t('experiment.tried')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('experiment.try')}</th>
-              <th scope="col" className="n">
-                {t('experiment.rate')}
-              </th>
-              <th scope="col" className="n not-narrow">
-                {t('metric.throughput')}
-              </th>
-              <th scope="col" className="n">
-                p99
-              </th>
-              <th scope="col" className="n not-narrow">
-                {t('metric.errorRate')}
-              </th>
-              <th scope="col">{t('experiment.thresholds')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tries.map((run, at) => (
-              <tr key={run.position}>
-                <td>
-                  {run.runId ? (
-                    <Link to="/runs/$runId" params={{ runId: run.runId }}>
-                      {at + 1}
-                    </Link>
-                  ) : (
-                    at + 1
-                  )}
-                </td>
-                <td className="n">{formatRate(run.rate)}</td>
-                <td className="n not-narrow">{formatRate(run.throughputPerSecond)}</td>
-                <td className="n">{formatUs(run.p99Us, unit)}</td>
-                <td className="n not-narrow">{formatShare(run.errorRate)}</td>
-                <td>
-                  {run.passed === null ? (
-                    <Chip tone="live" icon={IconCircleDot}>
-                      {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
-                    </Chip>
-                  ) : (
-                    <Chip tone={run.passed ? 'good' : 'bad'} icon={run.passed ? IconCheck : IconX}>
-                      {t(outcome(run.passed))}
-                    </Chip>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DataTable
+        label={t('experiment.tried')}
+        rows={tries}
+        rowKey={({ position }) => position}
+        columns={[
+          { key: 'try', head: t('experiment.try'), cell: ({ runId }, at) => <TryLink runId={runId} number={at + 1} /> },
+          { key: 'rate', head: t('experiment.rate'), numeric: true, cell: (run) => formatRate(run.rate) },
+          {
+            key: 'throughput',
+            head: t('metric.throughput'),
+            numeric: true,
+            wideOnly: true,
+            cell: (run) => formatRate(run.throughputPerSecond),
+          },
+          { key: 'p99', head: 'p99', numeric: true, cell: (run) => formatUs(run.p99Us, unit) },
+          { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
+          { key: 'held', head: t('experiment.thresholds'), cell: (run) => <Held run={run} /> },
+        ]}
+      />
     </div>
+  );
+}
+
+function TryLink({ runId, number }: { runId: string | null; number: number }) {
+  if (!runId) return number;
+  return (
+    <Link to="/runs/$runId" params={{ runId }}>
+      {number}
+    </Link>
+  );
+}
+
+function Held({ run }: { run: ExperimentRun }) {
+  const { t } = useTranslation();
+  if (run.passed === null)
+    return (
+      <Chip tone="live" icon={IconCircleDot}>
+        {run.state && isTerminal(run.state) ? t(`state.${run.state}`) : t('experiment.under')}
+      </Chip>
+    );
+  return (
+    <Chip tone={run.passed ? 'good' : 'bad'} icon={run.passed ? IconCheck : IconX}>
+      {t(outcome(run.passed))}
+    </Chip>
   );
 }

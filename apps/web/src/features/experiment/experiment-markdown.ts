@@ -6,8 +6,8 @@ import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
 import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs } from '@plimsoll/wording/time';
+import { metricChange, metricInterval } from '../../domain/comparison/comparison-words.ts';
 import { t } from '../../i18n/i18n.ts';
-import { metricChange, metricInterval } from '../../ui/comparison/comparison-words.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 
 /** The sentence of the one comparison, or one sentence about all of them. */

@@ -9,17 +9,17 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { experiment as experimentQuery, isUnderWay, startExperiment, stopExperiment } from '../../api/experiments.ts';
+import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import { loadWords } from '../../domain/run/run-words.ts';
 import { t } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
-import { useShortcuts } from '../../ui/hotkeys.ts';
+import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
-import { loadWords } from '../../ui/run/run-words.ts';
 import { toast } from '../../ui/toast.tsx';
 import { CapacityView } from './capacity-view.tsx';
 import { experimentMarkdown } from './experiment-markdown.ts';
@@ -27,14 +27,13 @@ import { ExperimentProgress } from './experiment-progress.tsx';
 import { OrderStrip } from './order-strip.tsx';
 import { SweepView } from './sweep-view.tsx';
 import { NoiseView, VerdictsView } from './verdicts-view.tsx';
-import './experiment.css';
 
 /** One experiment: one bar, the order of its runs, and what they say so far. */
 export function ExperimentPage({ onShare }: { onShare: () => void }) {
   const { t } = useTranslation();
   const { experimentId } = useParams({ strict: false }) as { experimentId: string };
   const { data, error, refetch } = useQuery(experimentQuery(experimentId));
-  usePageTitle(data ? titleOf(data) : t('experiments.title'));
+  usePageTitle(data ? tabTitle(data) : t('experiments.title'));
   if (isProblem(error, 'not_found'))
     return (
       <EmptyState
@@ -57,7 +56,7 @@ export function ExperimentPage({ onShare }: { onShare: () => void }) {
 }
 
 /** How far it is stands first, for those who look at another tab. */
-function titleOf({ state, progress, name }: Experiment): string {
+function tabTitle({ state, progress, name }: Experiment): string {
   return isUnderWay(state) ? `${progress.done}/${progress.total} · ${name}` : name;
 }
 

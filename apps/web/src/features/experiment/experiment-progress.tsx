@@ -9,9 +9,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
 import { run as runQuery } from '../../api/runs.ts';
-import { runLengthMs } from '../../ui/experiment/estimate.ts';
+import { runLengthMs } from '../../domain/experiment/estimate.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { useNow } from '../../ui/now.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 /** One bar for the whole of it; the run under way counts by the share of its time that has passed. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
@@ -42,16 +43,7 @@ export function ExperimentProgress({ experiment }: { experiment: Experiment }) {
         : t('experiment.between');
   return (
     <div style={{ marginBlockStart: 14 }}>
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label={t('experiment.progress')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <div className="bar-fill" style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <ProgressBar label={t('experiment.progress')} percent={percent} />
       <div className="row small soft" style={{ marginBlockStart: 5 }}>
         <span>{doing}</span>
         <span className="push num">

@@ -2,7 +2,7 @@ import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
 import { gridOf } from '@plimsoll/contracts/sweep-grid';
 import { describe, expect, it } from 'vitest';
-import { estimateRepeats, estimateSearch } from '../../ui/experiment/estimate.ts';
+import { estimateRepeats, estimateSearch } from '../../domain/experiment/estimate.ts';
 import { startAxis, startValues } from './form-values.ts';
 import { doubledValue, gridVariants } from './grid.ts';
 import { judgeExperiment } from './judged.ts';

@@ -1,11 +1,12 @@
-import { formatAgo, formatMoment } from '@plimsoll/wording/time';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
+import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -32,57 +33,53 @@ export function ExperimentsPage() {
           <ProblemNotice error={list.error} retry={() => void list.refetch()} />
         ) : !list.data ? (
           <Loading />
-        ) : list.data.items.length === 0 ? (
-          <EmptyState
-            title={t('experiments.emptyTitle')}
-            text={t('experiments.emptyText')}
-            action={
-              <ButtonLink to="/experiments/new" variant="filled">
-                {t('experiments.emptyAction')}
-              </ButtonLink>
-            }
-          />
         ) : (
-          <div className="card">
-            <table className="table run-table" aria-label={t('experiments.title')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('experiments.name')}</th>
-                  <th scope="col">{t('experiments.kind')}</th>
-                  <th scope="col">{t('runs.state')}</th>
-                  <th scope="col" className="n">
-                    {t('experiments.progress')}
-                  </th>
-                  <th scope="col" className="n">
-                    {t('runs.when')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.data.items.map((item) => (
-                  <tr key={item.id} className="clickable">
-                    <td className="wide">
-                      <Link to="/experiments/$experimentId" params={{ experimentId: item.id }} className="run-name">
-                        {item.name}
-                      </Link>
-                    </td>
-                    <td>{t(`experimentKind.${item.kind}`)}</td>
-                    <td>
-                      <ExperimentChip state={item.state} />
-                    </td>
-                    <td className="n" data-label={t('experiments.progress')}>
-                      {t('experiments.of', item.progress)}
-                    </td>
-                    <td className="n soft">
-                      <time dateTime={item.createdAt} title={formatMoment(item.createdAt)}>
-                        {formatAgo(item.createdAt, now)}
-                      </time>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label={t('experiments.title')}
+            cards
+            rows={list.data.items}
+            rowKey={({ id }) => id}
+            rowClass="clickable"
+            empty={
+              <EmptyState
+                title={t('experiments.emptyTitle')}
+                text={t('experiments.emptyText')}
+                action={
+                  <ButtonLink to="/experiments/new" variant="filled">
+                    {t('experiments.emptyAction')}
+                  </ButtonLink>
+                }
+              />
+            }
+            columns={[
+              {
+                key: 'name',
+                head: t('experiments.name'),
+                className: 'wide',
+                cell: ({ id, name }) => (
+                  <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
+                    {name}
+                  </Link>
+                ),
+              },
+              { key: 'kind', head: t('experiments.kind'), cell: ({ kind }) => t(`experimentKind.${kind}`) },
+              { key: 'state', head: t('runs.state'), cell: ({ state }) => <ExperimentChip state={state} /> },
+              {
+                key: 'progress',
+                head: t('experiments.progress'),
+                numeric: true,
+                cardLabel: t('experiments.progress'),
+                cell: ({ progress }) => t('experiments.of', progress),
+              },
+              {
+                key: 'when',
+                head: t('runs.when'),
+                numeric: true,
+                className: 'soft',
+                cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,
+              },
+            ]}
+          />
         )}
       </div>
     </>

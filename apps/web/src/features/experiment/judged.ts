@@ -4,8 +4,8 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
-import { type Estimate, estimateRepeats, estimateSearch } from '../../ui/experiment/estimate.ts';
-import { beyondLimits } from '../../ui/plan-limits.ts';
+import { type Estimate, estimateRepeats, estimateSearch } from '../../domain/experiment/estimate.ts';
+import { beyondLimits } from '../../domain/plan/plan-limits.ts';
 import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
 import { doubledValue, valuesOf } from './grid.ts';
 

@@ -8,8 +8,9 @@ import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } 
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { armColours } from '../../ui/comparison/arm-looks.ts';
-import '../../ui/comparison/comparison.css';
+import { armColours } from '../../domain/comparison/arm-looks.ts';
+import '../../domain/comparison/comparison.css';
+import './order-strip.css';
 
 /** Every run in the order it is made; a press opens it. */
 export function OrderStrip({ experiment }: { experiment: Experiment }) {

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
+import { loadPlanDraft } from '../../domain/plan/plan-draft.ts';
+import { planWords } from '../../domain/run/run-words.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { useNow } from '../../ui/now.ts';
-import { loadPlanDraft } from '../../ui/plan-draft.ts';
-import { planWords } from '../../ui/run/run-words.ts';
 import type { StartPlan } from './start-plan.ts';
 
 interface Props {

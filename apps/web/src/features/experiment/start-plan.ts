@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { plan as planQuery, plans as plansQuery } from '../../api/plans.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
-import { demoUrl } from '../../ui/demo-url.ts';
-import { loadPlanDraft } from '../../ui/plan-draft.ts';
+import { demoUrl } from '../../domain/plan/demo-url.ts';
+import { loadPlanDraft } from '../../domain/plan/plan-draft.ts';
 import type { Origin } from './form-values.ts';
 
 export interface StartPlan {

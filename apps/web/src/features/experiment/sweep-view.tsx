@@ -32,14 +32,14 @@ export function SweepView({ experiment }: { experiment: Experiment }) {
 
 function MapCard({ experiment, figures, grid }: { experiment: Experiment; figures: readonly Figures[]; grid: Grid }) {
   const [{ metric }, change] = useSearchState(searchSchema);
-  const shownOf = (one: Figures | undefined) => (one ? (metric === 'throughput' ? one.throughput : one.p99Us) : null);
+  const readMetric = (one: Figures | undefined) => (one ? (metric === 'throughput' ? one.throughput : one.p99Us) : null);
   const unit = timeUnit(figures.map((one) => one.p99Us));
   const show = (value: number) => (metric === 'throughput' ? formatSignificant(value) : formatUs(value, unit));
-  const cellOf = (row: number, column: number): HeatCell | null => {
+  const makeCell = (row: number, column: number): HeatCell | null => {
     const variant = grid.cell(row, column);
     if (variant === null) return null;
     const one = figures[variant];
-    const value = shownOf(one);
+    const value = readMetric(one);
     const errors = one?.errorRate ? { note: t('experiment.errorsIn', { share: formatShare(one.errorRate) }) } : {};
     const knee = experiment.knee?.variant === variant ? { mark: t('experiment.knee') } : {};
     return { value, text: value === null ? '…' : show(value), ...errors, ...knee };
@@ -65,7 +65,7 @@ function MapCard({ experiment, figures, grid }: { experiment: Experiment; figure
         columnTitle={t(`setting.${grid.columns.setting}`)}
         rows={rows.map((value) => (grid.rows ? valueWords(grid.rows.setting, value) : ''))}
         columns={grid.columns.values.map((value) => valueWords(grid.columns.setting, value))}
-        cells={rows.map((_, row) => grid.columns.values.map((__, column) => cellOf(row, column)))}
+        cells={rows.map((_, row) => grid.columns.values.map((__, column) => makeCell(row, column)))}
         low={t('experiment.low')}
         high={t('experiment.high')}
       />

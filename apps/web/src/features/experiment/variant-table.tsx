@@ -5,8 +5,14 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { VerdictChip } from '../../ui/comparison/verdict-chip.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+
+interface Variant extends Figures {
+  readonly name: string;
+  /** Ids of its completed runs. */
+  readonly runs: readonly string[];
+}
 
 /** Every variant with its figures and its verdict against the first; a name opens the comparison. */
 export function VariantTable({ experiment, figures }: { experiment: Experiment; figures: readonly Figures[] }) {
@@ -18,7 +24,23 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
   // Where no verdict was possible, one sentence says so instead of two columns of the same chip.
   const verdicts = figures.flatMap((one) => [one.verdicts.throughput, one.verdicts.p99]).filter((one) => one !== null);
   const open = verdicts.length > 0 && verdicts.every((one) => one.verdict === 'not_enough_evidence');
-  const columns = open ? [] : (['throughput', 'p99'] as const);
+  const judged = open ? [] : (['throughput', 'p99'] as const);
+  const figure = (head: string, text: (one: Figures) => string): Column<Variant> => ({
+    key: head,
+    head,
+    numeric: true,
+    cardLabel: head,
+    cell: text,
+  });
+  const verdict = (metric: 'throughput' | 'p99'): Column<Variant> => {
+    const head = t('experiment.vsBase', { metric: metric === 'p99' ? 'p99' : t('metric.throughput') });
+    return {
+      key: `${metric} against the base`,
+      head,
+      cardLabel: head,
+      cell: ({ verdicts }) => (verdicts[metric] ? <VerdictChip {...verdicts[metric]} /> : <span className="faint">–</span>),
+    };
+  };
   return (
     <>
       {open && experiment.comparisons[0] && (
@@ -26,67 +48,43 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
           {experiment.comparisons[0].result.sentence}
         </p>
       )}
-      <ScrollBox label={t('experiment.list')}>
-        <table className="table run-table" aria-label={t('experiment.list')}>
-          <thead>
-            <tr>
-              <th scope="col" className="n">
-                #
-              </th>
-              <th scope="col">{t('experiment.variants')}</th>
-              <th scope="col" className="n">
-                {t('metric.throughput')}
-              </th>
-              <th scope="col" className="n">
-                p99
-              </th>
-              <th scope="col" className="n">
-                {t('metric.errorRate')}
-              </th>
-              {columns.map((metric) => (
-                <th key={metric} scope="col">
-                  {t('experiment.vsBase', { metric: metric === 'p99' ? 'p99' : t('metric.throughput') })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {figures.map((one, variant) => {
-              const name = experiment.variants[variant]?.name ?? '';
-              const runs = runsOf(variant);
-              return (
-                <tr key={name}>
-                  <td className="n faint">{variant + 1}</td>
-                  <td className="wide">
-                    {variant === 0 || runs.length === 0 ? (
-                      <span className="run-name">{name}</span>
-                    ) : (
-                      <Link className="run-name" to="/compare" search={{ base: base.join(','), candidate: runs.join(',') }}>
-                        {name}
-                      </Link>
-                    )}
-                    {variant === 0 && <span className="soft small"> · {t('newExperiment.base')}</span>}
-                  </td>
-                  <td className="n" data-label={t('metric.throughput')}>
-                    {formatRate(one.throughput)}
-                  </td>
-                  <td className="n" data-label="p99">
-                    {formatUs(one.p99Us, unit)}
-                  </td>
-                  <td className="n" data-label={t('metric.errorRate')}>
-                    {formatShare(one.errorRate)}
-                  </td>
-                  {columns.map((metric) => (
-                    <td key={metric} data-label={t('experiment.vsBase', { metric: metric === 'p99' ? 'p99' : t('metric.throughput') })}>
-                      {one.verdicts[metric] ? <VerdictChip {...one.verdicts[metric]} /> : <span className="faint">–</span>}
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <DataTable
+        label={t('experiment.list')}
+        cards
+        rows={figures.map((one, variant) => ({ ...one, name: experiment.variants[variant]?.name ?? '', runs: runsOf(variant) }))}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'number', head: '#', numeric: true, className: 'faint', cell: (_, variant) => variant + 1 },
+          {
+            key: 'name',
+            head: t('experiment.variants'),
+            className: 'wide',
+            cell: ({ name, runs }, variant) => <VariantName name={name} runs={runs} {...(variant === 0 ? {} : { base })} />,
+          },
+          figure(t('metric.throughput'), (one) => formatRate(one.throughput)),
+          figure('p99', (one) => formatUs(one.p99Us, unit)),
+          figure(t('metric.errorRate'), (one) => formatShare(one.errorRate)),
+          ...judged.map(verdict),
+        ]}
+      />
     </>
+  );
+}
+
+/** `base`: the runs it is compared with; absent for the base itself. */
+function VariantName({ name, runs, base }: { name: string; runs: readonly string[]; base?: readonly string[] }) {
+  const { t } = useTranslation();
+  if (!base)
+    return (
+      <>
+        <span className="run-name">{name}</span>
+        <span className="soft small"> · {t('newExperiment.base')}</span>
+      </>
+    );
+  if (runs.length === 0) return <span className="run-name">{name}</span>;
+  return (
+    <Link className="run-name" to="/compare" search={{ base: base.join(','), candidate: runs.join(',') }}>
+      {name}
+    </Link>
   );
 }

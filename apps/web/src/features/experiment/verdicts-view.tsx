@@ -4,8 +4,9 @@ import { formatShare } from '@plimsoll/wording/number';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';
-import { ArmsView } from '../../ui/comparison/arms-view.tsx';
+import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import './verdicts-view.css';
 
 /** The base against each other variant, live while runs come in. */
 export function VerdictsView({ experiment }: { experiment: Experiment }) {

@@ -8,18 +8,21 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
+import { type Entry, isRun } from '../../domain/run/run-entry.ts';
+import { RunTable } from '../../domain/run/run-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useShortcuts } from '../../ui/hotkeys.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { useShortcuts } from '../../ui/keys/hotkeys.ts';
+import { Kbd } from '../../ui/keys/kbd.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { type Entry, isRun, RunTable } from '../../ui/run/run-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { Filters } from './filters.tsx';
 import { folded } from './folded.ts';
 import { historySearchSchema } from './history-search.ts';
+import { useSelectColumn } from './select-column.tsx';
+import './history-page.css';
 
 /** A comparison has 2 to 5 arms. */
 const mostArms = 5;
@@ -97,12 +100,13 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
       selected: (selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-mostArms)).join(',') || undefined,
     });
   // The oldest is the base; one that stands on an older page is older still.
-  const placeOf = (id: string) => items.findIndex((run) => run.id === id) + 1 || items.length + 1;
+  const findPlace = (id: string) => items.findIndex((run) => run.id === id) + 1 || items.length + 1;
   const compare = () => {
-    const [base, ...candidate] = [...selected].sort((a, b) => placeOf(b) - placeOf(a));
+    const [base, ...candidate] = [...selected].sort((a, b) => findPlace(b) - findPlace(a));
     if (!base || candidate.length === 0) return;
     void navigate({ to: '/compare', search: { base, candidate } });
   };
+  const firstColumn = useSelectColumn({ ids: selected, toggle }, { ids: open, toggle: fold });
   const here = rows[cursor];
   useShortcuts({
     j: () => setCursor(Math.min(rows.length - 1, cursor + 1)),
@@ -124,7 +128,7 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
   if (isLoading) return <Loading rows={8} />;
   return (
     <>
-      <RunTable runs={rows} selection={{ ids: selected, cursor, toggle }} folding={{ open, toggle: fold }} />
+      <RunTable runs={rows} firstColumn={firstColumn} cursor={cursor} selected={selected} />
       <div className="row" style={{ marginBlockStart: 12 }}>
         {search.cursor && <Button onClick={() => change({ cursor: undefined }, { push: true })}>{t('runs.newest')}</Button>}
         {nextCursor && (

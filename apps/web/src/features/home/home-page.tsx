@@ -6,13 +6,14 @@ import { experiments as experimentsQuery, isUnderWay } from '../../api/experimen
 import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
+import type { ExperimentItem } from '../../domain/run/run-entry.ts';
+import { RunTable } from '../../domain/run/run-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { type ExperimentItem, RunTable } from '../../ui/run/run-table.tsx';
 import { Plans } from './plan-cards.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { ExperimentCard, RunningCard } from './running-cards.tsx';
@@ -30,7 +31,7 @@ export function HomePage() {
   const waiting = useQuery(queueQuery);
   const goingOn = known.filter((one) => isUnderWay(one.state) && one.state !== 'queued');
   const running = (active.data?.items ?? []).filter((run) => run.state !== 'queued');
-  const entries = latest.data && experiments.data ? latestOf(latest.data.items, known) : null;
+  const entries = latest.data && experiments.data ? newestEntries(latest.data.items, known) : null;
   const busy = running.length > 0 || goingOn.length > 0;
   const quiet = !busy && !waiting.data?.items.length;
   return (
@@ -100,7 +101,7 @@ function alone(runs: readonly RunListItem[], experiments: readonly ExperimentIte
 }
 
 /** Newest first, an experiment in place of its runs. */
-function latestOf(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): (RunListItem | ExperimentItem)[] {
+function newestEntries(runs: readonly RunListItem[], experiments: readonly ExperimentItem[]): (RunListItem | ExperimentItem)[] {
   const over = experiments.filter((one) => !isUnderWay(one.state));
   return [...alone(runs, experiments), ...over].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, mostEntries);
 }

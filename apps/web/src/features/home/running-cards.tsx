@@ -6,11 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { stopExperiment } from '../../api/experiments.ts';
 import { stopRun } from '../../api/runs.ts';
-import { ExperimentChip } from '../../ui/experiment/experiment-chip.tsx';
+import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import type { ExperimentItem } from '../../domain/run/run-entry.ts';
+import { loadWords } from '../../domain/run/run-words.ts';
+import { StateChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
-import type { ExperimentItem } from '../../ui/run/run-table.tsx';
-import { loadWords } from '../../ui/run/run-words.ts';
-import { StateChip } from '../../ui/state-chip.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 export function RunningCard({ run }: { run: RunListItem }) {
   const { t } = useTranslation();
@@ -46,7 +47,7 @@ export function RunningCard({ run }: { run: RunListItem }) {
           </Button>
         </span>
       </div>
-      {percent !== null && <Progress percent={percent} />}
+      {percent !== null && <ProgressBar label={t('progress.label')} percent={percent} style={{ marginBlockStart: 10 }} />}
     </div>
   );
 }
@@ -91,24 +92,11 @@ export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem
           </Button>
         </span>
       </div>
-      <Progress percent={total > 0 ? Math.round((100 * done) / total) : 0} />
-    </div>
-  );
-}
-
-function Progress({ percent }: { percent: number }) {
-  const { t } = useTranslation();
-  return (
-    <div
-      className="bar"
-      style={{ marginBlockStart: 10 }}
-      role="progressbar"
-      aria-label={t('progress.label')}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <div className="bar-fill" style={{ inlineSize: `${percent}%` }} />
+      <ProgressBar
+        label={t('progress.label')}
+        percent={total > 0 ? Math.round((100 * done) / total) : 0}
+        style={{ marginBlockStart: 10 }}
+      />
     </div>
   );
 }

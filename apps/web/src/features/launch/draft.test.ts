@@ -1,6 +1,6 @@
 import { planSchema } from '@plimsoll/contracts/plan';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepPlanDraft, loadPlanDraft } from '../../ui/plan-draft.ts';
+import { keepPlanDraft, loadPlanDraft } from '../../domain/plan/plan-draft.ts';
 import { keepDraft, loadDraft } from './draft.ts';
 import { emptyForm } from './form-values.ts';
 

@@ -2,7 +2,7 @@
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import type { System } from '@plimsoll/contracts/system';
-import { beyondLimits } from '../../ui/plan-limits.ts';
+import { beyondLimits } from '../../domain/plan/plan-limits.ts';
 import type { FormValues } from './form-values.ts';
 import { formToPlan } from './plan-form.ts';
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
-import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../ui/demo-url.ts';
+import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../domain/plan/demo-url.ts';
 import { textField } from '../../ui/form-field.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { firstRequest } from './form-values.ts';

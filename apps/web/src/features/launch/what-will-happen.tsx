@@ -3,7 +3,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PlanPreview } from './plan-preview.tsx';

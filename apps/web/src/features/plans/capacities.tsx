@@ -5,6 +5,7 @@ import { formatMoment } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 
 /** What the capacity searches of the plan found, newest first. */
 export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
@@ -20,26 +21,46 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
           </span>
         )}
       </div>
-      <table className="table run-table">
-        <tbody>
-          {[...capacities].reverse().map((one) => (
-            <tr key={one.experimentId}>
-              <td className="wide">
-                <Link to="/experiments/$experimentId" params={{ experimentId: one.experimentId }}>
-                  {formatMoment(one.at)}
-                </Link>
-              </td>
-              <td className="n">
-                <b>{one.rate === null ? t('trend.capacityNone') : formatRate(one.rate)}</b>
-              </td>
-              <td className="n soft">
-                {one.interval && t('experiment.interval', { low: formatRate(one.interval.low), high: formatRate(one.interval.high) })}
-              </td>
-              <td className="soft">{t(one.confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={t('trend.capacity')}
+        bare
+        cards
+        headless
+        rows={capacities.toReversed()}
+        rowKey={({ experimentId }) => experimentId}
+        columns={[
+          {
+            key: 'when',
+            head: null,
+            className: 'wide',
+            cell: ({ experimentId, at }) => (
+              <Link to="/experiments/$experimentId" params={{ experimentId }}>
+                {formatMoment(at)}
+              </Link>
+            ),
+          },
+          {
+            key: 'rate',
+            head: null,
+            numeric: true,
+            cell: ({ rate }) => <b>{rate === null ? t('trend.capacityNone') : formatRate(rate)}</b>,
+          },
+          {
+            key: 'interval',
+            head: null,
+            numeric: true,
+            className: 'soft',
+            cell: ({ interval }) =>
+              interval && t('experiment.interval', { low: formatRate(interval.low), high: formatRate(interval.high) }),
+          },
+          {
+            key: 'confirmed',
+            head: null,
+            className: 'soft',
+            cell: ({ confirmed }) => t(confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed'),
+          },
+        ]}
+      />
     </section>
   );
 }

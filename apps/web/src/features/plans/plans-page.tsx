@@ -1,49 +1,38 @@
-import { ActionIcon, Button } from '@mantine/core';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { requestWords } from '@plimsoll/contracts/requests';
 import { formatAgo } from '@plimsoll/wording/time';
-import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
-import { startPlan } from '../../api/runs.ts';
+import { planWords } from '../../domain/run/run-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
-import { planWords } from '../../ui/run/run-words.ts';
 import { toast } from '../../ui/toast.tsx';
+import { PlanActions } from './plan-actions.tsx';
 
 /** Plans the team keeps, to run again. */
 export function PlansPage() {
   const { t } = useTranslation();
   usePageTitle(t('plans.title'));
   const now = useNow();
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const list = useQuery(plansQuery);
-  const [going, setGoing] = useState<string | null>(null);
-  const failed = (error: unknown) => toast(problemText(error, t('common.unexpected')));
-  const start = useMutation({
-    mutationFn: startPlan,
-    onMutate: (id) => setGoing(id),
-    onSettled: () => setGoing(null),
-    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
-    onError: failed,
-  });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['plans'] });
   const [asking, setAsking] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const remove = useMutation({
     mutationFn: deletePlan,
     onSuccess: () => {
-      void refresh();
+      void queryClient.invalidateQueries({ queryKey: ['plans'] });
       toast(t('plans.deleted', { name: asking?.name ?? '' }));
     },
-    onError: failed,
+    onError: (error) => toast(problemText(error, t('common.unexpected'))),
     onSettled: () => setAsking(null),
   });
   return (
@@ -60,81 +49,48 @@ export function PlansPage() {
           <ProblemNotice error={list.error} retry={() => void list.refetch()} />
         ) : !list.data ? (
           <Loading />
-        ) : list.data.items.length === 0 ? (
-          <EmptyState
-            title={t('plans.emptyTitle')}
-            text={t('plans.emptyText')}
-            action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
-          />
         ) : (
-          <div className="card">
-            <table className="table run-table" aria-label={t('plans.title')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('plans.plan')}</th>
-                  <th scope="col" className="n">
-                    {t('plans.runCount')}
-                  </th>
-                  <th scope="col" className="n">
-                    {t('plans.lastRun')}
-                  </th>
-                  <th scope="col">
-                    <span className="sr-only">{t('plans.actions')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.data.items.map((item) => (
-                  <tr key={item.id}>
-                    <td className="wide">
-                      <Link to="/plans/$planId" params={{ planId: item.id }} className="run-name">
-                        {item.plan.name}
-                      </Link>
-                      <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
-                        <code>{requestWords(item.plan)}</code> · {planWords(item.plan)}
-                      </div>
-                    </td>
-                    <td className="n" data-label={t('plans.runCount')}>
-                      <Link to="/runs" search={{ planId: item.id }}>
-                        {item.runCount}
-                      </Link>
-                    </td>
-                    <td className="n soft" data-label={t('plans.lastRun')}>
-                      {item.lastRunAt ? formatAgo(item.lastRunAt, now) : '–'}
-                    </td>
-                    <td>
-                      <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
-                        <Button
-                          size="compact-sm"
-                          leftSection={<IconPlayerPlay size={14} aria-hidden />}
-                          aria-label={t('plans.runPlan', { name: item.plan.name })}
-                          loading={going === item.id}
-                          onClick={() => start.mutate(item.id)}
-                        >
-                          {t('launch.run')}
-                        </Button>
-                        <ButtonLink
-                          size="compact-sm"
-                          to="/launch"
-                          search={{ plan: item.id }}
-                          leftSection={<IconEdit size={14} aria-hidden />}
-                          aria-label={t('plans.editPlan', { name: item.plan.name })}
-                        >
-                          {t('plans.edit')}
-                        </ButtonLink>
-                        <ActionIcon
-                          aria-label={t('plans.deletePlan', { name: item.plan.name })}
-                          onClick={() => setAsking({ id: item.id, name: item.plan.name })}
-                        >
-                          <IconTrash size={16} aria-hidden />
-                        </ActionIcon>
-                      </div>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            label={t('plans.title')}
+            cards
+            rows={list.data.items}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                title={t('plans.emptyTitle')}
+                text={t('plans.emptyText')}
+                action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
+              />
+            }
+            columns={[
+              { key: 'plan', head: t('plans.plan'), className: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
+              {
+                key: 'runs',
+                head: t('plans.runCount'),
+                numeric: true,
+                cardLabel: t('plans.runCount'),
+                cell: ({ id, runCount }) => (
+                  <Link to="/runs" search={{ planId: id }}>
+                    {runCount}
+                  </Link>
+                ),
+              },
+              {
+                key: 'last',
+                head: t('plans.lastRun'),
+                numeric: true,
+                className: 'soft',
+                cardLabel: t('plans.lastRun'),
+                cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
+              },
+              {
+                key: 'actions',
+                head: t('plans.actions'),
+                headHidden: true,
+                cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
+              },
+            ]}
+          />
         )}
       </div>
       <ConfirmDialog
@@ -146,6 +102,19 @@ export function PlansPage() {
         onConfirm={() => asking && remove.mutate(asking.id)}
         onClose={() => setAsking(null)}
       />
+    </>
+  );
+}
+
+function PlanName({ id, plan }: { id: string; plan: Plan }) {
+  return (
+    <>
+      <Link to="/plans/$planId" params={{ planId: id }} className="run-name">
+        {plan.name}
+      </Link>
+      <div className="small soft" style={{ overflowWrap: 'anywhere' }}>
+        <code>{requestWords(plan)}</code> · {planWords(plan)}
+      </div>
     </>
   );
 }

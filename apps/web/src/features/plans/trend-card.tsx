@@ -98,8 +98,8 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
       interactive
     >
       <TrendChart
-        marks={marksOf(trend)}
-        changes={changesOf(trend)}
+        marks={trendMarks(trend)}
+        changes={changeMarks(trend)}
         baseline={baseline === null ? null : { value: baseline, label: t('trend.baseline') }}
         format={format}
         label={t('trendKeys', { title: `${t('trend.title')}: ${t(`metric.${metric}`)}`, summary })}
@@ -109,7 +109,7 @@ function Chart({ trend, picker }: { trend: Trend; picker: React.ReactNode }) {
   );
 }
 
-function marksOf({ points }: Trend): TrendMark[] {
+function trendMarks({ points }: Trend): TrendMark[] {
   const oneDay = new Set(points.map((point) => formatDay(point.at))).size === 1;
   return points.map((point, index) => ({
     runId: point.runId,
@@ -121,7 +121,7 @@ function marksOf({ points }: Trend): TrendMark[] {
       ...(point.verdict ? [`${t('baseline.column')}: ${t(`verdict.${point.verdict}`)}`] : []),
       ...(point.isBaseline ? [t('baseline.is')] : []),
       ...(point.validity?.stamp === 'invalid' ? [t('trend.invalid')] : []),
-      ...editedOf(point, points[index - 1]),
+      ...editNotice(point, points[index - 1]),
     ],
     tone: point.verdict === 'worse' || point.verdict === 'better' ? tones[point.verdict] : 'even',
     hollow: point.validity?.stamp === 'invalid',
@@ -129,11 +129,11 @@ function marksOf({ points }: Trend): TrendMark[] {
 }
 
 /** The plan was edited between these two runs: their figures may differ for that alone. */
-function editedOf({ revision }: Trend['points'][number], before: Trend['points'][number] | undefined): string[] {
+function editNotice({ revision }: Trend['points'][number], before: Trend['points'][number] | undefined): string[] {
   return revision !== null && before?.revision != null && revision !== before.revision ? [t('trend.edited', { revision })] : [];
 }
 
-function changesOf({ points, changePoints }: Trend) {
+function changeMarks({ points, changePoints }: Trend) {
   return changePoints.flatMap((change) => {
     const index = points.findIndex((point) => point.runId === change.runId);
     return index < 0 ? [] : [{ index, label: formatChange(change.relative) }];

@@ -1,6 +1,6 @@
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { useTranslation } from 'react-i18next';
-import { planWords } from '../../ui/run/run-words.ts';
+import { planWords } from '../../domain/run/run-words.ts';
 
 /** What one plan requests and how, in the colour of its arm. */
 export function PlanCard({ title, plan, colour }: { title: string; plan: SharedPlan; colour: string }) {

@@ -7,11 +7,11 @@ import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Heatmap } from '../../charts/heatmap.tsx';
 import { TriesChart } from '../../charts/tries-chart.tsx';
+import { ArmsView } from '../../domain/comparison/arms-view.tsx';
+import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ArmsView } from '../../ui/comparison/arms-view.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { ValidityChip } from '../../ui/state-chip.tsx';
 import { PlanRequests, PlanTarget } from './plan-card.tsx';
 
 type Experiment = SharedExperiment['experiment'];

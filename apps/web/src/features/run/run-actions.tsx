@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
+import { runMarkdown } from '../../domain/run/run-markdown.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { problemText } from '../../ui/problem-notice.tsx';
-import { runMarkdown } from '../../ui/run/run-markdown.ts';
 import { toast } from '../../ui/toast.tsx';
-import { BaselineButton } from './baseline.tsx';
+import { BaselineButton } from './finished/baseline.tsx';
 
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
 async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {

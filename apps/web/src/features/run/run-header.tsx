@@ -5,10 +5,10 @@ import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { planWords } from '../../domain/run/run-words.ts';
+import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { planWords } from '../../ui/run/run-words.ts';
-import { StateChip, ValidityChip } from '../../ui/state-chip.tsx';
-import { useIsBaseline } from './baseline.tsx';
+import { useIsBaseline } from './finished/baseline.tsx';
 
 /** Name, state, what it does, and the actions. */
 export function RunHeader({ run, children }: { run: Run; children?: ReactNode }) {

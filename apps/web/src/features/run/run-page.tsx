@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { FinishedRun } from './finished-run.tsx';
-import { LiveRun } from './live-run-view.tsx';
+import { FinishedRun } from './finished/finished-run.tsx';
+import { LiveRun } from './live/live-run-view.tsx';
 
 /** One run: live while it goes on, then its verdict and its tabs. */
 export function RunPage({ runId, onShare }: { runId: string; onShare: () => void }) {

@@ -7,9 +7,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createShare } from '../../api/shares.ts';
+import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ShareList } from '../../ui/share-list.tsx';
+import './share-dialog.css';
 
 const days = ['1', '7', '30', '90', '365'];
 
@@ -23,7 +24,7 @@ interface Props {
 
 /** What is shared: one of the three. */
 type Shared = Pick<Props, 'runId' | 'comparisonId' | 'experimentId'>;
-const kindOf = ({ runId, comparisonId }: Shared) => (runId ? 'Run' : comparisonId ? 'Comparison' : 'Experiment');
+const nameKind = ({ runId, comparisonId }: Shared) => (runId ? 'Run' : comparisonId ? 'Comparison' : 'Experiment');
 
 /** Says exactly what becomes public before it does. */
 export function ShareDialog({ opened, onClose, ...shared }: Props) {
@@ -33,7 +34,7 @@ export function ShareDialog({ opened, onClose, ...shared }: Props) {
       opened={opened}
       onClose={onClose}
       size={560}
-      title={t(`share.title${kindOf(shared)}`)}
+      title={t(`share.title${nameKind(shared)}`)}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {opened && (
@@ -56,7 +57,7 @@ function ShareForm({ shared }: { shared: Shared }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
   });
   if (create.data) return <Created url={new URL(create.data.url, window.location.origin).href} expiresAt={create.data.expiresAt} />;
-  const publicParts = t(`share.public${kindOf(shared)}`, { returnObjects: true });
+  const publicParts = t(`share.public${nameKind(shared)}`, { returnObjects: true });
   const neverParts = t('share.never', { returnObjects: true });
   return (
     <>

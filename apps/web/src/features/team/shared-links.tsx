@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeAllShares, shares as sharesQuery } from '../../api/shares.ts';
+import { ShareList } from '../../domain/share/share-list.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { ShareList } from '../../ui/share-list.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 /** All links of the team, and the one switch that ends them. */

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { ItemRow } from '../../ui/item-row.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -93,30 +94,30 @@ function TokenList() {
   return (
     <div>
       {list.data.items.map((token) => (
-        <div key={token.id} className="row share-row">
-          <div style={{ minInlineSize: 0, flex: 1 }}>
-            <div style={{ overflowWrap: 'anywhere' }}>{token.name}</div>
-            <div className="small soft">
-              {token.scopes.map((one) => t(`tokens.scopes.${one}`)).join(', ')} ·{' '}
-              {token.revokedAt
-                ? t('tokens.revokedOn', { day: formatDay(token.revokedAt) })
-                : token.lastUsedAt
-                  ? t('tokens.used', { ago: formatAgo(token.lastUsedAt, now) })
-                  : t('tokens.unused')}
-            </div>
-          </div>
-          {!token.revokedAt && (
-            <Button
-              size="compact-sm"
-              color="red"
-              aria-label={t('tokens.revokeOne', { name: token.name })}
-              loading={revoke.isPending && revoke.variables === token.id}
-              onClick={() => revoke.mutate(token.id)}
-            >
-              {t('share.revoke')}
-            </Button>
-          )}
-        </div>
+        <ItemRow
+          key={token.id}
+          name={token.name}
+          detail={`${token.scopes.map((one) => t(`tokens.scopes.${one}`)).join(', ')} · ${
+            token.revokedAt
+              ? t('tokens.revokedOn', { day: formatDay(token.revokedAt) })
+              : token.lastUsedAt
+                ? t('tokens.used', { ago: formatAgo(token.lastUsedAt, now) })
+                : t('tokens.unused')
+          }`}
+          action={
+            !token.revokedAt && (
+              <Button
+                size="compact-sm"
+                color="red"
+                aria-label={t('tokens.revokeOne', { name: token.name })}
+                loading={revoke.isPending && revoke.variables === token.id}
+                onClick={() => revoke.mutate(token.id)}
+              >
+                {t('share.revoke')}
+              </Button>
+            )
+          }
+        />
       ))}
     </div>
   );

@@ -1,0 +1,68 @@
+/** The guard before every route: each declares its `config.action`, and one table in contracts says who may. */
+import { type Action, can, scopeAllows } from '@plimsoll/contracts/account';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '../context.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { SignedIn } from './auth.ts';
+import { type Caller, callerOf, personOf } from './caller.ts';
+
+/** `public`: anybody. `person`: signed in by cookie, with or without a team. Else the action in the caller's team. */
+export type RouteAction = Action | 'public' | 'person';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route. A route without it does not start. */
+    action?: RouteAction;
+    /** Does its body hold a plan, with the plan's files? */
+    takesPlan?: boolean;
+    /** Does it take a plan as YAML, too? */
+    yaml?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    person: SignedIn | null;
+  }
+}
+
+export function mayDo(caller: Caller, action: Action): boolean {
+  return can(caller.role, action) && (caller.scopes === null || scopeAllows(caller.scopes, action));
+}
+
+/** The caller of a guarded route. */
+export function teamCaller(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error(`${request.routeOptions.url} asks for a caller, but its action is not a team's`);
+  return request.caller;
+}
+
+export function signedIn(request: FastifyRequest): SignedIn {
+  if (!request.person) throw new Error(`${request.routeOptions.url} asks for a person, but its action is not "person"`);
+  return request.person;
+}
+
+export function addAccess(app: FastifyInstance, context: ApiContext): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('person', null);
+  app.addHook('onRoute', (route) => {
+    // The documentation's pages are registered by their plugin.
+    if (route.url.startsWith('/api/docs')) route.config = { ...route.config, action: 'public' };
+    if (route.config?.action === undefined) throw new Error(`${String(route.method)} ${route.url} has no action: say who may call it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { action } = request.routeOptions.config;
+    if (action === undefined || action === 'public') return;
+    if (action === 'person') {
+      request.person = await personOf(context.auth, request.headers);
+      if (!request.person) throw new ApiError('not_signed_in', 'Sign in first.');
+      return;
+    }
+    const caller = await callerOf(context.auth, context.db, request.headers);
+    if (!mayDo(caller, action))
+      throw new ApiError(
+        'forbidden',
+        can(caller.role, action)
+          ? `This token's scopes (${caller.scopes?.join(', ')}) do not allow "${action}".`
+          : `The role "${caller.role}" does not allow "${action}".`,
+      );
+    request.caller = caller;
+  });
+}

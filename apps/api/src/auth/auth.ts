@@ -1,0 +1,135 @@
+/** Sign-in by e-mail and password (better-auth; its organization is our team). Nobody else imports it; sign-in-route.ts names its paths. */
+import { ping } from '@plimsoll/store/database';
+import type { DbPool } from '@plimsoll/store/db';
+import { teamsOf } from '@plimsoll/store/members';
+import { betterAuth } from 'better-auth';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { organization } from 'better-auth/plugins';
+import { createAccessControl } from 'better-auth/plugins/access';
+import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
+import pLimit from 'p-limit';
+import { authTables, teamTables } from './auth-schema.ts';
+
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly user: { readonly id: string; readonly name: string; readonly email: string };
+  readonly activeTeamId: string | null;
+}
+
+export interface Auth {
+  /** Origin the requests are built on. */
+  readonly origin: string;
+  /** Answers a request under /api/auth. */
+  handler(request: Request): Promise<Response>;
+  /** Name of the cookie that carries the session. */
+  sessionCookie(): Promise<string>;
+  /** Whose session it is; `cookie` is the request's header. */
+  sessionOf(cookie: string): Promise<SignedIn | null>;
+  hashPassword(password: string): Promise<string>;
+}
+
+/** Header that carries the caller's address to better-auth; set by us, never taken from outside. */
+export const addressHeader = 'x-plimsoll-address';
+
+export interface AuthOptions {
+  readonly pool: DbPool;
+  readonly secretKey: string;
+  readonly origin: string;
+  /** Keeps two copies on one host from taking each other's cookie. */
+  readonly port: number;
+}
+
+// A hash takes ~60 ms and 16 MiB: two at once keep a burst of sign-ins from starving everybody else.
+const hashing = pLimit(2);
+
+function roles() {
+  const control = createAccessControl(defaultStatements);
+  return {
+    owner: control.newRole({ ...ownerAc.statements }),
+    admin: control.newRole({ ...adminAc.statements }),
+    editor: control.newRole({ ...memberAc.statements }),
+    viewer: control.newRole({ ...memberAc.statements }),
+  };
+}
+
+export function openAuth(options: AuthOptions): Auth {
+  const secure = options.origin.startsWith('https:');
+  const hash = (password: string) => hashing(() => hashPassword(password));
+  const auth = betterAuth({
+    appName: 'Plimsoll',
+    baseURL: options.origin,
+    basePath: '/api/auth',
+    secret: options.secretKey,
+    database: options.pool,
+    ...authTables,
+    session: {
+      ...authTables.session,
+      cookieCache: { enabled: false },
+      expiresIn: 30 * 86_400,
+      updateAge: 86_400,
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      password: { hash, verify: (given) => hashing(() => verifyPassword(given)) },
+    },
+    plugins: [
+      organization({
+        schema: teamTables,
+        roles: roles(),
+        creatorRole: 'owner',
+        disableOrganizationDeletion: true,
+        requireEmailVerificationOnInvitation: true,
+      }),
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const [first] = await teamsOf(options.pool, session.userId);
+            return { data: { ...session, activeOrganizationId: first?.id ?? null } };
+          },
+        },
+      },
+    },
+    // Both are done by our own hooks: same-origin.ts and login-limit.ts.
+    rateLimit: { enabled: false },
+    trustedOrigins: async (request) => {
+      const origin = request?.headers.get('origin');
+      return origin ? [origin] : [];
+    },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: `plimsoll-${options.port}`,
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ...(secure ? { cookies: { session_token: { name: '__Host-plimsoll.session', attributes: { secure: true } } } } : {}),
+    },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+  // better-auth hides what went wrong: asked directly, Postgres says whether it was the cause.
+  const reachable = () => ping(options.pool);
+  return {
+    origin: options.origin,
+    handler: async (request) => {
+      const answer = await auth.handler(request);
+      if (answer.status >= 500) await reachable();
+      return answer;
+    },
+    hashPassword: hash,
+    sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
+    sessionOf: async (cookie) => {
+      const found = await auth.api
+        .getSession({ headers: new Headers({ cookie }), query: { disableCookieCache: true } })
+        .catch(async (error: unknown) => {
+          await reachable();
+          throw error;
+        });
+      if (!found) return null;
+      const { id, name, email } = found.user;
+      const session = found.session as { id: string; activeOrganizationId?: string | null };
+      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeOrganizationId ?? null };
+    },
+  };
+}

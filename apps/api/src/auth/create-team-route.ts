@@ -1,0 +1,35 @@
+/** A new team; who makes it owns it. */
+import { createTeamSchema, teamSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
+import { teamsOf } from '@plimsoll/store/members';
+import { ApiError } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { signedIn } from './access.ts';
+
+const maxTeams = 50;
+
+export const createOwnTeam: Route =
+  ({ db }) =>
+  async (app) => {
+    app.post(
+      api.teams,
+      {
+        config: { action: 'person' },
+        schema: {
+          summary: 'Make a team, own it and act for it.',
+          tags: ['accounts'],
+          body: createTeamSchema,
+          response: { 201: teamSchema, ...errors(400, 401, 403, 409) },
+        },
+      },
+      async (request, reply) => {
+        const person = signedIn(request);
+        if ((await teamsOf(db, person.user.id)).length >= maxTeams)
+          throw new ApiError('conflict', `Nobody belongs to more than ${maxTeams} teams.`);
+        const team = await createTeam(db, person.user.id, request.body.name);
+        await chooseTeam(db, person.sessionId, team.id);
+        return reply.code(201).send(team);
+      },
+    );
+  };

@@ -1,0 +1,58 @@
+/** Who is signed in, and for which team the session acts. */
+import { sessionSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { chooseTeam } from '@plimsoll/store/accounts';
+import { teamsOf } from '@plimsoll/store/members';
+import { z } from 'zod';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { signedIn } from './access.ts';
+import type { SignedIn } from './auth.ts';
+import { memberOf } from './caller.ts';
+
+async function describe(db: ApiContext['db'], person: SignedIn) {
+  const [member, teams] = await Promise.all([memberOf(db, person), teamsOf(db, person.user.id)]);
+  const team = teams.find(({ id }) => id === member?.teamId);
+  return { user: person.user, team: team ? { id: team.id, name: team.name } : null, role: member?.role ?? null, teams };
+}
+
+export const readSession: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.session,
+      {
+        config: { action: 'person' },
+        schema: { summary: 'The signed-in person.', tags: ['accounts'], response: { 200: sessionSchema, ...errors(401) } },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        return describe(db, signedIn(request));
+      },
+    );
+  };
+
+export const chooseCurrentTeam: Route =
+  ({ db }) =>
+  async (app) => {
+    app.post(
+      api.currentTeam,
+      {
+        config: { action: 'person' },
+        schema: {
+          summary: 'Act for this team from now on.',
+          tags: ['accounts'],
+          body: z.strictObject({ teamId: z.string().max(100) }),
+          response: { 200: sessionSchema, ...errors(400, 401, 404) },
+        },
+      },
+      async (request) => {
+        const person = signedIn(request);
+        const { teamId } = request.body;
+        if (!(await teamsOf(db, person.user.id)).some(({ id }) => id === teamId)) throw notFound('team');
+        await chooseTeam(db, person.sessionId, teamId);
+        return describe(db, { ...person, activeTeamId: teamId });
+      },
+    );
+  };

@@ -1,0 +1,54 @@
+/** The first-run page: makes the owner and the team, once. */
+import { setupDoneSchema, setupSchema, setupStateSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { createFirstOwner, setupNeeded } from '@plimsoll/store/accounts';
+import { ApiError } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { addressHeader } from './auth.ts';
+
+const done = () => new ApiError('conflict', 'There is an owner already. Sign in.');
+
+export const readSetup: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.setup,
+      {
+        config: { action: 'public' },
+        schema: { summary: 'Is there no owner yet?', tags: ['accounts'], response: { 200: setupStateSchema } },
+      },
+      async () => ({ needed: await setupNeeded(db) }),
+    );
+  };
+
+export const setup: Route =
+  ({ auth, db }) =>
+  async (app) => {
+    app.post(
+      api.setup,
+      {
+        config: { action: 'public' },
+        schema: {
+          summary: 'Make the owner and the first team, and sign in.',
+          tags: ['accounts'],
+          body: setupSchema,
+          response: { 201: setupDoneSchema, ...errors(400, 403, 409) },
+        },
+      },
+      async (request, reply) => {
+        const { name, email, password, team } = request.body;
+        if (!(await setupNeeded(db))) throw done();
+        const created = await createFirstOwner(db, { name, email, team, passwordHash: await auth.hashPassword(password) });
+        if (!created) throw done();
+        const answer = await auth.handler(
+          new Request(new URL(api.signIn, auth.origin), {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', origin: auth.origin, [addressHeader]: request.ip },
+            body: JSON.stringify({ email, password }),
+          }),
+        );
+        for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+        return reply.code(201).header('cache-control', 'no-store').send(created);
+      },
+    );
+  };

@@ -1,0 +1,73 @@
+/** Bearer tokens for programs: shown once, kept as a hash. */
+import { createdTokenSchema, createTokenSchema, tokenListSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
+import { z } from 'zod';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { teamCaller } from './access.ts';
+import { newToken } from './caller.ts';
+
+const dayMs = 86_400_000;
+
+export const createToken: Route =
+  ({ db }) =>
+  async (app) => {
+    app.post(
+      api.tokens,
+      {
+        config: { action: 'token.create' },
+        schema: {
+          summary: 'Make a token. It is shown this once.',
+          tags: ['tokens'],
+          body: createTokenSchema,
+          response: { 201: createdTokenSchema, ...errors(400, 401, 403) },
+        },
+      },
+      async (request, reply) => {
+        const { teamId, userId, scopes: own } = teamCaller(request);
+        const { name, scopes, expiresInDays } = request.body;
+        // A token never makes one that may do more than itself.
+        if (own && !own.includes('write') && scopes.some((scope) => !own.includes(scope)))
+          throw new ApiError('forbidden', 'A token cannot make one with more scopes than its own.');
+        const { token, tokenHash } = newToken();
+        const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
+        const id = await insertToken(db, { teamId, userId, name, scopes, tokenHash, expiresAt });
+        return reply.code(201).header('cache-control', 'no-store').send({ id, token });
+      },
+    );
+  };
+
+export const readTokens: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.tokens,
+      {
+        config: { action: 'token.view' },
+        schema: { summary: "The team's tokens.", tags: ['tokens'], response: { 200: tokenListSchema, ...errors(401, 403) } },
+      },
+      async (request) => ({ items: await listTokens(db, teamCaller(request).teamId) }),
+    );
+  };
+
+export const removeToken: Route =
+  ({ db }) =>
+  async (app) => {
+    app.delete(
+      api.token(':id'),
+      {
+        config: { action: 'token.revoke' },
+        schema: {
+          summary: 'Revoke a token.',
+          tags: ['tokens'],
+          params: uuidParams,
+          response: { 204: z.undefined(), ...errors(401, 403, 404) },
+        },
+      },
+      async (request, reply) => {
+        if (!(await revokeToken(db, teamCaller(request).teamId, request.params.id))) throw notFound('token');
+        return reply.code(204).send();
+      },
+    );
+  };

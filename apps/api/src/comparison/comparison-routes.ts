@@ -1,0 +1,123 @@
+/** Comparisons: by URL with nothing stored, or kept with their numbers. */
+import { mostRuns } from '@plimsoll/analysis/most-runs';
+import {
+  armsComparisonSchema,
+  comparisonListSchema,
+  comparisonQuerySchema,
+  comparisonSchema,
+  createComparisonSchema,
+} from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
+import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
+import { z } from 'zod';
+import { teamCaller } from '../auth/access.ts';
+import { invalid, notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams, written } from '../http/schema.ts';
+
+/** The thread's answers are JSON already, held to their schemas there. */
+const jsonType = 'application/json';
+const uuid = z.uuid();
+const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
+  from === undefined || to === undefined ? null : { from, to };
+
+function idsOf(field: string, text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim().toLowerCase());
+  const bad = ids.find((id) => !uuid.safeParse(id).success);
+  if (bad === '') throw invalid(`/${field}`, 'Name at least one run.');
+  // An id of the wrong shape is as unknown as any other.
+  if (bad !== undefined) throw notFound('run');
+  if (ids.length > mostRuns)
+    throw invalid(`/${field}`, `At most ${mostRuns} runs.`, { got: String(ids.length), allowed: `at most ${mostRuns}` });
+  return ids;
+}
+
+export const compareByUrl: Route =
+  ({ analysis }) =>
+  async (app) => {
+    app.get(
+      '/api/v1/comparison',
+      {
+        config: { action: 'comparison.view' },
+        schema: {
+          summary: 'Compare one to four arms with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
+          tags: ['comparisons'],
+          querystring: comparisonQuerySchema,
+          response: { 200: written(jsonType, armsComparisonSchema, 'The arms, compared.'), ...errors(400, 401, 403, 404, 409) },
+        },
+      },
+      async (request, reply) => {
+        const { base, candidate, others = [] } = request.query;
+        const arms = {
+          base: idsOf('base', base),
+          candidate: idsOf('candidate', candidate),
+          others: [others].flat().map((arm, index) => idsOf(`others/${index}`, arm)),
+          window: windowOf(request.query),
+        };
+        const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
+        return reply.type(jsonType).send(json);
+      },
+    );
+  };
+
+export const createComparison: Route =
+  ({ analysis }) =>
+  async (app) => {
+    app.post(
+      api.comparisons,
+      {
+        config: { action: 'comparison.create' },
+        schema: {
+          summary: 'Compare and keep the numbers.',
+          tags: ['comparisons'],
+          body: createComparisonSchema,
+          response: { 201: written(jsonType, comparisonSchema, 'The comparison that is kept.'), ...errors(400, 401, 403, 404, 409) },
+        },
+      },
+      async (request, reply) => {
+        const { teamId, userId } = teamCaller(request);
+        const { base, candidate, others, title } = request.body;
+        const arms = { base, candidate, others, window: windowOf(request.body) };
+        const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
+        return reply
+          .code(201)
+          .header('location', api.storedComparison(id ?? ''))
+          .type(jsonType)
+          .send(json);
+      },
+    );
+  };
+
+export const listTeamComparisons: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.comparisons,
+      {
+        config: { action: 'comparison.view' },
+        schema: { summary: 'Kept comparisons.', tags: ['comparisons'], response: { 200: comparisonListSchema, ...errors(401, 403) } },
+      },
+      async (request) => ({ items: await listComparisons(db, teamCaller(request).teamId) }),
+    );
+  };
+
+export const readComparison: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.storedComparison(':id'),
+      {
+        config: { action: 'comparison.view' },
+        schema: {
+          summary: 'One kept comparison.',
+          tags: ['comparisons'],
+          params: uuidParams,
+          response: { 200: comparisonSchema, ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const found = await findComparison(db, teamCaller(request).teamId, request.params.id);
+        if (!found) throw notFound('comparison');
+        return found;
+      },
+    );
+  };

@@ -1,0 +1,46 @@
+/** Serves the built web: hashed assets for ever, the page itself never cached; every path of the app answers the page. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiContext } from '../context.ts';
+import { openSharePage } from '../share/share-page-routes.ts';
+import { markShared } from '../share/share-routes.ts';
+import { problemOf, sendProblem } from './error-handler.ts';
+
+const missing = 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.\n';
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? '';
+  return (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/') && !/\.[a-z0-9]{1,8}$/i.test(path);
+}
+
+export async function addWeb(app: FastifyInstance, context: ApiContext): Promise<void> {
+  const { config } = context;
+  const page = (reply: FastifyReply, status = 200) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    if (!existsSync(join(config.webDirectory, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(missing);
+    return reply.code(status).sendFile('index.html', config.webDirectory, { cacheControl: false });
+  };
+  // Gives replies `sendFile`. Each call names its own root: the web may be built after the start.
+  await app.register(fastifyStatic, { root: import.meta.dirname, serve: false });
+  app.get('/assets/*', { config: { action: 'public' }, schema: { hide: true } }, (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name, join(config.webDirectory, 'assets'), {
+      cacheControl: false,
+    });
+  });
+  app.get('/s/:token', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    markShared(reply);
+    const made = await openSharePage(context, request);
+    return made === null ? page(reply, 404) : reply.type('text/html; charset=utf-8').send(made);
+  });
+  app.get('/', { config: { action: 'public' }, schema: { hide: true } }, (_request, reply) => page(reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return page(reply);
+    const path = request.url.split('?')[0] ?? '';
+    if (!path.startsWith('/api/') && !path.startsWith('/assets/') && existsSync(join(config.webDirectory, path)))
+      return reply.header('cache-control', 'public, max-age=3600').sendFile(path.slice(1), config.webDirectory, { cacheControl: false });
+    return sendProblem(reply, problemOf('not_found', 'There is nothing here.', { requestId: request.id }));
+  });
+}

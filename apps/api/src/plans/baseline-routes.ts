@@ -1,0 +1,67 @@
+/** What a plan's runs are held against, and how its figures went over time. */
+import { api } from '@plimsoll/contracts/paths';
+import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
+import { setBaselineSchema, trendQuerySchema, trendSchema } from '@plimsoll/contracts/trend';
+import { type BaselineAnswer, setBaseline } from '@plimsoll/store/baselines';
+import { findPlan } from '@plimsoll/store/plans';
+import { teamCaller } from '../auth/access.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams } from '../http/schema.ts';
+
+const refusals: Readonly<Record<Exclude<BaselineAnswer, 'set' | 'no_plan' | 'no_run'>, string>> = {
+  other_plan: 'The run is none of this plan: only a run launched from the saved plan can be its baseline.',
+  not_completed: 'The run did not complete, so it cannot be a baseline.',
+  invalid: 'The run is invalid: its generator was not fit to measure, so it cannot be a baseline.',
+};
+
+export const pinBaseline: Route =
+  ({ db }) =>
+  async (app) => {
+    app.put(
+      api.baseline(':id'),
+      {
+        config: { action: 'plan.edit' },
+        schema: {
+          summary: 'Pin a run as the baseline of its plan, or unpin it with null.',
+          tags: ['plans'],
+          params: uuidParams,
+          body: setBaselineSchema,
+          response: { 200: savedPlanSchema, ...errors(400, 401, 403, 404, 409) },
+        },
+      },
+      async (request) => {
+        const { teamId } = teamCaller(request);
+        const { id } = request.params;
+        const answer = await setBaseline(db, teamId, id, request.body.runId);
+        if (answer === 'no_run') throw notFound('run');
+        const saved = answer === 'no_plan' ? null : await findPlan(db, teamId, id);
+        if (!saved || answer === 'no_plan') throw notFound('plan');
+        if (answer !== 'set') throw new ApiError('conflict', refusals[answer], [{ field: '/runId', message: refusals[answer] }]);
+        return saved;
+      },
+    );
+  };
+
+export const readTrend: Route =
+  ({ db, analysis }) =>
+  async (app) => {
+    app.get(
+      '/api/v1/plans/:id/trend',
+      {
+        config: { action: 'plan.view' },
+        schema: {
+          summary: "One metric over the plan's last 200 completed runs, with change points.",
+          tags: ['plans'],
+          params: uuidParams,
+          querystring: trendQuerySchema,
+          response: { 200: trendSchema, ...errors(400, 401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const { teamId } = teamCaller(request);
+        const { id } = request.params;
+        if (!(await findPlan(db, teamId, id))) throw notFound('plan');
+        return analysis.planTrend({ teamId, planId: id, metric: request.query.metric });
+      },
+    );
+  };

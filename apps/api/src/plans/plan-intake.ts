@@ -1,0 +1,70 @@
+/** What a posted plan must pass before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
+
+import { overCaps } from '@plimsoll/contracts/caps';
+import { maskedSecret } from '@plimsoll/contracts/connection';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { mapSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
+import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
+import { planUrl, requestPath } from '@plimsoll/contracts/requests';
+import { judgeUrl } from '@plimsoll/contracts/target-policy';
+import type { Db } from '@plimsoll/store/db';
+import { openPlanOfSaved } from '@plimsoll/store/plans';
+import { openPlanOfRun } from '@plimsoll/store/runs';
+import { countWorkers } from '@plimsoll/store/workers-online';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+
+/** Refuses a plan that may not run here. Pointers start at `/plan`. */
+export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan): void {
+  const refusal = judgeUrl(config.targets, new URL(planUrl(plan)));
+  if (refusal)
+    throw new ApiError('target_refused', refusal, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message: refusal }]);
+  const over = overCaps(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
+  if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? 'Over a cap.', over);
+}
+
+/** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
+export async function refuseTooFewWorkers(db: Db, { generators }: Plan): Promise<void> {
+  const online = generators > 1 ? await countWorkers(db) : generators;
+  if (online >= generators) return;
+  const workers = online === 1 ? '1 worker is' : `${online} workers are`;
+  const message = `The plan asks for ${generators} generators, each on a worker of its own, and ${workers} online.`;
+  const hint = 'Start more workers, or lower the number of generators.';
+  throw new ApiError('not_enough_workers', message, [
+    { field: '/plan/generators', message, got: String(generators), allowed: `at most ${online} now`, hint },
+  ]);
+}
+
+/**
+ * The plan with its secrets in the open. A posted `•••` stands for the stored secret of the run or plan `secretsFrom` names,
+ * as long as the target's origin is the same: else a secret that nobody can read could be sent wherever its reader likes.
+ */
+export async function withSecrets(context: ApiContext, caller: Caller, plan: Plan, secretsFrom: string | undefined): Promise<Plan> {
+  const masked = secretsOf(plan).filter(({ value }) => value === maskedSecret);
+  if (masked.length === 0) return plan;
+  const source = secretsFrom === undefined ? null : await sourceOf(context, caller.teamId, secretsFrom);
+  const stored = new Map(source === null ? [] : secretsOf(source).map(({ name, value }) => [name.toLowerCase(), value]));
+  const elsewhere = source !== null && new URL(planUrl(source)).origin !== new URL(planUrl(plan)).origin;
+  const problems: FieldProblem[] = [];
+  const whole = mapSecrets(plan, ({ path, name, value }) => {
+    if (value !== maskedSecret) return value;
+    const secret = elsewhere ? undefined : stored.get(name.toLowerCase());
+    if (secret === undefined)
+      problems.push({
+        field: `/plan${jsonPointer(path)}`,
+        message: elsewhere
+          ? `The target is another host now: type the secret "${name}" again.`
+          : `"${maskedSecret}" stands for a stored secret, and there is none here: type the secret "${name}".`,
+      });
+    return secret ?? value;
+  });
+  if (problems.length > 0) throw new ApiError('invalid_input', problems[0]?.message ?? 'A secret is missing.', problems);
+  return whole;
+}
+
+async function sourceOf({ db, config }: ApiContext, teamId: string, id: string): Promise<Plan> {
+  const plan = (await openPlanOfRun(db, teamId, id, config.secretKey)) ?? (await openPlanOfSaved(db, teamId, id, config.secretKey));
+  if (!plan) throw notFound('run or plan to take secrets from');
+  return plan;
+}

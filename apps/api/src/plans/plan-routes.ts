@@ -1,0 +1,121 @@
+/** Plans kept by the team. */
+import { api } from '@plimsoll/contracts/paths';
+import { savedPlanListSchema, savedPlanSchema, savePlanSchema } from '@plimsoll/contracts/saved-plan';
+import { deletePlan, findPlan, listPlans, savePlan, updatePlan } from '@plimsoll/store/plans';
+import { z } from 'zod';
+import { teamCaller } from '../auth/access.ts';
+import { notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { refuseUnfit, withSecrets } from './plan-intake.ts';
+
+const listQuerySchema = z.strictObject({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const createPlan: Route = (context) => async (app) => {
+  app.post(
+    api.plans,
+    {
+      config: { action: 'plan.edit', takesPlan: true, yaml: true },
+      schema: {
+        summary: 'Keep a plan.',
+        tags: ['plans'],
+        body: savePlanSchema,
+        response: { 201: savedPlanSchema, ...errors(400, 401, 403, 413, 415) },
+      },
+    },
+    async (request, reply) => {
+      const caller = teamCaller(request);
+      const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom);
+      refuseUnfit(context, plan);
+      const { teamId, userId } = caller;
+      const saved = await savePlan(context.db, { teamId, userId, plan, secretKey: context.config.secretKey });
+      return reply.code(201).header('location', api.plan(saved.id)).send(saved);
+    },
+  );
+};
+
+export const listTeamPlans: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.plans,
+      {
+        config: { action: 'plan.view' },
+        schema: {
+          summary: "The team's plans, newest first.",
+          description:
+            'Long contents of plans (bodies, body files, data rows) are left out and named in `plan.leftOut`; a plan by itself has them.',
+          tags: ['plans'],
+          querystring: listQuerySchema,
+          response: { 200: savedPlanListSchema, ...errors(400, 401, 403) },
+        },
+      },
+      async (request) => listPlans(db, teamCaller(request).teamId, request.query),
+    );
+  };
+
+export const readPlan: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.plan(':id'),
+      {
+        config: { action: 'plan.view' },
+        schema: { summary: 'One plan.', tags: ['plans'], params: uuidParams, response: { 200: savedPlanSchema, ...errors(401, 403, 404) } },
+      },
+      async (request) => {
+        const saved = await findPlan(db, teamCaller(request).teamId, request.params.id);
+        if (!saved) throw notFound('plan');
+        return saved;
+      },
+    );
+  };
+
+export const replacePlan: Route = (context) => async (app) => {
+  app.put(
+    api.plan(':id'),
+    {
+      config: { action: 'plan.edit', takesPlan: true },
+      schema: {
+        summary: 'Replace a plan. Runs made before keep their own copy.',
+        tags: ['plans'],
+        params: uuidParams,
+        body: savePlanSchema,
+        response: { 200: savedPlanSchema, ...errors(400, 401, 403, 404, 413, 415) },
+      },
+    },
+    async (request) => {
+      const caller = teamCaller(request);
+      const { id } = request.params;
+      if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
+      const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
+      refuseUnfit(context, plan);
+      const saved = await updatePlan(context.db, id, { teamId: caller.teamId, plan, secretKey: context.config.secretKey });
+      if (!saved) throw notFound('plan');
+      return saved;
+    },
+  );
+};
+
+export const removePlan: Route =
+  ({ db }) =>
+  async (app) => {
+    app.delete(
+      api.plan(':id'),
+      {
+        config: { action: 'plan.delete' },
+        schema: {
+          summary: 'Delete a plan. Its runs stay.',
+          tags: ['plans'],
+          params: uuidParams,
+          response: { 204: z.undefined(), ...errors(401, 403, 404) },
+        },
+      },
+      async (request, reply) => {
+        if (!(await deletePlan(db, teamCaller(request).teamId, request.params.id))) throw notFound('plan');
+        return reply.code(204).send();
+      },
+    );
+  };

@@ -1,0 +1,85 @@
+/** Launches a run: the row first, the queue's hint after it. */
+import { durationMs } from '@plimsoll/contracts/duration';
+import { api } from '@plimsoll/contracts/paths';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { createRunSchema, runSchema } from '@plimsoll/contracts/run';
+import type { Db } from '@plimsoll/store/db';
+import { oncePerKey } from '@plimsoll/store/idempotency';
+import { openPlanOfSaved } from '@plimsoll/store/plans';
+import { findRun, insertRun } from '@plimsoll/store/runs';
+import type { z } from 'zod';
+import { teamCaller } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiContext } from '../context.ts';
+import { notFound } from '../http/api-error.ts';
+import { hashOf, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
+
+type Body = z.infer<typeof createRunSchema>;
+
+async function planOf(context: ApiContext, caller: Caller, body: Body): Promise<Plan> {
+  if (body.plan) return withSecrets(context, caller, body.plan, body.secretsFrom);
+  const plan = await openPlanOfSaved(context.db, caller.teamId, body.planId ?? '', context.config.secretKey);
+  if (!plan) throw notFound('plan');
+  return plan;
+}
+
+function expectedMs(plan: Plan): number | null {
+  const load = loadDurationMs(plan.load);
+  return load === null ? null : durationMs(plan.warmup) + load;
+}
+
+async function launch(context: ApiContext, caller: Caller, body: Body, key: string | undefined) {
+  const { config, db } = context;
+  const { teamId, userId } = caller;
+  const plan = await planOf(context, caller, body);
+  refuseUnfit(context, plan);
+  const insert = async (client: Db) => {
+    await refuseTooFewWorkers(client, plan);
+    return insertRun(client, {
+      teamId,
+      userId,
+      plan,
+      planId: body.planId ?? null,
+      tags: body.tags,
+      note: body.note,
+      expectedDurationMs: expectedMs(plan),
+      maxConcurrentRuns: config.caps.maxConcurrentRuns,
+      secretKey: config.secretKey,
+    });
+  };
+  if (key === undefined) return { run: await insert(db), repeated: false };
+  const request = { teamId, kind: 'run', key, bodyHash: hashOf(body) } as const;
+  const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
+  const run = await findRun(db, teamId, id);
+  if (!run) throw notFound('run');
+  return { run, repeated };
+}
+
+export const createRun: Route = (context) => async (app) => {
+  app.post(
+    api.runs,
+    {
+      config: { action: 'run.create', takesPlan: true, yaml: true },
+      schema: {
+        summary: 'Launch a run of a plan.',
+        description: 'With an Idempotency-Key the same request answers the same run for a day.',
+        tags: ['runs'],
+        headers: idempotencyHeaders,
+        body: createRunSchema,
+        response: { 201: runSchema, ...errors(400, 401, 403, 404, 409, 413, 415, 429) },
+      },
+    },
+    async (request, reply) => {
+      const key = idempotencyKeyOf(request.headers);
+      const { run, repeated } = await launch(context, teamCaller(request), request.body, key);
+      // Only a hint, and nobody waits for it: a worker's reconciler finds queued rows by itself.
+      if (!repeated)
+        void context.queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators).then((taken) => {
+          if (!taken) request.log.warn({ runId: run.id }, 'the queue did not take the run; a worker will find it');
+        });
+      return reply.code(201).header('location', api.run(run.id)).send(run);
+    },
+  );
+};

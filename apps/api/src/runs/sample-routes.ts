@@ -1,0 +1,58 @@
+/** A run's chart points and percentile curve, made from its samples. */
+import { api } from '@plimsoll/contracts/paths';
+import { curveSchema, samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
+import { findRun } from '@plimsoll/store/runs';
+import { teamCaller } from '../auth/access.ts';
+import { notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams, written } from '../http/schema.ts';
+
+/** Megabytes of points are written, and held to their schema, in the analysis thread. */
+const jsonType = 'application/json';
+
+export const readSamples: Route =
+  ({ db, analysis }) =>
+  async (app) => {
+    app.get(
+      api.samples(':id'),
+      {
+        config: { action: 'run.view' },
+        schema: {
+          summary: 'At most 600 points: seconds, or several merged in a long run.',
+          tags: ['runs'],
+          params: uuidParams,
+          querystring: samplesQuerySchema,
+          response: { 200: written(jsonType, samplesSchema, 'The points.'), ...errors(400, 401, 403, 404) },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        if (!(await findRun(db, teamCaller(request).teamId, id))) throw notFound('run');
+        const { after, resolution } = request.query;
+        const { pointsJson, resolutionSeconds, lastSequence } = await analysis.chartPoints({ runId: id, after, resolution });
+        const more = JSON.stringify({ resolutionSeconds, lastSequence });
+        return reply.type(jsonType).send(`{"points":${pointsJson},${more.slice(1)}`);
+      },
+    );
+  };
+
+export const readCurve: Route =
+  ({ db, analysis }) =>
+  async (app) => {
+    app.get(
+      api.curve(':id'),
+      {
+        config: { action: 'run.view' },
+        schema: {
+          summary: 'Percentile curve of the measured seconds.',
+          tags: ['runs'],
+          params: uuidParams,
+          response: { 200: curveSchema, ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const { teamId } = teamCaller(request);
+        if (!(await findRun(db, teamId, request.params.id))) throw notFound('run');
+        return analysis.runCurve({ teamId, runId: request.params.id });
+      },
+    );
+  };

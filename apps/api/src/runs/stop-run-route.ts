@@ -1,0 +1,30 @@
+/** Asks a run to stop. Written to Postgres only, so it works while the queue is down. */
+import { api } from '@plimsoll/contracts/paths';
+import { runSchema } from '@plimsoll/contracts/run';
+import { requestStop } from '@plimsoll/store/runs';
+import { teamCaller } from '../auth/access.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams } from '../http/schema.ts';
+
+export const stopRun: Route =
+  ({ db }) =>
+  async (app) => {
+    app.post(
+      api.stopRun(':id'),
+      {
+        config: { action: 'run.stop' },
+        schema: {
+          summary: 'Stop a run.',
+          tags: ['runs'],
+          params: uuidParams,
+          response: { 202: runSchema, ...errors(401, 403, 404, 409) },
+        },
+      },
+      async (request, reply) => {
+        const asked = await requestStop(db, teamCaller(request).teamId, request.params.id);
+        if (!asked) throw notFound('run');
+        if (asked.outcome === 'finished') throw new ApiError('run_finished', `The run is over already: ${asked.run.state}.`);
+        return reply.code(202).send(asked.run);
+      },
+    );
+  };

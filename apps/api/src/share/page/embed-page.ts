@@ -1,0 +1,76 @@
+/** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
+import { createHash } from 'node:crypto';
+import { headlineMetrics } from '@plimsoll/contracts/comparison';
+import type { SharedContent } from '@plimsoll/contracts/share';
+import type { ComparedMetric } from '@plimsoll/contracts/verdict';
+import { headlineOf } from '@plimsoll/wording/arm-words';
+import { type ComparedArms, comparedArms } from '@plimsoll/wording/shared-arms';
+import { metricNames } from '@plimsoll/wording/words';
+import { type Series, seriesOf, sparkPath, topOf } from '../picture/spark-path.ts';
+import { armTable, validityChip, verdictTable } from './arm-tables.ts';
+import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
+import { type Html, html, trusted } from './html.ts';
+import { markSvg, plainStyle } from './plain-style.ts';
+import { summaryTable } from './share-tables.ts';
+import { sentenceOf, validityOf } from './share-words.ts';
+
+const style = `${plainStyle}
+body{background:var(--card)}
+.plain{padding:14px 16px}.plain h1{font-size:17px}.plain table{margin:10px 0;border-inline:0}.plain th,.plain td{padding:7px}
+.plain .spark{inline-size:100%;block-size:90px;display:block}.plain .spark path{fill:none;stroke-width:2;vector-effect:non-scaling-stroke;stroke-linejoin:round}
+.plain .spark .base{stroke:var(--planned);stroke-dasharray:5 4}.plain .spark .candidate{stroke:var(--accent)}.plain .spark .floor{stroke:var(--line);stroke-width:1}
+.plain .key{white-space:nowrap}.plain .key::before{content:"";display:inline-block;inline-size:16px;margin-inline:10px 5px;vertical-align:middle;border-block-start:2px solid var(--accent)}.plain .key.base::before{border-block-start:2px dashed var(--planned)}`;
+
+/** Only our own style sheet, by its hash; framed by anybody; nothing else at all. */
+export const embedPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
+
+const box = { x: 0, y: 4, width: 600, height: 86 };
+
+function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: Series])[], label: string): Html {
+  const top = topOf(...lines.map(([, series]) => series));
+  const count = Math.max(...lines.map(([, series]) => series.length));
+  const paths = lines.map(([name, series]) => html`<path class="${name}" d="${sparkPath(series, box, top, count)}"/>`);
+  return html`<svg class="spark" viewBox="0 0 600 92" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="floor" d="M0 91h600"/>${paths}</svg>`;
+}
+
+/** One pair over time; of more arms only the table is shown. */
+function pairPicture({ result }: ComparedArms['arms'][number]): Html {
+  const metric: ComparedMetric = headlineOf(result.metrics)?.metric ?? 'p99';
+  const label = `${metricNames[metric]} over time`;
+  const lines = [
+    ['base', seriesOf(result.base.points, metric)],
+    ['candidate', seriesOf(result.candidate.points, metric)],
+  ] as const;
+  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">base</span><span class="key">candidate</span></p>`;
+}
+
+function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
+  const label = `${metricNames.p99} over time`;
+  return html`${drawing([['candidate', seriesOf(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
+}
+
+function body(content: SharedContent): Html {
+  if (content.kind === 'run') return runBody(content);
+  const compared = comparedArms(content);
+  const [only, ...more] = compared?.arms ?? [];
+  if (compared && only) {
+    if (more.length > 0) return armTable(compared);
+    const shown = only.result.metrics.filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
+    return html`${only.result.base.points.length > 0 && pairPicture(only)}${verdictTable({ metrics: shown })}`;
+  }
+  if (content.kind === 'comparison') return html``;
+  const { experiment } = content;
+  if (experiment.kind === 'capacity') return html`${capacityFigure(experiment)}${triesTable(experiment)}`;
+  return heatTable(experiment) ?? variantTable(experiment);
+}
+
+/** `url` is the share's own page, absolute. */
+export function embedPage(content: SharedContent, url: string): string {
+  const stamp = validityOf(content);
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
+<body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
+${body(content)}
+<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
+    .text;
+}

@@ -1,0 +1,95 @@
+/** A badge: two or three boxes of text, as SVG. Figures and verdicts only: no name, no address. */
+
+import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
+import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import type { Verdict } from '@plimsoll/contracts/verdict';
+import { headlineOf, shortMetric } from '@plimsoll/wording/arm-words';
+import { formatChange, formatRate, formatShare } from '@plimsoll/wording/figures';
+import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
+import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { stampNames, stateNames, verdictNames } from '@plimsoll/wording/words';
+import { html } from '../page/html.ts';
+import { summaryText, type Tone, verdictTone } from '../page/share-headline.ts';
+import { validityOf } from '../page/share-words.ts';
+import { textWidth } from './text-width.ts';
+
+export interface BadgeText {
+  readonly message: string;
+  readonly tone: Tone;
+  readonly validity: Validity['stamp'] | null;
+}
+
+export function badgeOfShare(content: SharedContent): BadgeText {
+  const validity = validityOf(content);
+  if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, verdict: null }), validity };
+  const compared = comparedArms(content);
+  if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };
+  const [metric] = (compared?.arms ?? [])
+    .flatMap(({ result }) => headlineOf(result.metrics) ?? [])
+    .sort((a, b) => worstFirst([a, b]).indexOf(a) - worstFirst([a, b]).indexOf(b));
+  if (!metric) return { message: verdictNames.not_enough_evidence, tone: 'warn', validity };
+  const change = metric.deltaRelative === null ? formatChange(null) : metricChange(metric);
+  const message = `${verdictNames[metric.verdict]} · ${shortMetric(metric)} ${change}`;
+  return { message, tone: verdictTone[metric.verdict], validity };
+}
+
+/** What an experiment found that holds nothing against a base. */
+function badgeOfFinding({ kind, noiseFloor, capacity, variants }: SharedExperiment['experiment']): Omit<BadgeText, 'validity'> {
+  if (kind === 'aa') return { message: noiseFloor === null ? 'noise not known' : `noise ${formatShare(noiseFloor)}`, tone: 'even' };
+  if (kind === 'capacity')
+    return capacity?.rate == null
+      ? { message: 'no capacity found', tone: 'warn' }
+      : { message: `capacity ${formatRate(capacity.rate)}`, tone: capacity.confirmed ? 'good' : 'warn' };
+  const most = Math.max(0, ...variants.map(({ throughputPerSecond }) => throughputPerSecond ?? 0));
+  return { message: `up to ${formatRate(most)}`, tone: 'even' };
+}
+
+interface Finished {
+  readonly state: RunState | null;
+  readonly summary: Summary | null;
+  readonly validity: Validity | null;
+  /** Against the baseline. */
+  readonly verdict: Verdict | null;
+}
+
+export function badgeOfRun({ state, summary, validity, verdict }: Finished): BadgeText {
+  const stamp = validity?.stamp ?? null;
+  if (state === null || !isTerminal(state)) return { message: 'no run yet', tone: 'even', validity: null };
+  if (!summary || summary.requests === 0 || state !== 'completed')
+    return {
+      message: stateNames[state].toLowerCase(),
+      tone: state === 'stopped' || state === 'completed' ? 'even' : 'bad',
+      validity: stamp,
+    };
+  const figures = summaryText(summary);
+  if (verdict === null) return { message: figures, tone: 'even', validity: stamp };
+  return { message: `${verdictNames[verdict]} · ${figures}`, tone: verdictTone[verdict], validity: stamp };
+}
+
+const colours: Readonly<Record<Tone, string>> = { good: '#1d7a46', bad: '#b3361f', warn: '#8a5a00', even: '#51606f' };
+const stampTones: Readonly<Record<Validity['stamp'], Tone>> = { valid: 'good', degraded: 'warn', invalid: 'bad' };
+const [height, sizePx, paddingPx, markPx] = [20, 11, 7, 18];
+
+/** White on deep colours: ≥ 4.5 : 1 on both the light and the dark page it may stand on. */
+export function badgeSvg({ message, tone, validity }: BadgeText): string {
+  const boxes = [
+    { text: 'Plimsoll', fill: '#0d1b2a', lead: markPx },
+    { text: message, fill: colours[tone], lead: 0 },
+    ...(validity ? [{ text: stampNames[validity].toLowerCase(), fill: colours[stampTones[validity]], lead: 0 }] : []),
+  ];
+  let x = 0;
+  const placed = boxes.map((box) => {
+    const length = Math.round(textWidth(box.text, sizePx));
+    const at = { ...box, x, length, width: length + 2 * paddingPx + box.lead };
+    x += at.width;
+    return at;
+  });
+  const label = `Plimsoll: ${message}${validity ? `, ${stampNames[validity].toLowerCase()}` : ''}`;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${x}" height="${height}" viewBox="0 0 ${x} ${height}" role="img" aria-label="${label}">
+<title>${label}</title><clipPath id="r"><rect width="${x}" height="${height}" rx="4"/></clipPath>
+<g clip-path="url(#r)">${placed.map((box) => html`<rect x="${box.x}" width="${box.width + 1}" height="${height}" fill="${box.fill}"/>`)}</g>
+${placed.slice(2).map((box) => html`<path d="M${box.x} 0V${height}" stroke="#fff" stroke-opacity=".35"/>`)}
+<g fill="none" stroke="#4cc3d3" stroke-width="1.5"><circle cx="14" cy="10" r="4.3"/><path d="M7 10h14"/></g>
+<g fill="#fff" font-family="Inter,Verdana,'DejaVu Sans',sans-serif" font-size="${sizePx}">${placed.map((box) => html`<text x="${box.x + box.lead + paddingPx}" y="14" textLength="${box.length}" lengthAdjust="spacingAndGlyphs">${box.text}</text>`)}</g>
+</svg>`.text;
+}

@@ -1,0 +1,132 @@
+/** The picture that link previews show: 1200 × 630, the sentence first, then the headline figure and two lines over time. */
+
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { SharedContent } from '@plimsoll/contracts/share';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { headlineOf } from '@plimsoll/wording/arm-words';
+import { formatRate, formatUs } from '@plimsoll/wording/figures';
+import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
+import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { metricNames, stampNames, verdictNames } from '@plimsoll/wording/words';
+import { type Html, html } from '../page/html.ts';
+import { intervalText, verdictTone } from '../page/share-headline.ts';
+import { sentenceOf, validityOf } from '../page/share-words.ts';
+import { armsBody, capacityBody, mapBody, noiseBody } from './preview-findings.ts';
+import {
+  card,
+  drawable,
+  ink,
+  type Line,
+  left,
+  overlaid,
+  panel,
+  pill,
+  planned,
+  previewSize,
+  right,
+  spark,
+  stampTones,
+  text,
+  tones,
+} from './preview-parts.ts';
+import { seriesOf, topOf } from './spark-path.ts';
+import { fitted, wrapped } from './text-width.ts';
+
+function header(content: SharedContent): Html {
+  const stamp = validityOf(content);
+  const mark = html`<g transform="translate(${left - 4} 44) scale(2)" fill="none" stroke="${ink.accent}" stroke-width="2.2"><circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/></g>`;
+  return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, stampNames[stamp], stampTones[stamp], true)}`;
+}
+
+/** The sentence as large as fits on three lines. */
+function sentence(content: SharedContent): Html {
+  const words = drawable(sentenceOf(content));
+  const room = right - left;
+  const size = [54, 46, 40].find((px) => wrapped(words, px, room, 4).length <= (px > 50 ? 2 : 3)) ?? 36;
+  const lines = wrapped(words, size, room, 3);
+  const title = text(left, 146, fitted(drawable(content.title), 26, room), { size: 26, fill: ink.ink2 });
+  return html`${title}${lines.map((line, i) => text(left, 154 + size * 1.18 * (i + 1), line, { size, weight: 700 }))}`;
+}
+
+/** Two figures one above the other, each on its own scale. */
+function stacked(lines: readonly Line[]): Html {
+  return html`${panel}${lines.map((line, i) => {
+    const y = card.y + 20 + i * 98;
+    const box = { x: card.x + 250, y: y + 8, width: card.width - 278, height: 72 };
+    const words = html`${text(card.x + 28, y + 34, line.name, { size: 20, fill: ink.ink2 })}${text(card.x + 28, y + 70, line.figure, { size: 30, weight: 600 })}`;
+    const floor = html`<path d="M${box.x} ${box.y + box.height}h${box.width}" stroke="${ink.line}" stroke-width="2"/>`;
+    return html`${words}${floor}${spark(line, box, topOf(line.series), line.series.length)}`;
+  })}`;
+}
+
+/** The interval around zero, the band of no difference in grey. */
+function intervalBar({ interval, deltaRelative, verdict }: MetricDelta, band: number): Html | null {
+  if (!interval) return null;
+  const [x, width, y] = [left, 400, 548];
+  const reach = Math.max(band * 3, Math.abs(interval.low), Math.abs(interval.high)) * 1.1;
+  const at = (value: number) => x + (width / 2) * (1 + Math.max(-1, Math.min(1, value / reach)));
+  const colour = tones[verdictTone[verdict]][0];
+  return html`<rect x="${at(-band)}" y="${y - 14}" width="${at(band) - at(-band)}" height="28" rx="5" fill="#e2e6eb"/><path d="M${at(0)} ${y - 18}v36" stroke="${planned}" stroke-width="2"/>
+<path d="M${at(interval.low)} ${y}H${at(interval.high)}" stroke="${colour}" stroke-width="5" stroke-linecap="round"/><circle cx="${at(deltaRelative ?? (interval.low + interval.high) / 2)}" cy="${y}" r="9" fill="${colour}"/>`;
+}
+
+function pairBody(result: ComparisonResult): Html {
+  const metric = headlineOf(result.metrics);
+  if (!metric) return html``;
+  const { base, candidate } = result;
+  const tone = verdictTone[metric.verdict];
+  const change = metricChange(metric);
+  const lines: Line[] = [
+    { name: 'Base', figure: metricValue(metric, metric.base), series: seriesOf(base.points, metric.metric), colour: planned, dash: '10 7' },
+    {
+      name: 'Candidate',
+      figure: metricValue(metric, metric.candidate),
+      series: seriesOf(candidate.points, metric.metric),
+      colour: ink.accent,
+    },
+  ];
+  return html`${text(left, 378, metricNames[metric.metric], { size: 24, fill: ink.ink2 })}
+${text(left, 450, change, { size: 72, weight: 700, fill: tones[tone][0] })}
+${pill(left, 470, verdictNames[metric.verdict], tone)}
+${intervalBar(metric, result.minimumEffect)}
+${text(left, 592, intervalText(metric), { size: 20, fill: ink.ink2 })}${overlaid(lines)}`;
+}
+
+function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html {
+  const { summary } = run;
+  if (!summary) return html``;
+  const p99 = formatUs(summary.responseTime.p99Us);
+  const missed = run.thresholds.filter(({ passed }) => !passed).length;
+  const held = run.thresholds.length - missed;
+  const lines: Line[] = [
+    { name: 'p99 over time', figure: p99, series: seriesOf(points, 'p99'), colour: '#0b6473' },
+    {
+      name: 'Finished per second',
+      figure: formatRate(summary.throughputPerSecond),
+      series: seriesOf(points, 'throughput'),
+      colour: '#00875f',
+    },
+  ];
+  return html`${text(left, 378, metricNames.p99, { size: 24, fill: ink.ink2 })}
+${text(left, 450, p99, { size: 72, weight: 700 })}
+${run.thresholds.length > 0 && pill(left, 484, `${held} of ${run.thresholds.length} thresholds hold`, missed > 0 ? 'bad' : 'good')}
+${stacked(lines)}`;
+}
+
+function body(content: SharedContent): Html {
+  if (content.kind === 'run') return runBody(content);
+  const compared = comparedArms(content);
+  const [only, ...more] = compared?.arms ?? [];
+  if (content.kind === 'experiment' && content.experiment.kind === 'aa') return noiseBody(content.experiment);
+  if (compared && only) return more.length > 0 ? armsBody(compared) : pairBody(only.result);
+  if (content.kind === 'comparison') return html``;
+  return content.experiment.kind === 'capacity' ? capacityBody(content.experiment) : mapBody(content.experiment);
+}
+
+export function previewSvg(content: SharedContent): string {
+  const { width, height } = previewSize;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter">
+<rect width="${width}" height="${height}" fill="${ink.paper}"/><rect width="${width}" height="10" fill="${ink.accent}"/>
+${header(content)}${sentence(content)}${body(content)}
+</svg>`.text;
+}

@@ -1,0 +1,138 @@
+/**
+ * What a share shows: built field by field from an allow-list, so that what nobody named here never goes out. Headers,
+ * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
+ */
+import type { Arm, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { masked, type Redaction, redactionOf } from './share-redaction.ts';
+import { sharedCurve, sharedError, sharedMetric, sharedPoint, sharedSummary, sharedThreshold, sharedWhole } from './shared-figures.ts';
+
+export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
+  // Advice is for those who can run it again.
+  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), advice: [] };
+}
+
+export interface RunToShare {
+  readonly run: Run;
+  readonly points: Point[];
+  readonly curve: Curve;
+}
+
+export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hideable[]): SharedContent {
+  const redaction = redactionOf([run.plan], hide);
+  const plan = redaction.plan(run.plan, run.tags);
+  const { environment } = run;
+  return {
+    kind: 'run',
+    title: plan.name,
+    plan,
+    run: {
+      state: run.state,
+      stateReason: run.stateReason === null ? null : redaction.text(run.stateReason),
+      validity: sharedValidity(run.validity, redaction),
+      thresholds: run.thresholds.map((one) => sharedThreshold(one, redaction)),
+      summary: run.summary && sharedSummary(run.summary, redaction),
+      startedAt: run.startedAt,
+      endedAt: run.endedAt,
+    },
+    points: points.map((point) => sharedPoint(point, redaction)),
+    curve: sharedCurve(curve),
+    versions: environment && {
+      node: environment.node,
+      client: environment.client,
+      plimsoll: environment.plimsoll,
+      cores: environment.cores,
+      cpuModel: environment.cpuModel,
+    },
+  };
+}
+
+const shownDifferences =
+  /^load\.|^connection\.(?!tls\.)|^connection\.tls\.verify$|^(warmup|timeout|errorStatuses|requestOrder|generators|target\.method)$|^requests\[[^\]]*\]\.(method|weight)$|^environment\.(cpuModel|cores|memoryBytes|node|client|plimsoll|threads)$/;
+/** Of what a request holds, what kind of thing differs: not which header, which value it extracts, whose name it gives. */
+const ofRequest = /^((?:target|requests\[[^\]]*\])\.\w+)/;
+
+const ofUrl = /^(?:target|requests\[[^\]]*\])(?:\.url)?$/;
+
+/** A difference outside the allow-list is named, its values are not. */
+function sharedDifference(difference: PlanDifference, redaction: Redaction): PlanDifference {
+  const { kind } = difference;
+  const field = ofRequest.exec(difference.field)?.[1] ?? difference.field;
+  const show = (value: string | null) => {
+    if (value === null) return null;
+    // A request that one plan only has: its method and URL.
+    const [, before = '', url = ''] = /^((?:[A-Z]+ )?)(https?:.*)$/.exec(value) ?? [];
+    if (ofUrl.test(field)) return URL.canParse(url) ? `${before}${redaction.url(url)}` : masked;
+    if (field === 'requests') return value.split(', ').map(redaction.request).join(', ');
+    return shownDifferences.test(field) ? value : masked;
+  };
+  return { field: redaction.text(field), kind, base: show(difference.base), candidate: show(difference.candidate) };
+}
+
+/** The same difference of several headers is one. */
+function sharedDifferences(differences: readonly PlanDifference[], redaction: Redaction): PlanDifference[] {
+  const shown = differences.map((one) => sharedDifference(one, redaction));
+  return shown.filter((one, at) => shown.findIndex((other) => other.field === one.field) === at);
+}
+
+function sharedArm(arm: Arm, redaction: Redaction): Arm {
+  return {
+    runs: arm.runs.map(({ id, name, startedAt, validity, summary }) => ({
+      id,
+      name: redaction.name(name),
+      startedAt,
+      validity: sharedValidity(validity, redaction),
+      summary: sharedSummary(summary, redaction),
+    })),
+    // Charts of several arms show the whole: each request's part would only make the page heavier.
+    points: arm.points.map(sharedWhole),
+    curve: sharedCurve(arm.curve),
+    stageSeconds: arm.stageSeconds,
+  };
+}
+
+export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
+  const { grade, differences, sentence } = result.comparability;
+  const metrics = (list: readonly MetricDelta[]) => list.map((metric) => sharedMetric(metric, redaction));
+  return {
+    base: sharedArm(result.base, redaction),
+    candidate: sharedArm(result.candidate, redaction),
+    comparability: { grade, differences: sharedDifferences(differences, redaction), sentence: redaction.text(sentence) },
+    noiseFloor: result.noiseFloor,
+    minimumEffect: result.minimumEffect,
+    metrics: metrics(result.metrics),
+    byRequest: result.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
+    errors: result.errors.map(sharedError),
+    sentence: redaction.text(result.sentence),
+  };
+}
+
+export interface ComparisonToShare {
+  readonly comparison: Comparison;
+  /** The first run of each arm, the base's first. */
+  readonly runs: readonly [Run, Run, ...Run[]];
+}
+
+export function shareComparison({ comparison, runs }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
+  const redaction = redactionOf(
+    runs.map(({ plan }) => plan),
+    hide,
+  );
+  const plan = ({ plan: own, tags }: Run) => redaction.plan(own, tags);
+  const [base, candidate, ...others] = runs;
+  return {
+    kind: 'comparison',
+    title: redaction.name(comparison.title),
+    basePlan: plan(base),
+    candidatePlan: plan(candidate),
+    otherPlans: others.map(plan),
+    comparison: {
+      ...sharedResult(comparison, redaction),
+      others: comparison.others.map((other) => sharedResult(other, redaction)),
+      window: comparison.window && { from: comparison.window.from, to: comparison.window.to },
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** What a shared experiment shows: variants, verdicts, the map of a sweep, the rates of a search; from an allow-list like every share. */
+
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
+import type { Validity } from '@plimsoll/contracts/run';
+import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
+import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
+import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
+import { armsSentence, distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
+import { armNames, type Figures, figuresOf, letter } from '@plimsoll/wording/experiment-figures';
+import { formatRate } from '@plimsoll/wording/figures';
+import { settingValue } from '@plimsoll/wording/setting-value';
+import { settingTitles } from '@plimsoll/wording/words';
+import { sharedResult, sharedValidity } from './share-content.ts';
+import { type Redaction, redactionOf } from './share-redaction.ts';
+import { sharedInterval } from './shared-figures.ts';
+
+type Variants = Experiment['variants'];
+type Shared = SharedExperiment['experiment'];
+
+const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
+
+function worstValidity({ runs }: Experiment, variant: number): Validity | null {
+  const judged = runs.flatMap((run) => (run.variant === variant && run.state === 'completed' && run.validity ? [run.validity] : []));
+  return judged.sort((a, b) => severity[b.stamp] - severity[a.stamp])[0] ?? null;
+}
+
+/** A number behind what redaction made the same. */
+function apart(values: readonly string[]): string[] {
+  return values.map((value, at) => (values.filter((other) => other === value).length > 1 ? `${value} #${at + 1}` : value));
+}
+
+/** The values of one setting as people read them, in their order. */
+function shownValues(setting: SettingName, values: readonly string[], redaction: Redaction): string[] {
+  const masked = (value: string) => (setting === 'url' && URL.canParse(value) ? redaction.url(value) : value);
+  return apart(values.map((value) => settingValue(setting, masked(value))));
+}
+
+/** What differs between the variants, one list a variant. */
+function variedSettings(variants: Variants, redaction: Redaction): Shared['variants'][number]['settings'][] {
+  const varied = settingNames
+    .map((setting) => ({ setting, values: [...new Set(variants.map(({ plan }) => readSetting(plan, setting)))] }))
+    .filter(({ values }) => values.length > 1)
+    .map(({ setting, values }) => ({ setting, values, shown: shownValues(setting, values, redaction) }));
+  return variants.map(({ plan }) =>
+    varied.map(({ setting, values, shown }) => ({
+      name: settingTitles[setting],
+      value: shown[values.indexOf(readSetting(plan, setting))] || 'none',
+    })),
+  );
+}
+
+function mapOf({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
+  const grid = kind === 'sweep' ? gridOf(variants) : null;
+  if (!grid) return null;
+  const axis = ({ setting, values }: Line) => ({ title: settingTitles[setting], values: shownValues(setting, values, redaction) });
+  const rows = grid.rows?.values ?? [''];
+  return {
+    rows: grid.rows && axis(grid.rows),
+    columns: axis(grid.columns),
+    cells: rows.map((_, row) => grid.columns.values.map((__, column) => grid.cell(row, column))),
+  };
+}
+
+/** Each candidate's base is the same: its charts stand in the first result alone. */
+function lean(result: ComparisonResult, at: number): ComparisonResult {
+  return at === 0 ? result : { ...result, base: { ...result.base, points: [], curve: { responseTime: [], serviceTime: [] } } };
+}
+
+function sharedCapacity({ rate, interval, confirmed, sentence }: Capacity, { text }: Redaction): Capacity {
+  return { rate, interval: sharedInterval(interval), confirmed, sentence: text(sentence) };
+}
+
+function bestOf(names: readonly string[], figures: readonly Figures[]): string {
+  const best = figures.reduce((most, one, at) => ((one.throughput ?? -1) > (figures[most]?.throughput ?? -1) ? at : most), 0);
+  const rate = figures[best]?.throughput ?? null;
+  return rate === null ? 'Nothing was measured.' : `Highest throughput ${formatRate(rate)} at ${names[best]}.`;
+}
+
+function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
+  const { comparisons, arms, knee, capacity, stateReason } = shared;
+  switch (experiment.kind) {
+    case 'aa':
+      return noiseSentence(experiment.noiseFloor);
+    case 'capacity':
+      return capacity?.sentence ?? stateReason ?? 'No rate was found.';
+    case 'sweep':
+      return knee?.sentence ?? bestOf(arms, figures);
+    case 'ab': {
+      const [only, ...more] = comparisons;
+      if (!only) return stateReason ?? 'Nothing was compared.';
+      if (more.length === 0) return only.result.sentence;
+      const named = comparisons.map(({ variant, result }) => ({ name: arms[variant] ?? '', metrics: result.metrics }));
+      return armsSentence(arms[0] ?? '', named);
+    }
+  }
+}
+
+export function shareExperiment(experiment: Experiment, hide: readonly Hideable[]): SharedContent {
+  const { variants, kind } = experiment;
+  const instead = variants.map((_, at) => `Variant ${letter(at)}`);
+  const longEnough = variants.flatMap(({ name }, at): [string, string][] => (name.length > 2 ? [[name, instead[at] ?? '']] : []));
+  const redaction = redactionOf(
+    variants.map(({ plan }) => plan),
+    hide,
+    longEnough,
+  );
+  const names = distinctNames(variants.map(({ name }, at) => (redaction.hidden.has('name') ? (instead[at] ?? '') : redaction.text(name))));
+  const figures = variants.map((_, variant) => figuresOf(experiment, variant));
+  const settings = variedSettings(variants, redaction);
+  const { capacity, knee } = experiment;
+  const shared: Omit<Shared, 'sentence'> = {
+    kind,
+    state: experiment.state,
+    stateReason: experiment.stateReason === null ? null : redaction.text(experiment.stateReason),
+    createdAt: experiment.createdAt,
+    endedAt: experiment.endedAt,
+    variants: variants.map(({ plan }, variant) => ({
+      name: names[variant] ?? '',
+      plan: redaction.plan(plan, plan.tags),
+      settings: settings[variant] ?? [],
+      runs: experiment.runs.filter((run) => run.variant === variant && run.state === 'completed').length,
+      validity: sharedValidity(worstValidity(experiment, variant), redaction),
+      throughputPerSecond: figures[variant]?.throughput ?? null,
+      p99Us: figures[variant]?.p99Us ?? null,
+      errorRate: figures[variant]?.errorRate ?? null,
+    })),
+    arms: kind === 'aa' ? armNames(experiment) : names,
+    comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
+    noiseFloor: experiment.noiseFloor,
+    map: mapOf(experiment, redaction),
+    knee: knee && { variant: knee.variant, sentence: redaction.text(knee.sentence) },
+    thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
+    capacity: capacity && sharedCapacity(capacity, redaction),
+    tries: experiment.runs.flatMap(({ rate, passed, throughputPerSecond, p99Us, errorRate, state }) =>
+      rate === null || state === null ? [] : [{ rate, passed, throughputPerSecond, p99Us, errorRate }],
+    ),
+  };
+  const sentence = sentenceOf(experiment, shared, figures);
+  // The reason of an end that went well repeats the finding.
+  return {
+    kind: 'experiment',
+    title: redaction.name(experiment.name),
+    experiment: { ...shared, sentence, stateReason: shared.stateReason?.replace(sentence, '').trim() || null },
+  };
+}

@@ -1,0 +1,134 @@
+/** What must not be read on a share is taken out here: of URLs, of names, of plain sentences. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import { isSequence, requestsOf } from '@plimsoll/contracts/requests';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Hideable, SharedPlan } from '@plimsoll/contracts/share';
+import { listed } from './listed.ts';
+
+export const masked = '•••';
+type Hidden = ReadonlySet<Hideable>;
+
+/** One sharer's choice over the plans that are shared. */
+export interface Redaction {
+  readonly hidden: Hidden;
+  /** A sentence without hosts, paths, query values and names that are not to be read. */
+  text(sentence: string): string;
+  /** A plan's or a title's own name. */
+  name(name: string): string;
+  /** Names of requests often are paths: hidden with the path or the name, they are counted instead. */
+  request(name: string): string;
+  url(url: string): string;
+  plan(plan: Plan, tags: Run['tags']): SharedPlan;
+}
+
+/** The URL with its query values masked, and its host and path where the sharer wants it. */
+export function maskUrl(text: string, hidden: Hidden): string {
+  const url = new URL(text);
+  const host = hidden.has('host') ? masked : url.host;
+  const path = hidden.has('path') ? (url.pathname === '/' ? '/' : `/${masked}`) : url.pathname;
+  const names = hidden.has('path') ? [] : [...url.searchParams.keys()];
+  const query = names.map((name) => `${name}=${masked}`).join('&');
+  // A template reads as it was written.
+  return `${url.protocol}//${host}${path}${query === '' ? '' : `?${query}`}`.replace(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}');
+}
+
+/** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
+function sharedConnection(connection: Plan['connection']): SharedPlan['connection'] {
+  const { client, protocol, keepAlive, pipelining, streams, maxRequestsPerConnection, maxConnectionAge, dns, tls } = connection;
+  return {
+    client,
+    protocol,
+    keepAlive,
+    pipelining,
+    streams,
+    maxRequestsPerConnection,
+    maxConnectionAge,
+    dns,
+    tls: { verify: tls.verify, ca: null, serverName: null, clientCertificate: null },
+  };
+}
+
+/** How the load is paced; every field of it is a figure or a choice. */
+function sharedLoad(load: Plan['load']): SharedPlan['load'] {
+  const stages = load.stages && { stages: load.stages.map(({ to, over }) => ({ to, over })) };
+  return load.model === 'closed'
+    ? { ...listed(load, ['model', 'connections', 'requests', 'duration', 'startConnections']), ...stages }
+    : { ...listed(load, ['model', 'rate', 'duration', 'arrivals', 'seed', 'startRate', 'maxConnections', 'maxQueued']), ...stages };
+}
+
+type Replacement = readonly [word: string, by: string];
+/** Words as short as these stand in sentences that are not about them. */
+const leastWord = 4;
+
+/** Host, path and query of one URL, as it was typed and as it is sent. */
+function partsOf(text: string, hidden: Hidden): Replacement[] {
+  const url = new URL(text);
+  const typed = /^[a-z]+:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(text);
+  const query = new URL(maskUrl(text, hidden)).search === '' ? '' : maskUrl(text, hidden).replace(/^[^?]*/, '');
+  const searches = [url.search, typed?.[2] ?? ''].filter((search) => search.length > 1).map((search): Replacement => [search, query]);
+  const values = [...url.searchParams.values()].filter((value) => value.length >= leastWord).map((value): Replacement => [value, masked]);
+  const hosts = hidden.has('host') ? [url.host, url.hostname] : [];
+  const paths = hidden.has('path') ? [url.pathname, typed?.[1] ?? ''].filter((path) => path.length > 1) : [];
+  return [
+    ...searches,
+    ...values,
+    ...hosts.map((host): Replacement => [host, masked]),
+    ...paths.map((path): Replacement => [path, `/${masked}`]),
+  ];
+}
+
+/** A request's name where sentences, thresholds and fields put it; by itself where it is long enough to be nothing else. */
+function namePlaces(name: string, by: string): Replacement[] {
+  const quoted = (['[]', '{}', '""', '“”'] as const).map(
+    ([open, close]): Replacement => [`${open}${name}${close}`, `${open}${by}${close}`],
+  );
+  return name.length >= leastWord ? [...quoted, [name, by]] : quoted;
+}
+
+/** `names`: further names to hide with the name, each with what to call it instead. */
+export function redactionOf(plans: readonly Plan[], hide: readonly Hideable[], names: readonly Replacement[] = []): Redaction {
+  const hidden: Hidden = new Set(hide);
+  const counted = hidden.has('path') || hidden.has('name');
+  const requestNames = [...new Set(plans.flatMap((plan) => (plan.requests ?? []).map(({ name }) => name)))];
+  const request = (name: string) => (counted && name !== '' ? `request ${requestNames.indexOf(name) + 1 || '?'}` : name);
+  const planNames = plans.map(({ name }) => name).filter((name) => name.length >= leastWord);
+  const replacements: Replacement[] = [
+    ...plans.flatMap((plan) => requestsOf(plan).flatMap(({ url }) => partsOf(url, hidden))),
+    ...(hidden.has('host')
+      ? plans.flatMap(({ connection: { tls } }): Replacement[] => (tls.serverName ? [[tls.serverName, masked]] : []))
+      : []),
+    ...(counted ? requestNames.flatMap((name) => namePlaces(name, request(name))) : []),
+    ...(hidden.has('name') ? [...names, ...planNames.map((name): Replacement => [name, masked])] : []),
+  ];
+  const by = new Map([...replacements].reverse());
+  const longestFirst = [...by.keys()].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  // In one pass, so that what one word was replaced by is not looked through for the next.
+  const pattern = longestFirst.length > 0 ? new RegExp(longestFirst.join('|'), 'g') : null;
+  const text = (sentence: string) => (pattern ? sentence.replace(pattern, (word) => by.get(word) ?? masked) : sentence);
+  const name = (own: string) => (hidden.has('name') ? masked : own);
+  return {
+    hidden,
+    text,
+    name,
+    request,
+    url: (url) => maskUrl(url, hidden),
+    plan(plan, tags) {
+      const requests = requestsOf(plan);
+      return {
+        name: name(plan.name),
+        method: requests[0].method,
+        url: maskUrl(requests[0].url, hidden),
+        requests: plan.requests
+          ? requests.map((one) => ({ name: request(one.name), method: one.method, url: maskUrl(one.url, hidden), weight: one.weight }))
+          : [],
+        sequence: isSequence(plan),
+        connection: sharedConnection(plan.connection),
+        load: sharedLoad(plan.load),
+        warmup: plan.warmup,
+        timeout: plan.timeout,
+        thresholds: plan.thresholds.map(text),
+        tags: hidden.has('tags') ? {} : tags,
+      };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
+import type { ErrorDelta } from '@plimsoll/contracts/comparison';
+import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
+import type { Curve, RequestSummary, Summary } from '@plimsoll/contracts/run';
+import {
+  type ConnectionCounts,
+  type GeneratorHealth,
+  type HistogramName,
+  histogramNames,
+  noTimes,
+  type Point,
+  type RequestPoint,
+  type Times,
+} from '@plimsoll/contracts/sample';
+import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { listed } from './listed.ts';
+import type { Redaction } from './share-redaction.ts';
+
+const timesFields = ['count', 'meanUs', 'minUs', 'p50Us', 'p75Us', 'p90Us', 'p95Us', 'p99Us', 'p999Us', 'maxUs'] as const;
+const sharedTimes = (times: Times): Times => listed(times, timesFields);
+
+/** A histogram that is not among these reads on a share as if nothing had been recorded. */
+const publicHistograms: readonly string[] = [
+  'responseTime',
+  'serviceTime',
+  'sendLateness',
+  'timeToFirstByte',
+  'connectTime',
+  'dnsTime',
+  'tcpTime',
+  'tlsTime',
+] satisfies HistogramName[];
+
+function sharedHistograms(timed: Readonly<Record<HistogramName, Times>>): Record<HistogramName, Times> {
+  const times = histogramNames.map((name) => [name, publicHistograms.includes(name) ? sharedTimes(timed[name]) : noTimes]);
+  return Object.fromEntries(times) as Record<HistogramName, Times>;
+}
+
+const sharedOutcomes = (outcomes: OutcomeCounts): OutcomeCounts => listed(outcomes, outcomeKinds);
+const sharedBytes = ({ sent, received }: Summary['bytes']): Summary['bytes'] => ({ sent, received });
+
+function sharedConnections(counts: ConnectionCounts): ConnectionCounts {
+  return listed(counts, ['opened', 'reused', 'closedByPeer', 'closedByUs', 'failed', 'tlsHandshakes', 'open']);
+}
+
+function sharedHealth(health: GeneratorHealth): GeneratorHealth {
+  return listed(health, ['cpu', 'eventLoopDelayP99Us', 'eventLoopUtilisation', 'rssBytes', 'clockDriftMs']);
+}
+
+function sharedRequestSummary(one: RequestSummary, { request }: Redaction): RequestSummary {
+  return {
+    ...listed(one, ['sent', 'requests', 'done', 'failed', 'statuses', 'errorRate', 'throughputPerSecond']),
+    name: request(one.name),
+    outcomes: sharedOutcomes(one.outcomes),
+    responseTime: sharedTimes(one.responseTime),
+    serviceTime: sharedTimes(one.serviceTime),
+    timeToFirstByte: sharedTimes(one.timeToFirstByte),
+  };
+}
+
+export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
+  return {
+    ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
+    ...listed(summary, ['planned', 'sent', 'dropped']),
+    ...sharedHistograms(summary),
+    outcomes: sharedOutcomes(summary.outcomes),
+    connections: sharedConnections(summary.connections),
+    bytes: sharedBytes(summary.bytes),
+    warmup: listed(summary.warmup, ['sent', 'requests']),
+    // An example may hold what the target answered.
+    errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),
+    byRequest: summary.byRequest.map((one) => sharedRequestSummary(one, redaction)),
+  };
+}
+
+function sharedRequestPoint(one: RequestPoint, { request }: Redaction): RequestPoint {
+  return { ...listed(one, ['sent', 'done', 'failed']), name: request(one.name), responseTime: sharedTimes(one.responseTime) };
+}
+
+/** Without each request's part. */
+export function sharedWhole(point: Point): Point {
+  return {
+    ...listed(point, ['second', 'seconds', 'lengthMs', 'warmup', 'planned', 'sent', 'dropped', 'done', 'failed', 'statuses']),
+    ...listed(point, ['doneTimeUs', 'failedTimeUs', 'inFlight', 'waiting']),
+    ...sharedHistograms(point),
+    outcomes: sharedOutcomes(point.outcomes),
+    bytes: sharedBytes(point.bytes),
+    connections: sharedConnections(point.connections),
+    generator: sharedHealth(point.generator),
+    byRequest: [],
+  };
+}
+
+export function sharedPoint(point: Point, redaction: Redaction): Point {
+  return { ...sharedWhole(point), byRequest: point.byRequest.map((one) => sharedRequestPoint(one, redaction)) };
+}
+
+export function sharedCurve({ responseTime, serviceTime }: Curve): Curve {
+  return { responseTime, serviceTime };
+}
+
+export function sharedThreshold({ expression, value, passed }: ThresholdResult, { text }: Redaction): ThresholdResult {
+  return { expression: text(expression), value, passed };
+}
+
+export const sharedInterval = (interval: MetricDelta['interval']): MetricDelta['interval'] =>
+  interval && { low: interval.low, high: interval.high };
+
+export function sharedMetric(metric: MetricDelta, { text }: Redaction): MetricDelta {
+  return {
+    ...listed(metric, ['metric', 'base', 'candidate', 'delta', 'deltaRelative', 'verdict']),
+    interval: sharedInterval(metric.interval),
+    reason: text(metric.reason),
+  };
+}
+
+export function sharedError(error: ErrorDelta): ErrorDelta {
+  return listed(error, ['kind', 'change', 'base', 'candidate', 'baseShare', 'candidateShare']);
+}

@@ -1,0 +1,36 @@
+/** What this installation allows, for the launch form. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { api } from '@plimsoll/contracts/paths';
+import { systemSchema } from '@plimsoll/contracts/system';
+import { callerOf } from '../auth/caller.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { version } from '../version.ts';
+
+/** The allowed targets name hosts inside: they are for members. */
+export const system: Route =
+  ({ auth, config, db }) =>
+  async (app) => {
+    const isKnown = (headers: IncomingHttpHeaders) =>
+      callerOf(auth, db, headers).then(
+        () => true,
+        () => false,
+      );
+    app.get(
+      api.system,
+      {
+        config: { action: 'public' },
+        schema: {
+          summary: 'Version, caps, target policy, demo target.',
+          tags: ['system'],
+          response: { 200: systemSchema, ...errors(503) },
+        },
+      },
+      async (request) => ({
+        version,
+        caps: config.caps,
+        targets: { mode: config.targets.mode, allowed: (await isKnown(request.headers)) ? config.targets.allowed : [] },
+        signup: config.signup,
+        demoTarget: `http://127.0.0.1:${config.demoPort}/`,
+      }),
+    );
+  };

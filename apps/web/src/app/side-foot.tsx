@@ -1,0 +1,48 @@
+/** Below the places: who is signed in, the colour scheme, the keys. */
+import { ActionIcon, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconKeyboard, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { session } from '../api/session.ts';
+import { health } from '../api/system.ts';
+import { AccountMenu } from './account-menu.tsx';
+
+export function SideFoot({ onHelp }: { onHelp: () => void }) {
+  const { t } = useTranslation();
+  const { data: who } = useQuery(session);
+  const { data: state } = useQuery(health);
+  return (
+    <>
+      <div className="wide">
+        {state ? t('shell.workers', { count: state.workers }) : ''}
+        {who?.team ? ` · ${who.team.name}` : ''}
+      </div>
+      <div className="row nowrap" style={{ gap: 2 }}>
+        <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
+        <SchemeSwitch />
+        <Tooltip label={t('shell.shortcuts')}>
+          <ActionIcon aria-label={t('shell.shortcuts')} onClick={onHelp} className="wide">
+            <IconKeyboard size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </>
+  );
+}
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+function SchemeSwitch() {
+  const { t } = useTranslation();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const next = schemes[(schemes.indexOf(colorScheme) + 1) % schemes.length] ?? 'auto';
+  const Icon = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }[colorScheme];
+  const label = t('shell.scheme', { scheme: t(`shell.${colorScheme}`) });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(next)}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

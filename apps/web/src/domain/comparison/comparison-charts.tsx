@@ -1,0 +1,113 @@
+import '../../i18n/run-text.ts';
+import { SegmentedControl } from '@mantine/core';
+import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { CurveChart, TimeChart } from '../../charts/lazy.ts';
+import type { ChartRow, Series } from '../../charts/types.ts';
+import { ChartCard } from '../../ui/chart-card.tsx';
+import { useSearchState } from '../../ui/search-state.ts';
+import { percentileName } from '../run/latency-tab.tsx';
+import { armColours, armDashes } from './arm-looks.ts';
+import { Economy } from './economy.tsx';
+import type { NamedArm } from './named-arms.ts';
+import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
+
+/** As tall as the table beside it. */
+const besideEconomy = 280;
+const searchSchema = z.object({ align: z.enum(['elapsed', 'stage']).catch('elapsed') });
+
+const seriesOf = (arms: readonly NamedArm[]): Series[] =>
+  arms.map(({ name }, index) => ({
+    key: armKey(index),
+    name,
+    colour: armColours[index] ?? 'var(--ink2)',
+    ...(armDashes[index] ? { dash: armDashes[index] } : {}),
+  }));
+
+export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
+  const { t } = useTranslation();
+  const series = seriesOf(arms);
+  const [search, change] = useSearchState(searchSchema);
+  const staged = hasStages(arms.map(({ arm }) => arm));
+  const align: Alignment = staged ? search.align : 'elapsed';
+  const overlaid = arms.map(({ arm }) => ({ ...arm, points: wholeSeconds(arm.points) }));
+  const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
+  const rates = overlay(overlaid, align, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
+  const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
+  const format = (us: number) => formatUs(us, unit);
+  const summary = (show: (arm: NamedArm) => string) =>
+    t('compare.chartSummary', { list: arms.map((arm) => `${arm.name} ${show(arm)}`).join(', ') });
+  return (
+    <div className="grid2">
+      {staged && (
+        <SegmentedControl
+          size="xs"
+          style={{ gridColumn: '1 / -1', justifySelf: 'start' }}
+          aria-label={t('compare.align')}
+          value={align}
+          onChange={(next) => change({ align: next === 'stage' ? next : undefined })}
+          data={(['elapsed', 'stage'] as const).map((one) => ({ value: one, label: t(`compare.alignBy.${one}`) }))}
+        />
+      )}
+      <ChartCard
+        id="p99"
+        title={t(align === 'stage' ? 'compare.p99Stages' : 'compare.p99Over')}
+        summary={summary((arm) => formatUs(arm.p99Us, unit))}
+        series={series}
+        rows={p99}
+        format={format}
+      >
+        <TimeChart rows={p99} series={series} format={format} group="compare" />
+      </ChartCard>
+      <CurveCard arms={arms} series={series} />
+      <ChartCard
+        id="throughput"
+        title={t('compare.rateOver')}
+        summary={summary((arm) => formatRate(arm.throughput))}
+        series={series}
+        rows={rates}
+        format={formatSignificant}
+        height={besideEconomy}
+      >
+        <TimeChart rows={rates} series={series} format={formatShortCount} group="compare" least={1} height={besideEconomy} />
+      </ChartCard>
+      <Economy arms={arms} />
+    </div>
+  );
+}
+
+function CurveCard({ arms, series }: { arms: readonly NamedArm[]; series: Series[] }) {
+  const { t } = useTranslation();
+  const unit = timeUnit(arms.flatMap(({ arm }) => arm.curve.responseTime.map(([, us]) => us)));
+  const format = (us: number) => formatUs(us, unit);
+  const byPercentile = arms.map(({ arm }) => new Map(arm.curve.responseTime));
+  const rows: ChartRow[] = (arms[0]?.arm.curve.responseTime ?? []).map(([percentile]) => ({
+    x: percentile,
+    ...Object.fromEntries(byPercentile.map((curve, index) => [armKey(index), curve.get(percentile) ?? null])),
+  }));
+  const list = arms.map(({ name, arm }) => `${name} ${formatUs(arm.curve.responseTime.at(-1)?.[1], unit)}`).join(', ');
+  return (
+    <ChartCard
+      id="curve"
+      title={t('latency.curve')}
+      summary={t('compare.curveSummary', { list })}
+      series={series}
+      rows={rows}
+      format={format}
+      formatX={percentileName}
+      xLabel={t('latency.percentile')}
+    >
+      <CurveChart
+        curves={Object.fromEntries(arms.map(({ arm }, index) => [armKey(index), arm.curve.responseTime]))}
+        series={series}
+        format={format}
+        log={false}
+        height={190}
+      />
+    </ChartCard>
+  );
+}

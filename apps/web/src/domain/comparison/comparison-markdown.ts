@@ -1,0 +1,102 @@
+/** A comparison as Markdown, for a pull request. */
+import '../../i18n/comparison-text.ts';
+import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
+import { errorName, gradeLead } from '@plimsoll/wording/words';
+import { t } from '../../i18n/i18n.ts';
+import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
+import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
+
+type Arm = ComparisonResult['base'];
+
+function armLine(label: string, arm: Arm): string {
+  const runs = arm.runs.map(({ name, validity }) => {
+    if (!validity) return plainMarkdown(name);
+    const why = validity.reasons.length > 0 ? `: ${plainMarkdown(validity.reasons.join(' '))}` : '';
+    return `${plainMarkdown(name)} (${t(`validity.${validity.stamp}`)}${why})`;
+  });
+  return `- ${label}: ${runs.join(', ')}`;
+}
+
+function cells(metric: MetricDelta): string[] {
+  return [
+    t(`metric.${metric.metric}`),
+    metricValue(metric, metric.base),
+    metricValue(metric, metric.candidate),
+    metricChange(metric),
+    metricInterval(metric) ?? t('compare.noInterval'),
+    t(`verdict.${metric.verdict}`),
+  ];
+}
+
+function requestRows({ byRequest }: ComparisonResult): string {
+  if (byRequest.length === 0) return '';
+  const cell = (metric: MetricDelta | undefined) =>
+    metric ? `${metricValue(metric, metric.candidate)} (${metricChange(metric)}) ${t(`verdict.${metric.verdict}`)}` : '–';
+  const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => [
+    name,
+    ...requestMetrics.map((metric, at) =>
+      where === 'both' ? cell(metrics.find((one) => one.metric === metric)) : at === 0 ? requestPlaceNames[where] : '–',
+    ),
+  ]);
+  return markdownTable([t('compare.byRequest'), ...requestMetrics.map((metric) => t(`metric.${metric}`))], rows, 0);
+}
+
+function errorLines({ errors }: ComparisonResult): string {
+  const count = (times: number, share: number) => (times === 0 ? t('common.none') : `${formatCount(times)} (${formatShare(share)})`);
+  return errors
+    .map(
+      (one) =>
+        `- ${plainMarkdown(`${errorChangeNames[one.change]}: ${errorName(one.kind)}, ${count(one.base, one.baseShare)} → ${count(one.candidate, one.candidateShare)}`)}`,
+    )
+    .join('\n');
+}
+
+/** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
+function pairBlocks(result: ComparisonResult): string[] {
+  const { comparability, metrics } = result;
+  const head = [
+    t('compare.metric'),
+    t('compare.base'),
+    t('compare.candidate'),
+    t('compare.change'),
+    t('compare.interval'),
+    t('compare.verdict'),
+  ];
+  const differences = comparability.differences.map(
+    (one) =>
+      `- ${plainMarkdown(one.field)}: ${plainMarkdown(one.base ?? t('common.none'))} → ${plainMarkdown(one.candidate ?? t('common.none'))}`,
+  );
+  return [
+    plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
+    differences.join('\n'),
+    markdownTable(head, worstFirst(metrics).map(cells), 4),
+    requestRows(result),
+    errorLines(result),
+  ];
+}
+
+/** Sentence, arms with their validity, each candidate against the base, noise floor, link. */
+export function comparisonMarkdown(comparison: ArmsComparison, url: string): string {
+  const { base, arms } = armsOfComparison(comparison);
+  const { noiseFloor } = comparison;
+  const several = arms.length > 1;
+  const lines = [
+    armLine(t('compare.base'), comparison.base),
+    ...arms.map(({ result }, at) => armLine(several ? String.fromCharCode(66 + at) : t('compare.candidate'), result.candidate)),
+  ];
+  const part = windowSentence(comparison);
+  return markdownBlocks([
+    `**${plainMarkdown(comparisonSentence(comparison))}**`,
+    part ? plainMarkdown(part) : '',
+    lines.join('\n'),
+    ...arms.flatMap(({ name, result }) => [
+      several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base }))}` : '',
+      ...pairBlocks(result),
+    ]),
+    plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(noiseFloor) })),
+    `[${t('compare.markdownLink')}](${url})`,
+  ]);
+}

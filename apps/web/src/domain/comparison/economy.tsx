@@ -1,0 +1,68 @@
+import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
+import { type EconomyFigures, economyOf } from './economy-figures.ts';
+import type { NamedArm } from './named-arms.ts';
+
+/** What each arm spent on connections, over all its runs. */
+export function Economy({ arms }: { arms: readonly NamedArm[] }) {
+  const { t } = useTranslation();
+  const figures = arms.map(({ name, arm }) => ({ name, economy: economyOf(arm.runs.map((run) => run.summary)) }));
+  const several = arms.some(({ arm }) => arm.runs.length > 1);
+  const rate = (perSecond: number | null) => formatRate(perSecond);
+  const times = (range: EconomyFigures['connectP50Us']) => {
+    if (!range) return '–';
+    const unit = timeUnit([range.high]);
+    const [low, high] = [formatUs(range.low, unit), formatUs(range.high, unit)];
+    return low === high ? low : `${low} … ${high}`;
+  };
+  const rows: [string, (economy: EconomyFigures) => string][] = [
+    [t('connections.opened'), (one) => formatCount(one.opened)],
+    [t('connections.perSecond'), (one) => rate(one.openedPerSecond)],
+    [t('connections.reused'), (one) => formatShare(one.reused)],
+    [t('connections.perConnection'), (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection))],
+    [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
+    [t('connections.connectP50'), (one) => times(one.connectP50Us)],
+    [t('connections.dnsP50'), (one) => times(one.dnsP50Us)],
+    [t('connections.tlsP50'), (one) => times(one.tlsP50Us)],
+    [t('connections.most'), (one) => formatCount(one.most)],
+    [t('connections.closedByPeer'), (one) => formatCount(one.closedByPeer)],
+    [t('compare.requests'), (one) => formatCount(one.requests)],
+    [t('compare.failures'), (one) => formatCount(one.failed)],
+  ];
+  // Without TLS or names to look up there is nothing to say of them.
+  const shown = rows.filter(([, show]) => figures.some(({ economy }) => !['–', '0/s'].includes(show(economy))));
+  return (
+    <div className={arms.length > 3 ? 'economy-wide' : ''}>
+      <ScrollBox label={t('compare.economy')}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('compare.economy')}</th>
+              {figures.map(({ name }) => (
+                <th key={name} scope="col" className="n arm-name">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([row, show]) => (
+              <tr key={row}>
+                <td className="soft">{row}</td>
+                {figures.map(({ name, economy }, index) => (
+                  <td key={name} className="n">
+                    {index === 0 ? show(economy) : <b>{show(economy)}</b>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {several && <div className="table-foot small soft">{t('compare.economyRuns')}</div>}
+      </ScrollBox>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ExperimentState } from '@plimsoll/contracts/experiment';
+import { IconBan, IconCheck, IconCircleDot, IconClock, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+
+const looks: Record<ExperimentState, readonly [Tone, TablerIcon]> = {
+  queued: ['even', IconClock],
+  running: ['live', IconCircleDot],
+  stopping: ['live', IconPlayerStop],
+  completed: ['good', IconCheck],
+  stopped: ['even', IconPlayerStop],
+  failed: ['bad', IconBan],
+};
+
+export function ExperimentChip({ state }: { state: ExperimentState }) {
+  const { t } = useTranslation();
+  const [tone, icon] = looks[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`experimentState.${state}`)}
+    </Chip>
+  );
+}

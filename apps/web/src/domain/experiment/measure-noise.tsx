@@ -1,0 +1,60 @@
+/** One press measures the noise of a plan: an A/A experiment. */
+import '../../i18n/comparison-text.ts';
+import { Button } from '@mantine/core';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { formatLength } from '@plimsoll/wording/time';
+import { IconWaveSine } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { startExperiment } from '../../api/experiments.ts';
+import { problemText } from '../../ui/problem-notice.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { estimateRepeats } from './estimate.ts';
+
+const repeats = 5;
+const coolDown = '2s';
+
+interface Props {
+  readonly plan: Plan;
+  readonly planId: string | null;
+  /** Id of the run or plan whose stored secrets the masked ones stand for. */
+  readonly secretsFrom: string | null;
+}
+
+export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: () =>
+      startExperiment({
+        kind: 'aa',
+        variants: [{ name: plan.name, plan }],
+        repeats,
+        order: 'interleaved',
+        coolDown,
+        extendTo: null,
+        search: null,
+        ...(planId ? { planId } : {}),
+        ...(secretsFrom ? { secretsFrom } : {}),
+      }),
+    onSuccess: (made) => {
+      void queryClient.invalidateQueries({ queryKey: ['experiments'] });
+      void navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } });
+    },
+    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+  });
+  const { ms } = estimateRepeats({ plans: [plan, plan], repeats, extendTo: null, coolDown });
+  const time = ms === null ? t('newExperiment.aboutUnknown') : t('newExperiment.about', { length: formatLength(ms) });
+  return (
+    <div className="stack" style={{ gap: 6, justifyItems: 'start' }}>
+      <Button leftSection={<IconWaveSine size={15} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
+        {t('newExperiment.noise')}
+      </Button>
+      <p className="faint small" style={{ margin: 0 }}>
+        {t('newExperiment.noiseWhat', { repeats, time })}
+      </p>
+    </div>
+  );
+}

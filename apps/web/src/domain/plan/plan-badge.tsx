@@ -1,0 +1,60 @@
+import '../../i18n/share-text.ts';
+import { Button, TextInput } from '@mantine/core';
+import { can } from '@plimsoll/contracts/account';
+import { formatDay } from '@plimsoll/wording/time';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../api/session.ts';
+import { planBadge, turnOffBadge, turnOnBadge } from '../../api/shares.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+
+/** Turns a plan's badge on and off. Its address is shown once: only a hash of it is kept. */
+export function PlanBadge({ planId }: { planId: string }) {
+  const { data: who } = useQuery(session);
+  return who?.role && can(who.role, 'share.create') ? <Badge planId={planId} /> : null;
+}
+
+function Badge({ planId }: { planId: string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const state = useQuery(planBadge(planId));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['badge', planId] });
+  const on = useMutation({ mutationFn: () => turnOnBadge(planId), onSuccess: refresh });
+  const off = useMutation({
+    mutationFn: () => turnOffBadge(planId),
+    onSuccess: () => {
+      on.reset();
+      return refresh();
+    },
+  });
+  const since = state.data?.since ?? null;
+  const url = on.data ? new URL(on.data.url, window.location.origin).href : null;
+  const problem = state.error ?? on.error ?? off.error;
+  return (
+    <section className="card pad stack" style={{ gap: 10 }} aria-label={t('badge.title')}>
+      <h2>{t('badge.title')}</h2>
+      <p className="small soft" style={{ margin: 0 }}>
+        {since && !url ? t('badge.on', { day: formatDay(since) }) : t('badge.what')}
+      </p>
+      {problem && <ProblemNotice error={problem} />}
+      {url && (
+        <>
+          <img src={url} alt={t('badge.title')} height={20} style={{ justifySelf: 'start' }} />
+          <TextInput label={t('badge.address')} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
+        </>
+      )}
+      <div className="row">
+        {url && <CopyButton text={`![Plimsoll](${url})`} label={t('share.copyBadge')} />}
+        <Button loading={on.isPending} onClick={() => on.mutate()}>
+          {t(since ? 'badge.renew' : 'badge.turnOn')}
+        </Button>
+        {since && (
+          <Button color="red" loading={off.isPending} onClick={() => off.mutate()}>
+            {t('badge.turnOff')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

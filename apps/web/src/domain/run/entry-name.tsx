@@ -1,0 +1,65 @@
+/** The first cell of a run's or an experiment's row: its name, what it did, its tags. */
+import type { RunListItem } from '@plimsoll/contracts/run';
+import { IconFlask } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ExperimentItem } from './run-entry.ts';
+import { loadWords } from './run-words.ts';
+
+export function RunName({ run }: { run: RunListItem }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Link to="/runs/$runId" params={{ runId: run.id }} className="run-name">
+        {run.plan.name}
+      </Link>
+      <div className="small soft">
+        {loadWords(run.plan.load)}
+        {run.plan.connection.client === 'wire' && ` · ${t('httpClient.wire')}`}
+        {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
+        {run.experimentId && (
+          <>
+            {' · '}
+            <Link to="/experiments/$experimentId" params={{ experimentId: run.experimentId }} className="in-text">
+              {t('baseline.experiment')}
+            </Link>
+          </>
+        )}
+      </div>
+      <Tags tags={run.tags} />
+    </>
+  );
+}
+
+/** Stands for all its runs. */
+export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
+  const { t } = useTranslation();
+  const { id, name, kind, progress } = experiment;
+  return (
+    <>
+      <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
+        {name}
+      </Link>
+      <div className="small soft">
+        <IconFlask size={13} aria-hidden style={{ verticalAlign: -2 }} /> {t(`experimentKind.${kind}`)} ·{' '}
+        {t('plans.runs', { count: progress.done })}
+      </div>
+    </>
+  );
+}
+
+const mostTags = 4;
+
+function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(tags);
+  if (entries.length === 0) return null;
+  return (
+    <div className="row" style={{ gap: 4, marginBlockStart: 4 }}>
+      {entries.slice(0, mostTags).map(([name, value]) => (
+        <Link key={name} className="tag" to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+          {value ? `${name}: ${value}` : name}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import '../../i18n/run-text.ts';
+import { Switch } from '@mantine/core';
+import type { Curve, Summary } from '@plimsoll/contracts/run';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { CurveChart } from '../../charts/lazy.ts';
+import type { ChartRow, Series } from '../../charts/types.ts';
+import { ChartCard } from '../../ui/chart-card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { useSearchState } from '../../ui/search-state.ts';
+import { LatencyChart, type RunChartsProps } from './run-charts.tsx';
+import { timesList } from './run-rows.ts';
+
+const searchSchema = z.object({ log: z.string().default('').catch('') });
+
+/** Percentile curve, response time beside service time. */
+export function LatencyTab({ summary, curve, charts }: { summary: Summary | null; curve: Curve | undefined; charts: RunChartsProps }) {
+  return (
+    <div className="grid2">
+      {curve && <CurveCard curve={curve} />}
+      {summary && <TimesTable summary={summary} />}
+      <LatencyChart {...charts} kind="responseTime" />
+      <LatencyChart {...charts} kind="serviceTime" />
+    </div>
+  );
+}
+
+export function percentileName(percentile: number): string {
+  return percentile >= 100 ? 'max' : `p${formatSignificant(percentile).length > 5 ? percentile.toFixed(3) : Number(percentile.toFixed(3))}`;
+}
+
+function CurveCard({ curve }: { curve: Curve }) {
+  const { t } = useTranslation();
+  const [search, change] = useSearchState(searchSchema);
+  const logs = search.log.split(',').filter(Boolean);
+  const log = logs.includes('curve');
+  const series: Series[] = [
+    { key: 'responseTime', name: t('chart.responseTime'), colour: 'var(--accent)' },
+    { key: 'serviceTime', name: t('chart.serviceTime'), colour: 'var(--planned)', dash: '5 4' },
+  ];
+  const unit = timeUnit(curve.responseTime.map(([, us]) => us));
+  const format = (us: number) => formatUs(us, unit);
+  const rows: ChartRow[] = curve.responseTime.map(([percentile, us], at) => ({
+    x: percentile,
+    responseTime: us,
+    serviceTime: curve.serviceTime[at]?.[1] ?? null,
+  }));
+  const max = curve.responseTime.at(-1)?.[1];
+  return (
+    <ChartCard
+      id="curve"
+      title={t('latency.curve')}
+      summary={t('latency.curveSummary', { max: formatUs(max, unit) })}
+      series={series}
+      rows={rows}
+      format={format}
+      formatX={percentileName}
+      xLabel={t('latency.percentile')}
+      height={260}
+      actions={
+        <Switch
+          size="xs"
+          label={t('chart.log')}
+          aria-label={t('chart.logOf', { title: t('latency.curve') })}
+          checked={log}
+          onChange={() => change({ log: (log ? logs.filter((one) => one !== 'curve') : [...logs, 'curve']).join(',') || undefined })}
+        />
+      }
+    >
+      <CurveChart curves={{ responseTime: curve.responseTime, serviceTime: curve.serviceTime }} series={series} format={format} log={log} />
+    </ChartCard>
+  );
+}
+
+function TimesTable({ summary }: { summary: Summary }) {
+  const { t } = useTranslation();
+  const columns = ['responseTime', 'serviceTime', 'timeToFirstByte', 'sendLateness'] as const;
+  const lists = columns.map((name) => timesList(summary[name]));
+  return (
+    <DataTable
+      label={t('latency.table')}
+      rows={lists[0] ?? []}
+      rowKey={([name]) => name}
+      columns={[
+        { key: 'figure', head: t('latency.figure'), headHidden: true, naming: true, cell: ([name]) => name },
+        ...columns.map((column, at) => ({
+          key: column,
+          head: t(`latency.${column}`),
+          numeric: true,
+          cell: (_: unknown, row: number) => formatUs(lists[at]?.[row]?.[1]),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** A finished run as Markdown, for a pull request. */
+import '../../i18n/run-text.ts';
+import '../../i18n/comparison-text.ts';
+import { requestWords } from '@plimsoll/contracts/requests';
+import type { Run, Summary } from '@plimsoll/contracts/run';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
+import { t } from '../../i18n/i18n.ts';
+import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
+import { planWords, verdictWords } from './run-words.ts';
+import { formatMetric } from './threshold-table.tsx';
+
+type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
+
+function figureRows(summary: Summary): string[][] {
+  const { responseTime: times } = summary;
+  return [
+    [t('tile.throughput'), formatRate(summary.throughputPerSecond)],
+    ['p50', formatUs(times.p50Us)],
+    ['p95', formatUs(times.p95Us)],
+    ['p99', formatUs(times.p99Us)],
+    ['p99.9', formatUs(times.p999Us)],
+    [t('tile.errors'), formatShare(summary.errorRate)],
+    [t('compare.requests'), formatCount(summary.requests)],
+    [t('tile.opened'), formatCount(summary.connections.opened)],
+  ];
+}
+
+function thresholdRows({ thresholds }: Finished): string[][] {
+  return thresholds.map(({ expression, value, passed }) => {
+    const threshold = parseThreshold(expression);
+    return [expression, 'error' in threshold ? '–' : formatMetric(threshold, value), t(passed ? 'threshold.passed' : 'threshold.failed')];
+  });
+}
+
+function requestRows(summary: Summary): string[][] {
+  return summary.byRequest.map((one) => [
+    one.name,
+    formatRate(one.throughputPerSecond),
+    formatShare(one.errorRate),
+    formatUs(one.responseTime.p50Us),
+    formatUs(one.responseTime.p99Us),
+  ]);
+}
+
+/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, figures, each request of several, thresholds, link. */
+export function runMarkdown(run: Finished, url: string): string {
+  const { plan, validity, baseline, summary } = run;
+  const { lead, rest } = verdictWords(run);
+  const validityLine = validity && [t(`validity.${validity.stamp}`), ...validity.reasons].join('. ').replace('..', '.');
+  const thresholds = thresholdRows(run);
+  const requests = summary ? requestRows(summary) : [];
+  return markdownBlocks([
+    `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
+    plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
+    validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
+    baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
+    summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary), 1) : '',
+    requests.length > 0 ? markdownTable([t('requests.name'), t('tile.throughput'), t('tile.errors'), 'p50', 'p99'], requests, 4) : '',
+    thresholds.length > 0 ? markdownTable([t('threshold.threshold'), t('threshold.value'), t('threshold.verdict')], thresholds, 1) : '',
+    `[${t('run.markdownLink')}](${url})`,
+  ]);
+}

@@ -1,0 +1,153 @@
+import '../../i18n/run-text.ts';
+import type { Summary } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { formatCount, formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatBytes } from '@plimsoll/wording/rate';
+import { formatLength, formatUs } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { splitUnit, Tile } from '../../ui/tile.tsx';
+import { useOutcomeName } from './run-charts.tsx';
+import { countFailures } from './run-rows.ts';
+
+const keys = ['p50Us', 'p95Us', 'p99Us', 'p999Us'] as const;
+const names = { p50Us: 'p50', p95Us: 'p95', p99Us: 'p99', p999Us: 'p99.9' } as const;
+
+/** `limit 250 ms` where a threshold speaks about this percentile. */
+function findLimit(thresholds: readonly string[], name: string): number | null {
+  for (const expression of thresholds) {
+    const threshold = parseThreshold(expression);
+    if (!('error' in threshold) && threshold.request === null && threshold.metric === 'p' && `p${threshold.percentile}` === name)
+      return threshold.limit;
+  }
+  return null;
+}
+
+const recent = 60;
+
+/** The last second of a run under way, each figure with its recent shape. */
+export function LiveTiles({
+  points,
+  thresholds,
+  errorStatuses,
+}: {
+  points: readonly Point[];
+  thresholds: readonly string[];
+  errorStatuses: '4xx-5xx' | '5xx' | 'none';
+}) {
+  const { t } = useTranslation();
+  const nameOf = useOutcomeName();
+  const last = points.at(-1);
+  const timed = points.findLast((point) => point.responseTime.p50Us !== null);
+  const tail = points.slice(-recent);
+  const rate = (count: number) => (last ? (count * 1000) / last.lengthMs : 0);
+  const finished = last ? last.done + last.failed : 0;
+  const failures = last ? Object.entries(countFailures(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
+  return (
+    <div className="card tiles" style={{ marginBlockStart: 16 }}>
+      <Tile
+        label={t('tile.rate')}
+        definition={t('tile.rateWhat')}
+        value={formatSignificant(rate(finished))}
+        unit="/s"
+        detail={
+          last &&
+          [
+            t('tile.planned', { planned: formatSignificant(rate(last.planned)) }),
+            last.dropped > 0 ? t('tile.dropped', { count: last.dropped }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        spark={<Sparkline values={tail.map((point) => ((point.done + point.failed) * 1000) / point.lengthMs)} />}
+      />
+      {keys.map((key) => {
+        const limit = findLimit(thresholds, names[key]);
+        return (
+          <Tile
+            key={key}
+            label={names[key]}
+            definition={t('tile.percentileWhat', { name: names[key] })}
+            {...splitUnit(formatUs(timed?.responseTime[key]))}
+            detail={
+              limit === null ? t('tile.service', { time: formatUs(timed?.serviceTime[key]) }) : t('tile.limit', { limit: formatUs(limit) })
+            }
+            spark={<Sparkline values={tail.map((point) => point.responseTime[key])} />}
+          />
+        );
+      })}
+      <Tile
+        label={t('tile.errors')}
+        definition={t('tile.errorsWhat')}
+        {...splitUnit(formatShare(last && finished > 0 ? last.failed / finished : null))}
+        detail={failures
+          .slice(0, 2)
+          .map(([kind, count]) => `${nameOf(kind)} ×${formatShortCount(count)}`)
+          .join(' · ')}
+        spark={
+          <Sparkline
+            colour="var(--failed)"
+            values={tail.map((point) => (point.done + point.failed > 0 ? point.failed / (point.done + point.failed) : 0))}
+          />
+        }
+      />
+      <Tile
+        label={t('tile.inFlight')}
+        definition={t('tile.inFlightWhat')}
+        value={last ? formatCount(last.inFlight) : '–'}
+        detail={last ? t('tile.connections', { count: last.connections.open, text: formatCount(last.connections.open) }) : ''}
+        spark={<Sparkline values={tail.map((point) => point.inFlight)} />}
+      />
+    </div>
+  );
+}
+
+/** The whole run without its warm-up. */
+export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresholds: readonly string[] }) {
+  const { t } = useTranslation();
+  const nameOf = useOutcomeName();
+  return (
+    <div className="card tiles" style={{ marginBlockStart: 16 }}>
+      <Tile
+        label={t('tile.throughput')}
+        definition={t('tile.throughputWhat')}
+        value={formatSignificant(summary.throughputPerSecond)}
+        unit="/s"
+        detail={t('tile.requests', {
+          count: summary.requests,
+          text: formatShortCount(summary.requests),
+          length: formatLength(summary.durationMs),
+        })}
+      />
+      {keys.map((key) => {
+        const limit = findLimit(thresholds, names[key]);
+        const service = t('tile.service', { time: formatUs(summary.serviceTime[key]) });
+        return (
+          <Tile
+            key={key}
+            label={names[key]}
+            definition={t('tile.percentileWhat', { name: names[key] })}
+            {...splitUnit(formatUs(summary.responseTime[key]))}
+            detail={limit === null ? service : `${service} · ${t('tile.limit', { limit: formatUs(limit) })}`}
+          />
+        );
+      })}
+      <Tile
+        label={t('tile.errors')}
+        definition={t('tile.errorsWhat')}
+        {...splitUnit(formatShare(summary.errorRate))}
+        detail={summary.errors
+          .slice(0, 2)
+          .map((group) => `${nameOf(group.kind)} ×${formatShortCount(group.count)}`)
+          .join(' · ')}
+      />
+      <Tile
+        label={t('tile.opened')}
+        definition={t('tile.openedWhat')}
+        value={formatShortCount(summary.connections.opened)}
+        detail={t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })}
+      />
+    </div>
+  );
+}

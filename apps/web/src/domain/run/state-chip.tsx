@@ -1,0 +1,66 @@
+import type { RunState, Validity } from '@plimsoll/contracts/run';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconCircleDot,
+  IconClock,
+  IconPlayerStop,
+  IconPlugConnectedX,
+  IconShieldCheck,
+  IconShieldX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+
+const looks: Record<RunState, readonly [Tone, TablerIcon]> = {
+  queued: ['even', IconClock],
+  starting: ['live', IconClock],
+  running: ['live', IconCircleDot],
+  stopping: ['live', IconPlayerStop],
+  completed: ['good', IconCheck],
+  stopped: ['even', IconPlayerStop],
+  auto_stopped: ['warn', IconAlertTriangle],
+  worker_lost: ['bad', IconPlugConnectedX],
+  control_lost: ['bad', IconPlugConnectedX],
+  start_failed: ['bad', IconBan],
+  target_refused: ['bad', IconBan],
+};
+
+export function StateChip({ state }: { state: RunState }) {
+  const { t } = useTranslation();
+  const [tone, icon] = looks[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(`state.${state}`)}
+    </Chip>
+  );
+}
+
+const stamps: Record<Validity['stamp'], readonly [Tone, TablerIcon]> = {
+  valid: ['good', IconShieldCheck],
+  degraded: ['warn', IconAlertTriangle],
+  invalid: ['bad', IconShieldX],
+};
+
+/** Was the generator fit to measure? */
+export function ValidityChip({ validity }: { validity: Validity }) {
+  const { t } = useTranslation();
+  const [tone, icon] = stamps[validity.stamp];
+  return (
+    <Chip tone={tone} icon={icon} title={validity.reasons.join(' ') || t('validity.validWhy')}>
+      {t(`validity.${validity.stamp}`)}
+    </Chip>
+  );
+}
+
+/** The stamp as small print below the state of a run. */
+export function ValidityMark({ validity }: { validity: Validity }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`small stamp ${validity.stamp}`} title={validity.reasons.join(' ')}>
+      <IconAlertTriangle size={13} aria-hidden /> {t(`validity.${validity.stamp}`)}
+    </div>
+  );
+}

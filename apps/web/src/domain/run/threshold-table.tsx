@@ -1,0 +1,111 @@
+import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
+import { formatShare, formatShortCount } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs } from '@plimsoll/wording/time';
+import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Chip } from '../../ui/chip.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { withoutRequest } from './run-rows.ts';
+
+/** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */
+function relativeMargin(threshold: Threshold, value: number | null): number | null {
+  if (value === null || threshold.limit === 0) return null;
+  const room = threshold.operator.startsWith('<') ? threshold.limit - value : value - threshold.limit;
+  return room / threshold.limit;
+}
+
+export function formatMetric(threshold: Threshold, value: number | null): string {
+  if (value === null) return '–';
+  if (threshold.metric === 'error_rate') return formatShare(value);
+  if (threshold.metric === 'throughput') return formatRate(value);
+  if (threshold.metric === 'dropped') return formatShortCount(value);
+  return formatUs(value);
+}
+
+const closeMargin = 0.1;
+
+interface Props {
+  readonly expressions: readonly string[];
+  readonly results: readonly ThresholdResult[];
+  readonly live: boolean;
+}
+
+/** Every threshold with its figure, its margin and its word. */
+export function ThresholdTable({ expressions, results, live }: Props) {
+  const { t } = useTranslation();
+  const rows = expressions.flatMap((expression) => {
+    const row = judge(expression, results, live);
+    return row ? [row] : [];
+  });
+  return (
+    <DataTable
+      label={t('threshold.title')}
+      rows={rows}
+      rowKey={({ expression }) => expression}
+      columns={[
+        { key: 'threshold', head: t('threshold.threshold'), cell: (row) => <Expression row={row} /> },
+        {
+          key: 'value',
+          head: t(live ? 'threshold.now' : 'threshold.value'),
+          numeric: true,
+          cell: ({ threshold, value }) => formatMetric(threshold, value),
+        },
+        { key: 'margin', head: t('threshold.margin'), numeric: true, wideOnly: true, cell: ({ margin }) => formatMargin(margin) },
+        { key: 'verdict', head: t('threshold.verdict'), cell: ({ state }) => <StateWord state={state} live={live} /> },
+      ]}
+    />
+  );
+}
+
+type State = 'waiting' | 'broken' | 'close' | 'holds';
+
+interface Row {
+  readonly expression: string;
+  readonly threshold: Threshold;
+  readonly value: number | null;
+  readonly margin: number | null;
+  readonly state: State;
+}
+
+/** Null for an expression that cannot be read. */
+function judge(expression: string, results: readonly ThresholdResult[], live: boolean): Row | null {
+  const threshold = parseThreshold(expression);
+  if ('error' in threshold) return null;
+  const result = results.find((one) => one.expression === expression);
+  const value = result?.value ?? null;
+  const margin = relativeMargin(threshold, value);
+  if (!result || (value === null && live)) return { expression, threshold, value, margin, state: 'waiting' };
+  if (!result.passed) return { expression, threshold, value, margin, state: 'broken' };
+  return { expression, threshold, value, margin, state: margin !== null && margin < closeMargin ? 'close' : 'holds' };
+}
+
+function formatMargin(margin: number | null): string {
+  return margin === null ? '–' : `${margin < 0 ? '−' : ''}${formatShare(Math.abs(margin))}`;
+}
+
+function Expression({ row }: { row: Row }) {
+  return (
+    <>
+      <code>{withoutRequest(row.expression)}</code>
+      {row.threshold.request !== null && <span className="tag in-row">{row.threshold.request}</span>}
+    </>
+  );
+}
+
+const looks = {
+  waiting: ['even', IconClock],
+  broken: ['bad', IconX],
+  close: ['warn', IconAlertTriangle],
+  holds: ['good', IconCheck],
+} as const;
+
+function StateWord({ state, live }: { state: State; live: boolean }) {
+  const { t } = useTranslation();
+  const [tone, icon] = looks[state];
+  return (
+    <Chip tone={tone} icon={icon}>
+      {t(state === 'broken' && !live ? 'threshold.failed' : state === 'holds' && !live ? 'threshold.passed' : `threshold.${state}`)}
+    </Chip>
+  );
+}

@@ -1,0 +1,64 @@
+/** A run and its plan's baseline: the verdict against it, and becoming it. */
+import { Button } from '@mantine/core';
+import type { Run } from '@plimsoll/contracts/run';
+import { IconPinned, IconPinnedOff } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { plan as planQuery, setBaseline } from '../../../api/plans.ts';
+import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
+import { problemText } from '../../../ui/problem-notice.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+/** Only a completed run of a saved plan whose generator was fit to measure. */
+function canBeBaseline(run: Run): boolean {
+  return run.planId !== null && run.state === 'completed' && run.validity !== null && run.validity.stamp !== 'invalid';
+}
+
+export function useIsBaseline(run: Run): boolean {
+  const { data } = useQuery({ ...planQuery(run.planId ?? ''), enabled: run.planId !== null });
+  return data?.baselineRunId === run.id;
+}
+
+export function BaselineButton({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const pinned = useIsBaseline(run);
+  const pin = useMutation({
+    mutationFn: (runId: string | null) => setBaseline(run.planId ?? '', runId),
+    onSuccess: (saved, runId) => {
+      queryClient.setQueryData(planQuery(saved.id).queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: ['plans'] });
+      void queryClient.invalidateQueries({ queryKey: ['trend', saved.id] });
+      toast(t(runId ? 'baseline.isSet' : 'baseline.unpinned'));
+    },
+    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+  });
+  if (!canBeBaseline(run)) return null;
+  return (
+    <Button
+      leftSection={pinned ? <IconPinnedOff size={15} aria-hidden /> : <IconPinned size={15} aria-hidden />}
+      loading={pin.isPending}
+      onClick={() => pin.mutate(pinned ? null : run.id)}
+    >
+      {t(pinned ? 'baseline.unset' : 'baseline.set')}
+    </Button>
+  );
+}
+
+/** How it did against the baseline its plan had when it ended. */
+export function BaselineVerdict({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const { baseline } = run;
+  if (!baseline) return null;
+  return (
+    <div className="row tight">
+      <span className="soft">{t('baseline.against')}</span>
+      <VerdictChip verdict={baseline.verdict} up={baseline.verdict === 'worse'} />
+      <span>{baseline.sentence}</span>
+      <Link to="/compare" search={{ base: baseline.baselineRunId, candidate: run.id }}>
+        {t('baseline.open')}
+      </Link>
+    </div>
+  );
+}

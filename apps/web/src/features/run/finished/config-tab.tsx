@@ -1,0 +1,76 @@
+import '../../../i18n/run-text.ts';
+import type { Run } from '@plimsoll/contracts/run';
+import { formatBytes } from '@plimsoll/wording/rate';
+import { formatMoment } from '@plimsoll/wording/time';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../ui/copy.tsx';
+import { PlannedRequests } from './planned-requests.tsx';
+import './config-tab.css';
+
+/** Exactly what ran, and on what. */
+export function ConfigTab({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const [yaml, setYaml] = useState('');
+  useEffect(() => {
+    void import('@plimsoll/contracts/plan-yaml').then(({ planToYaml }) => setYaml(planToYaml(run.plan)));
+  }, [run.plan]);
+  return (
+    <div className="grid2">
+      <section className="card" aria-label={t('config.plan')}>
+        <div className="row pad" style={{ paddingBlockEnd: 0 }}>
+          <h2>{t('config.plan')}</h2>
+          <span className="push">
+            <CopyButton text={yaml} label={t('config.copy')} />
+          </span>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+        <pre className="plan-text" tabIndex={0}>
+          {yaml}
+        </pre>
+      </section>
+      <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
+        <PlannedRequests plan={run.plan} />
+        <section className="card pad" aria-label={t('config.environment')}>
+          <h2 style={{ marginBlockEnd: 12 }}>{t('config.environment')}</h2>
+          <EnvironmentList run={run} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function EnvironmentList({ run }: { run: Run }) {
+  const { t } = useTranslation();
+  const { environment } = run;
+  const rows: [string, string][] = [
+    [t('config.runId'), run.id],
+    [t('config.attempt'), String(run.attempt)],
+    [t('config.created'), formatMoment(run.createdAt)],
+    [t('config.started'), run.startedAt ? formatMoment(run.startedAt) : '–'],
+    [t('config.ended'), run.endedAt ? formatMoment(run.endedAt) : '–'],
+    [t('config.endReason'), run.endReason ? t(`endReason.${run.endReason}`) : '–'],
+    ...(environment
+      ? ([
+          [t('config.worker'), `${environment.worker} (${environment.hostname})`],
+          [t('config.cpu'), t('config.cores', { model: environment.cpuModel, count: environment.cores })],
+          [t('config.threads'), String(environment.threads)],
+          [t('config.memory'), formatBytes(environment.memoryBytes)],
+          [t('config.kernel'), environment.kernel],
+          ['Node.js', environment.node],
+          [t('config.client'), environment.client],
+          ['Plimsoll', environment.plimsoll],
+        ] as [string, string][])
+      : []),
+  ];
+  return (
+    <dl className="kv">
+      {rows.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

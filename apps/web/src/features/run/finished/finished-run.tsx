@@ -1,0 +1,150 @@
+import { Tabs } from '@mantine/core';
+import type { Curve, Run } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
+import { ErrorGroups } from '../../../domain/run/error-groups.tsx';
+import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
+import { summaryRows } from '../../../domain/run/request-rows.ts';
+import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
+import { ConnectionsChart, RunCharts, type RunChartsProps } from '../../../domain/run/run-charts.tsx';
+import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
+import { verdictWords } from '../../../domain/run/run-words.ts';
+import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
+import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { useSearchState } from '../../../ui/search-state.ts';
+import { useTabStatus } from '../live/tab-status.ts';
+import { RunActions } from '../run-actions.tsx';
+import { RunHeader } from '../run-header.tsx';
+import { RunNote } from '../run-note.tsx';
+import { BaselineVerdict } from './baseline.tsx';
+import { ConfigTab } from './config-tab.tsx';
+import { ConnectionsTable, PhasesTable } from './connections-table.tsx';
+import { GeneratorTab } from './generator-tab.tsx';
+import { RawTab } from './raw-tab.tsx';
+import { RemedyButtons } from './remedy-buttons.tsx';
+
+const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'generator', 'config', 'raw'] as const;
+const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
+
+/** A finished run: the verdict first, then the numbers, then everything behind them. */
+export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
+  const { t } = useTranslation();
+  const [{ tab }, change] = useSearchState(searchSchema);
+  const points = useQuery(samplesQuery(run.id));
+  const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
+  return (
+    <>
+      <RunHeader run={run}>
+        <RunActions run={run} onShare={onShare} />
+      </RunHeader>
+      <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
+        <VerdictNotice run={run} />
+        <BaselineVerdict run={run} />
+        <ValidityNotice validity={run.validity}>
+          <RemedyButtons run={run} />
+        </ValidityNotice>
+        <RunNote run={run} />
+      </div>
+      {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
+      <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
+        <Tabs.List aria-label={t('run.tabs')}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`run.tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            {points.error ? (
+              <ProblemNotice error={points.error} retry={() => void points.refetch()} />
+            ) : points.data ? (
+              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data} />
+            ) : (
+              <Loading rows={3} height={140} />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+export function VerdictNotice({ run }: { run: Parameters<typeof verdictWords>[0] }) {
+  const { lead, rest, tone } = verdictWords(run);
+  const icon = { good: IconCheck, bad: IconX, warn: IconAlertTriangle, even: IconInfoCircle }[tone];
+  return (
+    <Notice tone={tone} icon={icon}>
+      <b>{lead}</b> {rest}
+    </Notice>
+  );
+}
+
+function TabBody({
+  tab,
+  run,
+  points,
+  curve,
+}: {
+  tab: (typeof tabs)[number];
+  run: Run;
+  points: readonly Point[];
+  curve: Curve | undefined;
+}) {
+  const { t } = useTranslation();
+  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };
+  if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
+  switch (tab) {
+    case 'overview':
+      return <Overview run={run} charts={charts} />;
+    case 'latency':
+      return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
+    case 'errors':
+      return <ErrorGroups summary={run.summary} charts={charts} />;
+    case 'thresholds':
+      return (
+        <div style={{ marginBlockStart: 14 }}>
+          {run.plan.thresholds.length > 0 ? (
+            <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live={false} />
+          ) : (
+            <p className="soft">{t('threshold.none')}</p>
+          )}
+        </div>
+      );
+    case 'connections':
+      return (
+        <div className="grid2" style={{ alignItems: 'start' }}>
+          <ConnectionsTable summary={run.summary} />
+          <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
+            {run.summary && <PhasesTable summary={run.summary} />}
+            <ConnectionsChart {...charts} />
+          </div>
+        </div>
+      );
+    case 'generator':
+      return <GeneratorTab run={run} points={points} />;
+    case 'config':
+      return <ConfigTab run={run} />;
+    case 'raw':
+      return <RawTab run={run} points={points} />;
+  }
+}
+
+function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
+  const requests = run.summary && summaryRows(run.summary);
+  const picked = usePickedRequest(requests);
+  return (
+    <>
+      {requests && <RequestTable table={requests} picked={picked} live={false} />}
+      <RunCharts {...charts} request={picked} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import '../../../i18n/run-text.ts';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { isSequence, type PlannedRequest } from '@plimsoll/contracts/requests';
+import { formatShare } from '@plimsoll/wording/number';
+import { useTranslation } from 'react-i18next';
+
+/** What a plan with several requests sends, in words; nothing for a plan with one. Secrets come masked from the server. */
+export function PlannedRequests({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  if (!plan.requests) return null;
+  const sequence = isSequence(plan);
+  const weights = plan.requests.reduce((sum, { weight }) => sum + weight, 0);
+  return (
+    <section className="card pad" aria-label={t('requests.title')}>
+      <h2>{t('requests.title')}</h2>
+      <p className="small soft" style={{ margin: '4px 0 10px' }}>
+        {t(sequence ? 'requests.sequence' : 'requests.mix')}
+      </p>
+      <ol className="planned-requests">
+        {plan.requests.map((request) => (
+          <li key={request.name}>
+            <b>{request.name}</b>
+            {!sequence && (
+              <span className="small soft">
+                {' '}
+                · {t('requests.weight', { share: formatShare(request.weight / weights), weight: request.weight })}
+              </span>
+            )}
+            <div>
+              <code>
+                {request.method} {request.url}
+              </code>
+            </div>
+            <Details request={request} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Details({ request }: { request: PlannedRequest }) {
+  const { t } = useTranslation();
+  const { headers, auth, checks, extract } = request;
+  const count = Object.keys(headers).length;
+  const names = Object.keys(extract);
+  const parts = [
+    count > 0 ? t('requests.headers', { count }) : '',
+    auth ? t('requests.auth', { scheme: 'basic' in auth ? 'basic' : 'bearer' }) : '',
+    request.body !== null || request.bodyBytes !== null || request.bodyFile !== null ? t('requests.body') : '',
+    checks.length > 0 ? t('requests.checks', { count: checks.length }) : '',
+  ].filter(Boolean);
+  if (parts.length === 0 && names.length === 0) return null;
+  return (
+    <div className="small soft">
+      {parts.join(' · ')}
+      {names.length > 0 && <div>{t('requests.extracts', { names: names.map((name) => `{{${name}}}`).join(', ') })}</div>}
+    </div>
+  );
+}

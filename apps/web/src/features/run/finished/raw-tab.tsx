@@ -1,0 +1,73 @@
+import '../../../i18n/run-text.ts';
+import { Button } from '@mantine/core';
+import { api } from '@plimsoll/contracts/paths';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+
+/** Every second, and the files. */
+export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) {
+  const { t } = useTranslation();
+  const unit = timeUnit(points.map((point) => point.responseTime.p99Us));
+  const figure = (
+    name: 'planned' | 'sent' | 'done' | 'failed' | 'dropped' | 'p50' | 'p99' | 'service' | 'inFlight' | 'open' | 'opened',
+    text: (point: Point) => string,
+  ): Column<Point> => ({
+    key: name,
+    head: t(`raw.${name}`),
+    numeric: true,
+    cell: text,
+  });
+  const columns: Column<Point>[] = [
+    { key: 'time', head: t('raw.time'), className: 'num', cell: (point) => <Second point={point} /> },
+    figure('planned', (point) => formatCount(point.planned)),
+    figure('sent', (point) => formatCount(point.sent)),
+    figure('done', (point) => formatCount(point.done)),
+    figure('failed', (point) => formatCount(point.failed)),
+    figure('dropped', (point) => formatCount(point.dropped)),
+    figure('p50', (point) => formatUs(point.responseTime.p50Us, unit)),
+    figure('p99', (point) => formatUs(point.responseTime.p99Us, unit)),
+    figure('service', (point) => formatUs(point.serviceTime.p99Us, unit)),
+    figure('inFlight', (point) => formatCount(point.inFlight)),
+    figure('open', (point) => formatCount(point.connections.open)),
+    figure('opened', (point) => formatCount(point.connections.opened)),
+  ];
+  return (
+    <div style={{ marginBlockStart: 14 }}>
+      <div className="row tight" style={{ marginBlockEnd: 12 }}>
+        {(['csv', 'json', 'hdr'] as const).map((format) => (
+          <Button
+            key={format}
+            component="a"
+            href={api.exported(run.id, format)}
+            download
+            leftSection={<IconDownload size={15} aria-hidden />}
+          >
+            {t(`raw.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <DataTable
+        label={t('run.tab.raw')}
+        dense
+        style={{ maxBlockSize: 560 }}
+        rows={points}
+        rowKey={({ second }) => second}
+        columns={columns}
+      />
+    </div>
+  );
+}
+
+function Second({ point }: { point: Point }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {formatClock(point.second)} {point.warmup && <span className="faint">{t('raw.warmup')}</span>}
+    </>
+  );
+}

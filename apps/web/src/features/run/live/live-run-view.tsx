@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { formatShare } from '@plimsoll/wording/number';
+import { formatUs } from '@plimsoll/wording/time';
+import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stopRun } from '../../../api/runs.ts';
+import { liveRows } from '../../../domain/run/request-rows.ts';
+import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
+import { RunCharts } from '../../../domain/run/run-charts.tsx';
+import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
+import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
+import { GeneratorStrip, ValidityNotice } from '../../../domain/run/validity-notice.tsx';
+import { useShortcuts } from '../../../ui/keys/hotkeys.ts';
+import { Kbd } from '../../../ui/keys/kbd.tsx';
+import { announce } from '../../../ui/live-region.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { RemedyButtons } from '../finished/remedy-buttons.tsx';
+import { RunHeader } from '../run-header.tsx';
+import { useLiveRun } from './live-run.ts';
+import { measureProgress } from './progress.ts';
+import { QueuePlace } from './queue-place.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { useTabStatus } from './tab-status.ts';
+
+/** A run under way. */
+export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) => void }) {
+  const { t } = useTranslation();
+  const { run, points, connected } = useLiveRun(initial, true, onEnd);
+  const progress = measureProgress(run.plan, points);
+  const last = points.at(-1);
+  const requests = useMemo(() => liveRows(points), [points]);
+  const picked = usePickedRequest(requests);
+  const stop = useMutation({ mutationFn: () => stopRun(run.id) });
+  const stopping = stop.isPending || stop.isSuccess || run.stopRequested || run.state === 'stopping';
+  const canStop = !stopping && !isTerminal(run.state);
+  useShortcuts({ s: () => canStop && stop.mutate() });
+  useTabStatus(run.plan.name, run.state, progress.share, t(`state.${run.state}`));
+  useEffect(() => {
+    if (last?.responseTime.p95Us != null)
+      announce(
+        t('run.spoken', {
+          share: progress.share === null ? '' : formatShare(progress.share),
+          p95: formatUs(last.responseTime.p95Us),
+          failed: last.failed,
+        }),
+      );
+  }, [last, progress.share, t]);
+  return (
+    <>
+      <RunHeader run={run}>
+        <Button
+          color="red"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          disabled={!canStop}
+          loading={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          {stopping ? t('run.stopping') : t('run.stop')}
+          {!stopping && <Kbd>s</Kbd>}
+        </Button>
+      </RunHeader>
+      <RunProgress run={run} points={points} />
+      <div className="stack" style={{ marginBlockStart: 12, gap: 12 }}>
+        {!connected && <Reconnecting />}
+        {stop.error && <ProblemNotice error={stop.error} />}
+        <ValidityNotice validity={run.validity}>{isTerminal(run.state) && <RemedyButtons run={run} />}</ValidityNotice>
+      </div>
+      {points.length === 0 ? (
+        <div className="card empty" style={{ marginBlockStart: 16 }}>
+          <h2>{t(run.state === 'queued' ? 'run.waitingWorker' : 'run.waitingFirst')}</h2>
+          {run.state === 'queued' && <QueuePlace run={run} />}
+        </div>
+      ) : (
+        <>
+          <LiveTiles points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} />
+          <div style={{ marginBlockStart: 14 }}>
+            <GeneratorStrip point={last} validity={run.validity} />
+          </div>
+          {run.plan.thresholds.length > 0 && (
+            <div style={{ marginBlockStart: 14 }}>
+              <ThresholdTable expressions={run.plan.thresholds} results={run.thresholds} live />
+            </div>
+          )}
+          {requests && <RequestTable table={requests} picked={picked} live />}
+          <RunCharts points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} request={picked} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Only a drop that lasts is worth a word. */
+function Reconnecting() {
+  const { t } = useTranslation();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 700);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? (
+    <Notice tone="warn" icon={IconPlugConnectedX} announce>
+      {t('run.reconnecting')}
+    </Notice>
+  ) : null;
+}

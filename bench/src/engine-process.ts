@@ -1,0 +1,42 @@
+/** The engine in a process of its own, so that its processor time can be measured. Argument: `{plan, threads}` as JSON; prints figures as JSON. */
+import { planSchema } from '@plimsoll/contracts/plan';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { runLoad } from '@plimsoll/engine/run-load';
+import { merge, timesOf } from '@plimsoll/statistics/histogram';
+
+const { plan: written, threads } = JSON.parse(process.argv[2] ?? '{}') as { plan: unknown; threads: number };
+const plan = planSchema.parse(written);
+const samples: Sample[] = [];
+const end = await runLoad({
+  plan,
+  runId: 'bench',
+  policy: { mode: 'allowlist', allowed: [], ownPorts: [] },
+  threads,
+  signal: new AbortController().signal,
+  onSample: (sample) => samples.push(sample),
+});
+const sum = (pick: (sample: Sample) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
+const times = (name: keyof Sample['histograms']) => timesOf(merge(samples.map((sample) => sample.histograms[name])));
+const [response, service, lateness, connect] = [times('responseTime'), times('serviceTime'), times('sendLateness'), times('connectTime')];
+const ms = (us: number | null) => (us === null ? null : us / 1000);
+const lengthMs = sum((sample) => sample.lengthMs);
+process.stdout.write(
+  JSON.stringify({
+    reason: end.reason,
+    perSecond: (sum((sample) => sample.done) / lengthMs) * 1000,
+    p50Ms: ms(response.p50Us),
+    p99Ms: ms(response.p99Us),
+    p999Ms: ms(response.p999Us),
+    failed: sum((sample) => sample.failed),
+    extra: {
+      planned: sum((sample) => sample.planned),
+      sent: sum((sample) => sample.sent),
+      servicep99Ms: ms(service.p99Us),
+      latenessP50Us: lateness.p50Us,
+      latenessP99Us: lateness.p99Us,
+      connectP99Ms: ms(connect.p99Us),
+      mostOpen: Math.max(...samples.map((sample) => sample.connections.open)),
+      rssMb: Math.max(...samples.map((sample) => sample.generator.rssBytes)) / 1e6,
+    },
+  }),
+);

@@ -1,0 +1,72 @@
+/** What every journey starts with: the product, a browser, and an owner with a team. Started before a file's tests, ended after them. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { type Product, type ProductOptions, startProduct } from './product.ts';
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery', team: 'Payments' };
+const desktop = { width: 1360, height: 860 };
+
+export interface Scene {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** A browser of the owner, with a session. The first one makes owner and team; the next ones sign in. */
+  signedIn(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** The JSON that the API answers to this context. */
+  get<T>(context: BrowserContext, path: string): Promise<T>;
+  /** Posts to the API, which must take it. */
+  post<T>(context: BrowserContext, path: string, data: object): Promise<T>;
+  /** Waits until this run or experiment has completed. */
+  completed(context: BrowserContext, path: 'runs' | 'experiments', id: string): Promise<void>;
+}
+
+export function useScene(settings: ProductOptions['settings'] = {}): Scene {
+  let product: Product;
+  let browser: Browser;
+  let isSetUp = false;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct({ settings }), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  const post = async <T>(context: BrowserContext, path: string, data: object): Promise<T> => {
+    const answer = await context.request.post(product.url + path, { data, headers: { origin: product.url } });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    return (await answer.json()) as T;
+  };
+  const get = async <T>(context: BrowserContext, path: string): Promise<T> =>
+    (await (await context.request.get(product.url + path)).json()) as T;
+  return {
+    get product() {
+      return product;
+    },
+    get browser() {
+      return browser;
+    },
+    get,
+    post,
+    signedIn: async (options = {}) => {
+      const context = await browser.newContext({ viewport: desktop, ...options });
+      if (isSetUp) await post(context, '/api/auth/sign-in/email', { email: ada.email, password: ada.password });
+      else await post(context, '/api/v1/setup', ada);
+      isSetUp = true;
+      return context;
+    },
+    completed: async (context, path, id) => {
+      const stateOf = async () => (await get<{ state: string }>(context, `/api/v1/${path}/${id}`)).state;
+      await expect.poll(stateOf, { timeout: 45_000, interval: 200 }).toBe('completed');
+    },
+  };
+}
+
+/** Opens a page that reports its faults: exceptions and what it logs as errors. */
+export async function openPage(context: BrowserContext, url: string): Promise<{ page: Page; faults: string[] }> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(url);
+  return { page, faults };
+}

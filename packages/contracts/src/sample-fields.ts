@@ -1,0 +1,172 @@
+/**
+ * The one table of a second's fields. Schemas, SQL columns, merging, points, summaries, CSV and the engine's interval buffer derive
+ * from it: a new histogram is a row here and a migration with its column. The table stands in contracts because the schemas derive
+ * from it and contracts import nothing of ours; what the kinds of merging mean is written in `@plimsoll/statistics/merge`.
+ */
+import { z } from 'zod';
+import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
+
+/**
+ * How values of a field become one, over the shards (or threads) of one second and over seconds:
+ * `sum`: added, both ways · `sums`: the same for each key · `level`: each shard has a share, so they are added, and over seconds
+ * the highest counts · `length`: the longest of the shards, added over seconds · `highest`: the highest, both ways · `drift`: what is
+ * farthest from 0, both ways · `list`: one after the other, both ways.
+ */
+export type Merging = 'sum' | 'sums' | 'level' | 'length' | 'highest' | 'drift' | 'list';
+
+/** Where a field of a sample stands besides: in one request's part of the sample, in points and in summaries. */
+type Place = 'request' | 'point' | 'requestPoint' | 'summary' | 'requestSummary';
+
+interface Field {
+  /** A table stands for an object, whose fields merge each in its own way. */
+  readonly merging: Merging | FieldTable;
+  readonly schema: z.ZodType;
+  readonly places: readonly Place[];
+  /** Its column in a CSV export, where it has one to itself. */
+  readonly csv?: string;
+}
+interface FieldTable {
+  readonly [name: string]: Field;
+}
+type ShapeOf<Fields extends FieldTable> = { [Name in keyof Fields]: Fields[Name]['schema'] };
+type FieldsIn<Fields extends FieldTable, P extends Place> = {
+  [Name in keyof Fields as P extends Fields[Name]['places'][number] ? Name : never]: Fields[Name];
+};
+
+const count = z.int().nonnegative();
+const amount = z.number().nonnegative();
+
+const sum = { merging: 'sum', schema: count, places: [] } as const;
+const level = { merging: 'level', schema: count, places: [] } as const;
+const highest = { merging: 'highest', schema: amount, places: [] } as const;
+
+const connectionFields = {
+  opened: sum,
+  /** Requests sent on a connection that had carried one before. */
+  reused: sum,
+  closedByPeer: sum,
+  closedByUs: sum,
+  /** Connection attempts that failed. */
+  failed: sum,
+  tlsHandshakes: sum,
+  /** Open at the end of the second (in a summary: the most at once). */
+  open: level,
+} as const;
+
+/** Health of the generator process in this second. */
+const generatorFields = {
+  /** CPU of the generator process as a share of the cores its threads may use, 0 … 1. */
+  cpu: highest,
+  /** 99th percentile of event-loop delay of the slowest load thread, µs. */
+  eventLoopDelayP99Us: highest,
+  /** Event-loop utilisation of the busiest load thread, 0 … 1. */
+  eventLoopUtilisation: { ...highest, schema: z.number().min(0).max(1) },
+  rssBytes: { ...highest, schema: count },
+  /** Monotonic time passed less wall-clock time passed in this second, ms; far from 0 is a clock jump. */
+  clockDriftMs: { merging: 'drift', schema: z.number(), places: [] },
+} as const;
+
+const everywhere = ['request', 'point', 'requestPoint', 'summary', 'requestSummary'] as const;
+
+/** All of a second but which one it is (`second`, `warmup`), its histograms and its requests. */
+export const sampleFields = {
+  /** Length of this second in ms: 1000, less for the last one. */
+  lengthMs: { merging: 'length', schema: z.number().positive(), places: ['point'] },
+  /** Requests due in this second (closed: requests begun). */
+  planned: { ...sum, places: ['point', 'summary'] },
+  sent: { ...sum, places: everywhere, csv: 'ReqSent' },
+  /** Due, but over maxConnections and the queue bound: never sent. */
+  dropped: { ...sum, places: ['point', 'summary'] },
+  /** Ended well: a response that passed its checks and whose status is no error. */
+  done: { ...sum, places: everywhere, csv: 'ReqDone' },
+  /** Ended badly; `cut_off` is neither. */
+  failed: { ...sum, places: everywhere, csv: 'ReqFailed' },
+  outcomes: { merging: 'sums', schema: outcomeCountsSchema, places: ['request', 'point', 'summary', 'requestSummary'] },
+  statuses: { merging: 'sums', schema: statusCountsSchema, places: ['request', 'point', 'summary', 'requestSummary'] },
+  /** Summed response times in µs of `done` and of `failed`, for plain averages. */
+  doneTimeUs: { ...sum, schema: amount, places: ['request', 'point'] },
+  failedTimeUs: { ...sum, schema: amount, places: ['request', 'point'] },
+  bytes: objectOf({ sent: sum, received: sum }, ['point', 'summary']),
+  /** Requests sent in the warm-up that ended after it: counted here only. */
+  stragglers: { merging: 'sums', schema: outcomeCountsSchema, places: [] },
+  /** Requests under way at the end of the second. */
+  inFlight: { ...level, places: ['point'] },
+  /** Due requests waiting for a connection at the end of the second. */
+  waiting: { ...level, places: ['point'] },
+  connections: objectOf(connectionFields, ['point', 'summary']),
+  errors: { merging: 'list', schema: z.array(errorExampleSchema), places: [] },
+  generator: objectOf(generatorFields, ['point']),
+} as const;
+
+interface HistogramField {
+  /** In `samples`, and in `sample_requests` where requests have it. */
+  readonly column: string;
+  readonly places: readonly Place[];
+  /** Points and summaries that an older version kept may lack it. A new histogram is always `later`. */
+  readonly later: boolean;
+  /** In a closed load, where a request is due when it is sent, it is the same as this one. */
+  readonly closedAs?: string;
+}
+
+/**
+ * Times recorded in each second, as HdrHistogram V2 bytes in µs, compressed unless they are few (1 µs … max(timeout, 60 s),
+ * 3 significant digits). An empty histogram may be no bytes at all.
+ * `responseTime` and `serviceTime` hold every request that was answered or waited out (response, check_failed, timeout; one that
+ * was never sent has no service time);
+ * a refused or reset connection is counted, not timed, so that failing fast never looks like being fast.
+ * `connectTime` is a whole connection, from its first packet until it can take a request; `dnsTime`, `tcpTime` and `tlsTime`
+ * are its phases, each recorded only where there was one.
+ */
+export const histogramFields = {
+  responseTime: { column: 'response_time', places: everywhere, later: false },
+  serviceTime: {
+    column: 'service_time',
+    places: ['request', 'point', 'summary', 'requestSummary'],
+    later: false,
+    closedAs: 'responseTime',
+  },
+  sendLateness: { column: 'send_lateness', places: ['point', 'summary'], later: false },
+  timeToFirstByte: { column: 'time_to_first_byte', places: ['request', 'point', 'summary', 'requestSummary'], later: false },
+  connectTime: { column: 'connect_time', places: ['point', 'summary'], later: false },
+  dnsTime: { column: 'dns_time', places: ['point', 'summary'], later: true },
+  tcpTime: { column: 'tcp_time', places: ['point', 'summary'], later: true },
+  tlsTime: { column: 'tls_time', places: ['point', 'summary'], later: true },
+} as const satisfies Readonly<Record<string, HistogramField>>;
+
+type HistogramTable = typeof histogramFields;
+export type HistogramName = keyof HistogramTable;
+/** The histograms that stand in a place. */
+type HistogramIn<P extends Place> = {
+  [Name in HistogramName]: P extends HistogramTable[Name]['places'][number] ? Name : never;
+}[HistogramName];
+
+/** Which of `names` a histogram is the same as in a closed load. */
+export function closedTwinOf<Name extends HistogramName>(name: HistogramName, names: readonly Name[]): Name | undefined {
+  const field = histogramFields[name];
+  return 'closedAs' in field ? names.find((other) => other === field.closedAs) : undefined;
+}
+
+function objectOf<Fields extends FieldTable, const Places extends readonly Place[]>(fields: Fields, places: Places) {
+  return { merging: fields, schema: z.strictObject(shapeOf(fields)), places };
+}
+
+/** The schemas of fields, as `z.strictObject` takes them. */
+export function shapeOf<Fields extends FieldTable>(fields: Fields): ShapeOf<Fields> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as ShapeOf<Fields>;
+}
+
+function standsIn(place: Place) {
+  return ([, { places }]: [string, { readonly places: readonly Place[] }]) => places.includes(place);
+}
+
+/** The part of {@link sampleFields} that stands in a place. */
+export function fieldsIn<P extends Place>(place: P): FieldsIn<typeof sampleFields, P> {
+  return Object.fromEntries(Object.entries(sampleFields).filter(standsIn(place))) as FieldsIn<typeof sampleFields, P>;
+}
+
+/** The names of the histograms that stand in a place, in the table's order. */
+export function histogramsIn<P extends Place>(place: P): readonly HistogramIn<P>[] {
+  return Object.entries(histogramFields)
+    .filter(standsIn(place))
+    .map(([name]) => name as HistogramIn<P>);
+}

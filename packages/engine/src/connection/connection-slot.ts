@@ -1,0 +1,169 @@
+/**
+ * Holds one connection of the load, whatever protocol it speaks: opens one when a request needs it, and a new one when that is used up.
+ * A request is sent once. If its connection is lost it fails, and it is never sent again.
+ */
+import type { Socket } from 'node:net';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { classifyError } from './classify-error.ts';
+import type { Dial } from './dial.ts';
+import { HttpRequestSlot } from './http-request-slot.ts';
+import type { TransportOptions } from './transport-options.ts';
+
+/** An open connection with requests on it, until it is used up. */
+export interface HttpConnection {
+  /** True if it can take another request now. */
+  usable(nowUs: number): boolean;
+  send(slot: ConnectionRequestSlot, nowUs: number): void;
+  /** Gives up a request that was sent on it. */
+  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
+  /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
+  retire(now: boolean): void;
+  /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
+  destroy(): Promise<void>;
+  /** Bytes that came in, if the dialler reads the socket. */
+  feed?(bytes: Buffer, length: number): void;
+}
+
+export interface ConnectionFactory {
+  /** Requests in flight on one connection. */
+  readonly slots: number;
+  /** True if the dialler reads the socket and calls {@link HttpConnection.feed}. */
+  readonly feeds: boolean;
+  /** Takes over an open socket, or answers why it cannot be used. */
+  adopt(connectionSlot: ConnectionSlot, socket: Socket): HttpConnection | Error;
+}
+
+export interface ConnectionSlotOptions extends TransportOptions {
+  readonly factory: ConnectionFactory;
+  /** All open connections. */
+  readonly connections: Set<HttpConnection>;
+}
+
+export class ConnectionRequestSlot extends HttpRequestSlot {
+  readonly connectionSlot: ConnectionSlot;
+  /** The connection that the last request was sent on. */
+  connection: HttpConnection | null = null;
+  /** The connection's own handle of the request in flight. */
+  handle: object | null = null;
+  constructor(connectionSlot: ConnectionSlot) {
+    super();
+    this.connectionSlot = connectionSlot;
+  }
+}
+
+export class ConnectionSlot {
+  readonly options: ConnectionSlotOptions;
+  readonly slots: ConnectionRequestSlot[] = [];
+  /** Requests that wait for a connection, or for room on it. */
+  readonly #waiting: ConnectionRequestSlot[] = [];
+  #connection: HttpConnection | null = null;
+  #dial: Dial | null = null;
+
+  constructor(options: ConnectionSlotOptions) {
+    this.options = options;
+    for (let i = 0; i < options.factory.slots; i++) this.slots.push(new ConnectionRequestSlot(this));
+  }
+
+  begin(slot: ConnectionRequestSlot): void {
+    const nowUs = this.options.clock.nowUs();
+    slot.connection = null;
+    if (this.#connection?.usable(nowUs)) {
+      this.#connection.send(slot, nowUs);
+      return;
+    }
+    this.#waiting.push(slot);
+    if (this.#dial) slot.sendUs = nowUs;
+    else if (!this.#connection) this.#open(nowUs);
+  }
+
+  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
+    const at = this.#waiting.indexOf(slot);
+    if (at < 0) {
+      slot.connection?.giveUp(slot, outcome);
+      return;
+    }
+    this.#waiting.splice(at, 1);
+    const dialling = this.#dial !== null;
+    if (this.#waiting.length === 0) this.#abortDial();
+    this.end(slot, dialling && outcome === 'timeout' ? 'connect_timeout' : outcome, null);
+  }
+
+  disconnect(): void {
+    this.#abortDial();
+    this.#connection?.retire(true);
+  }
+
+  close(): void {
+    this.#waiting.length = 0;
+    this.#abortDial();
+  }
+
+  /** The connection has room again: sends the requests that wait for it. */
+  roomAvailable(): void {
+    while (this.#waiting.length > 0) {
+      const nowUs = this.options.clock.nowUs();
+      if (!this.#connection?.usable(nowUs)) return;
+      this.#connection.send(this.#waiting.shift() as ConnectionRequestSlot, nowUs);
+    }
+  }
+
+  /** This connection takes no more requests. Requests that wait for it get another one. */
+  connectionUsedUp(connection: HttpConnection): void {
+    if (this.#connection !== connection) return;
+    this.#connection = null;
+    if (this.#waiting.length > 0) this.#open(this.options.clock.nowUs());
+  }
+
+  end(slot: ConnectionRequestSlot, outcome: OutcomeKind, error: unknown): void {
+    slot.error = error;
+    this.options.events.ended(slot, this.options.clock.nowUs(), outcome);
+  }
+
+  #abortDial(): void {
+    const dial = this.#dial;
+    this.#dial = null;
+    dial?.abort();
+  }
+
+  #open(startUs: number): void {
+    const { dial, clock, meter, events, url, factory } = this.options;
+    for (const slot of this.#waiting) slot.sendUs = startUs;
+    let connection: HttpConnection | null = null;
+    const feed = (bytes: Buffer, length: number) => connection?.feed?.(bytes, length);
+    const opening = dial(
+      (error, opened) => {
+        const wanted = this.#dial === opening;
+        if (wanted) this.#dial = null;
+        if (!opened) {
+          meter.failed();
+          if (wanted) this.#endWaiting(classifyError(error, false), error);
+          return;
+        }
+        const { socket, phases } = opened;
+        meter.opened(socket, url.protocol === 'https:');
+        events.connected(clock.nowUs(), phases);
+        const taken = factory.adopt(this, socket);
+        if (taken instanceof Error) {
+          socket.once('close', () => meter.closed(socket, false)).destroy();
+          this.#endWaiting('protocol', taken);
+          return;
+        }
+        connection = taken;
+        this.#connection = taken;
+        this.#startWaiting();
+      },
+      factory.feeds ? feed : undefined,
+    );
+    this.#dial = opening;
+  }
+
+  #startWaiting(): void {
+    this.roomAvailable();
+    // The connection is open: from now on they wait for room on it and not for the target.
+    for (const slot of this.#waiting) if (!this.#dial) slot.sendUs = 0;
+  }
+
+  #endWaiting(outcome: OutcomeKind, error: Error | null): void {
+    for (const slot of this.#waiting.splice(0)) this.end(slot, outcome, error);
+  }
+}

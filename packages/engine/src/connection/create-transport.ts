@@ -1,0 +1,36 @@
+/** Creates the transport that a plan asks for. */
+import { durationMs } from '@plimsoll/contracts/duration';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { http1Transport } from '../http1/http1-transport.ts';
+import { http2Transport } from '../http2/http2-transport.ts';
+import { undiciTransport } from '../undici/undici-transport.ts';
+import { createDialler } from './target-guard.ts';
+import type { Transport } from './transport.ts';
+import type { TransportOptions } from './transport-options.ts';
+
+export type TransportFactory = (options: TransportOptions) => Transport;
+
+export interface CreateTransportOptions extends Pick<TransportOptions, 'clock' | 'meter' | 'events'> {
+  readonly plan: Plan;
+  readonly policy: TargetPolicy;
+  /** Replaces the plan's own, in tests. */
+  readonly make: TransportFactory | undefined;
+}
+
+export function createTransport({ plan, policy, clock, meter, events, make }: CreateTransportOptions): Transport {
+  const url = new URL(planUrl(plan));
+  const { connection } = plan;
+  const http2 = connection.protocol === 'http2';
+  const createByClient = connection.client === 'undici' ? undiciTransport : http2 ? http2Transport : http1Transport;
+  return (make ?? createByClient)({
+    url,
+    ...connection,
+    maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
+    dial: createDialler({ url, policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
+    clock,
+    meter,
+    events,
+  });
+}

@@ -1,0 +1,95 @@
+/** One attempt to open a connection: tries each address in order and measures each phase. */
+import type { Socket } from 'node:net';
+import type { Clock } from '../pace/clock.ts';
+import { DialError, errorCode, GivenUpError } from './request-errors.ts';
+
+/**
+ * How long opening a connection took, in µs; null if a phase did not happen. The phases add up to the whole: addresses that
+ * did not answer belong to the TCP phase.
+ */
+export interface DialPhases {
+  readonly wholeUs: number;
+  readonly dnsUs: number | null;
+  readonly tcpUs: number;
+  readonly tlsUs: number | null;
+}
+
+export type DialDone = (error: DialError | null, opened: { readonly socket: Socket; readonly phases: DialPhases } | null) => void;
+
+export interface Dial {
+  /** Gives the attempt up. `done` is called with an error, later. */
+  abort(): void;
+}
+
+export class DialAttempt implements Dial {
+  readonly #clock: Clock;
+  readonly #startUs: number;
+  #dnsUs: number | null = null;
+  #tcpUs: number | null = null;
+  #done: DialDone | null;
+  #aborted = false;
+  #socket: Socket | null = null;
+
+  constructor(clock: Clock, done: DialDone) {
+    this.#clock = clock;
+    this.#startUs = clock.nowUs();
+    this.#done = done;
+  }
+
+  abort(): void {
+    if (!this.#done || this.#aborted) return;
+    this.#aborted = true;
+    if (this.#socket) this.#socket.destroy(new GivenUpError('The connection was given up.'));
+    else this.failSoon(new DialError('connect', 'PLM_GIVEN_UP', 'The host name was not resolved in time.'));
+  }
+
+  failSoon(error: DialError): void {
+    setImmediate(() => this.#fail(error));
+  }
+
+  /** The host name was looked up. */
+  resolved(): void {
+    this.#dnsUs = this.#sinceStartUs();
+  }
+
+  tryEach(addresses: readonly string[], open: (address: string) => Socket): void {
+    const [address, ...others] = addresses;
+    if (this.#aborted || address === undefined) return;
+    const socket = open(address);
+    this.#socket = socket;
+    const secure = 'encrypted' in socket;
+    const failed = (error: Error) => {
+      const connected = this.#tcpUs !== null;
+      if (others.length > 0 && !connected && errorCode(error) !== 'PLM_GIVEN_UP') return this.tryEach(others, open);
+      const phase = connected ? 'tls' : 'connect';
+      this.#fail(new DialError(phase, errorCode(error), `${error.message}${errorCode(error) === 'PLM_GIVEN_UP' ? '' : ` (${address})`}`));
+    };
+    socket.once('error', failed);
+    socket.once('connect', () => {
+      this.#tcpUs = this.#sinceStartUs() - (this.#dnsUs ?? 0);
+    });
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      socket.removeListener('error', failed);
+      this.#succeed(socket, secure);
+    });
+  }
+
+  #succeed(socket: Socket, secure: boolean): void {
+    const done = this.#done;
+    this.#done = null;
+    const [dnsUs, tcpUs] = [this.#dnsUs, this.#tcpUs ?? 0];
+    const untilTcpUs = (dnsUs ?? 0) + tcpUs;
+    const wholeUs = secure ? this.#sinceStartUs() : untilTcpUs;
+    done?.(null, { socket, phases: { wholeUs, dnsUs, tcpUs, tlsUs: secure ? wholeUs - untilTcpUs : null } });
+  }
+
+  #fail(error: DialError): void {
+    const done = this.#done;
+    this.#done = null;
+    done?.(error, null);
+  }
+
+  #sinceStartUs(): number {
+    return this.#clock.nowUs() - this.#startUs;
+  }
+}

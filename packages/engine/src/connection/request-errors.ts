@@ -1,0 +1,44 @@
+/** Errors that a request can end with. Each has a code; outcomes are decided by codes, never by messages. */
+
+/** A connection could not be opened. `phase`: where it failed; `causeCode`: the code it failed with. */
+export class DialError extends Error {
+  override readonly name = 'DialError';
+  readonly code = 'PLM_DIAL';
+  readonly phase: 'policy' | 'dns' | 'connect' | 'tls';
+  readonly causeCode: string;
+  constructor(phase: DialError['phase'], causeCode: string, message: string) {
+    super(message);
+    this.phase = phase;
+    this.causeCode = causeCode;
+  }
+}
+
+/** The engine gave a request up. */
+export class GivenUpError extends Error {
+  override readonly name = 'GivenUpError';
+  readonly code = 'PLM_GIVEN_UP';
+}
+
+/** The connection of a request was lost before its answer. The request is never sent again. */
+export class ConnectionGoneError extends Error {
+  override readonly name = 'ConnectionGoneError';
+  readonly code = 'PLM_CONNECTION_GONE';
+}
+
+/** The target refused a stream. A client may send such a request again; we do not. */
+export class StreamRefusedError extends Error {
+  override readonly name = 'StreamRefusedError';
+  readonly code = 'PLM_STREAM_REFUSED';
+}
+
+/** A response cannot be read. */
+export class ResponseError extends Error {
+  override readonly name = 'ResponseError';
+  readonly code = 'PLM_RESPONSE';
+}
+
+/** The `code` of an error; empty if it has none. */
+export function errorCode(error: unknown): string {
+  const code = error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,25 @@
+/** Options of every HTTP transport. */
+import type { Connection } from '@plimsoll/contracts/connection';
+import type { Clock } from '../pace/clock.ts';
+import type { ConnectionMeter } from './connection-meter.ts';
+import type { Dialler } from './target-guard.ts';
+import type { RequestEvents } from './transport.ts';
+
+export interface TransportOptions {
+  /** Origin of the target. What is sent is each slot's message. */
+  readonly url: URL;
+  /** Settled: never `auto`. */
+  readonly protocol: Connection['protocol'];
+  readonly keepAlive: boolean;
+  /** Requests in flight on one connection: HTTP/1.1. */
+  readonly pipelining: number;
+  /** Requests in flight on one connection: HTTP/2. */
+  readonly streams: number;
+  readonly maxRequestsPerConnection: number | null;
+  /** A connection this old takes no more requests; Infinity = at any age. */
+  readonly maxAgeUs: number;
+  readonly dial: Dialler;
+  readonly clock: Clock;
+  readonly meter: ConnectionMeter;
+  readonly events: RequestEvents;
+}

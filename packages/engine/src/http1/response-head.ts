@@ -1,0 +1,65 @@
+/** The head of an HTTP/1.1 response (RFC 9112): status line, header fields, and what they say about framing and keep-alive. */
+import { ResponseError } from '../connection/request-errors.ts';
+
+export interface ResponseHead {
+  readonly status: number;
+  /** By lower-case name; several of one name joined by ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The connection may carry another request. */
+  readonly keepAlive: boolean;
+  /** Seconds the target keeps an idle connection, where it says so. */
+  readonly keepAliveSeconds: number | null;
+  readonly framing: 'length' | 'chunked' | 'close';
+  readonly length: number;
+}
+
+const emptyLine = '\r\n\r\n';
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
+const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\u0000-\u0008\u000a-\u001f\u007f]*?)[ \t]*$/;
+
+/** The head in this text, which ends with an empty line. */
+export function parseHead(text: string): ResponseHead {
+  const [first = '', ...lines] = text.slice(0, -emptyLine.length).split('\r\n');
+  const status = statusLine.exec(first);
+  if (!status) throw new ResponseError(`The status line is broken: "${first.slice(0, 100)}".`);
+  const headers: Record<string, string> = Object.create(null);
+  for (const line of lines) {
+    const header = headerLine.exec(line);
+    if (!header) throw new ResponseError(`A header line is broken: "${line.slice(0, 100)}".`);
+    const name = (header[1] as string).toLowerCase();
+    headers[name] = name in headers ? `${headers[name]}, ${header[2]}` : (header[2] as string);
+  }
+  const connection = tokens(headers.connection);
+  const encodings = tokens(headers['transfer-encoding']);
+  const length = contentLength(headers['content-length']);
+  if (encodings.length > 0 && length !== null) throw new ResponseError('Both Content-Length and Transfer-Encoding are given.');
+  const chunked = encodings.at(-1) === 'chunked';
+  const framing = chunked ? 'chunked' : encodings.length > 0 || length === null ? 'close' : 'length';
+  const seconds = /(?:^|[\s,])timeout=(\d+)/i.exec(headers['keep-alive'] ?? '');
+  return {
+    status: Number(status[2]),
+    headers,
+    keepAlive: connection.includes('close') ? false : status[1] === '1' || connection.includes('keep-alive'),
+    keepAliveSeconds: seconds ? Number(seconds[1]) : null,
+    framing,
+    length: length ?? 0,
+  };
+}
+
+function tokens(value: string | undefined): string[] {
+  return value === undefined
+    ? []
+    : value
+        .split(',')
+        .map((token) => token.trim().toLowerCase())
+        .filter(Boolean);
+}
+
+function contentLength(value: string | undefined): number | null {
+  if (value === undefined) return null;
+  const [first = '', ...others] = value.split(',').map((part) => part.trim());
+  if (!/^\d{1,15}$/.test(first) || others.some((other) => other !== first))
+    throw new ResponseError(`The Content-Length "${value.slice(0, 50)}" is no length.`);
+  return Number(first);
+}

@@ -1,5 +1,0 @@
-/** A second of one load thread: a sample without the figures that only the whole process has. */
-import type { Sample } from '@plimsoll/contracts/sample';
-import type { LoopHealth } from './generator-health.ts';
-
-export type LoopSample = Omit<Sample, 'generator'> & { readonly health: LoopHealth };

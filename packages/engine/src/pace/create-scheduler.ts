@@ -1,0 +1,28 @@
+/** The scheduler of a plan's load, and the time at which the load ends. */
+import { durationMs } from '@plimsoll/contracts/duration';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { Scenario } from '../scenario/scenario.ts';
+import { type Partition, partitionShare } from '../threads/partition.ts';
+import { closedPace } from './closed-pace.ts';
+import { ClosedScheduler } from './closed-scheduler.ts';
+import { openDueTimes, openSeconds } from './open-due-times.ts';
+import { OpenScheduler } from './open-scheduler.ts';
+import type { Scheduler, SchedulerOptions } from './scheduler.ts';
+
+/** `endUs` is Infinity if only a number of requests ends the load. */
+export function createScheduler(
+  plan: Plan,
+  partition: Partition,
+  scenario: Scenario,
+  options: SchedulerOptions,
+): { readonly scheduler: Scheduler; readonly endUs: number } {
+  const { load } = plan;
+  if (load.model === 'closed') {
+    const pace = closedPace(plan, load, partition, scenario.maxRequests);
+    return { scheduler: new ClosedScheduler(pace, options), endUs: pace.endUs };
+  }
+  const due = openDueTimes(plan, load, partition, scenario.maxRequests);
+  const [connections, queued] = [partitionShare(load.maxConnections, partition), partitionShare(load.maxQueued, partition)];
+  const endUs = durationMs(plan.warmup) * 1000 + Math.round(openSeconds(load) * 1e6);
+  return { scheduler: new OpenScheduler(due, connections, queued, options), endUs };
+}

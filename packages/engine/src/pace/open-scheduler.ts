@@ -1,0 +1,143 @@
+/**
+ * Open load: sends each request when it is due, whatever the target does. If the next due time is less than 2 ms away, the event loop
+ * turns by setImmediate, which is exact to microseconds; with nothing in flight the scheduler spins inside the turn. If it is further
+ * away, a timer wakes the scheduler 2 ms before.
+ */
+import type { RequestSlot } from '../connection/request-slot.ts';
+import { DueTimeQueue } from './due-time-queue.ts';
+import type { DueTimes } from './open-due-times.ts';
+import type { Scheduler, SchedulerOptions } from './scheduler.ts';
+import { spinWait } from './spin-wait.ts';
+
+const spinUs = 2000;
+/** The longest timer: setTimeout has an upper bound. */
+const maxTimerMs = 60_000;
+
+export class OpenScheduler implements Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #due: DueTimes;
+  readonly #maxConnections: number;
+  readonly #maxQueued: number;
+  readonly #free: RequestSlot[] = [];
+  readonly #queue = new DueTimeQueue();
+  /** Counted as planned when their second ended, not yet handled. */
+  readonly #late = new DueTimeQueue();
+  #connections = 0;
+  #slots = 0;
+  #nextUs: number;
+  #timer: NodeJS.Timeout | null = null;
+  #immediate: NodeJS.Immediate | null = null;
+  #closed = false;
+  readonly #runAgain = () => this.#run();
+
+  constructor(due: DueTimes, maxConnections: number, maxQueued: number, options: SchedulerOptions) {
+    this.#options = options;
+    this.#due = due;
+    this.#maxConnections = maxConnections;
+    this.#maxQueued = maxQueued;
+    this.#nextUs = due.next();
+  }
+
+  get waiting(): number {
+    return this.#queue.length + this.#late.length;
+  }
+
+  start(): void {
+    this.#run();
+  }
+
+  freed(slot: RequestSlot, nowUs: number): void {
+    this.#free.push(slot);
+    while (this.#queue.length > 0 && this.#free.length > 0) {
+      const dueUs = this.#queue.shift();
+      // Its timeout has passed while it waited: sending it now would only be counted against the target.
+      if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
+      else this.#begin(this.#free.pop() as RequestSlot, dueUs, nowUs);
+    }
+    this.#endIfDone();
+  }
+
+  planBefore(boundaryUs: number): void {
+    while (this.#nextUs < boundaryUs && !this.#usedUp()) {
+      this.#options.recorder.planned();
+      this.#late.push(this.#nextUs);
+      this.#nextUs = this.#due.next();
+    }
+  }
+
+  dropWaiting(): void {
+    this.#options.recorder.dropped(this.waiting);
+    this.#queue.clear();
+    this.#late.clear();
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#immediate) clearImmediate(this.#immediate);
+  }
+
+  #run(): void {
+    const { clock, recorder } = this.#options;
+    let nowUs = clock.nowUs();
+    recorder.at(nowUs);
+    if (this.#nextUs > nowUs && this.#late.length === 0) {
+      this.#options.spun(nowUs);
+      if (this.#nextUs - nowUs < spinUs && this.#free.length === this.#slots) {
+        nowUs = spinWait(clock, nowUs, this.#nextUs);
+        recorder.at(nowUs);
+        this.#options.spun(nowUs);
+      }
+    }
+    while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
+    while (this.#nextUs <= nowUs && !this.#closed && !this.#usedUp()) {
+      const dueUs = this.#nextUs;
+      this.#nextUs = this.#due.next();
+      recorder.planned();
+      this.#handle(dueUs, nowUs);
+    }
+    this.#schedule(nowUs);
+    this.#endIfDone();
+  }
+
+  /** The data rows may be used up before the due times are. */
+  #usedUp(): boolean {
+    if (this.#options.usedUp()) this.#nextUs = Number.POSITIVE_INFINITY;
+    return this.#nextUs === Number.POSITIVE_INFINITY;
+  }
+
+  #handle(dueUs: number, nowUs: number): void {
+    const slot = this.#freeSlot();
+    if (slot) this.#begin(slot, dueUs, nowUs);
+    else if (this.#queue.length < this.#maxQueued) this.#queue.push(dueUs);
+    else this.#options.recorder.dropped();
+  }
+
+  #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {
+    if (!this.#options.begin(slot, dueUs, nowUs)) this.#free.push(slot);
+  }
+
+  /** The slot used last: the load opens no more connections than it needs. */
+  #freeSlot(): RequestSlot | undefined {
+    if (this.#free.length === 0 && this.#connections < this.#maxConnections) {
+      this.#connections++;
+      const slots = this.#options.addConnection();
+      this.#slots += slots.length;
+      this.#free.push(...slots);
+    }
+    return this.#free.pop();
+  }
+
+  #schedule(nowUs: number): void {
+    // A second can end in the middle of a turn: what it planned in its last moment is due already.
+    const dueUs = this.#late.length > 0 ? nowUs : this.#nextUs;
+    if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
+    const waitUs = dueUs - nowUs;
+    if (waitUs < spinUs) this.#immediate = setImmediate(this.#runAgain);
+    else this.#timer = setTimeout(this.#runAgain, Math.min(maxTimerMs, Math.max(1, Math.floor((waitUs - spinUs) / 1000))));
+  }
+
+  #endIfDone(): void {
+    if (this.#nextUs === Number.POSITIVE_INFINITY && this.waiting === 0) this.#options.exhausted();
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Records times of one kind in one second, in µs, into HdrHistogram buckets (1 µs, 3 digits). Emptying it touches the used buckets only.
+ * Its memory grows with the longest time it ever held: most kinds have few times, or none.
+ */
+import { bucketOf, bucketsFor } from '@plimsoll/statistics/bucket-layout';
+import { encodeBuckets } from '@plimsoll/statistics/histogram-codec';
+
+/** The encoded histogram without any times: one array for all seconds that have none. */
+const emptyHistogram = encodeBuckets([], 60_000_000);
+
+export class HistogramRecorder {
+  readonly #highestUs: number;
+  #counts = new Uint32Array();
+  #lowest = Number.POSITIVE_INFINITY;
+  #highest = -1;
+
+  constructor(highestUs: number) {
+    this.#highestUs = highestUs;
+  }
+
+  /** Longer times than `highestUs` count as `highestUs`: they are over every timeout anyway. */
+  record(us: number): void {
+    const bucket = bucketOf(Math.min(us, this.#highestUs));
+    if (bucket >= this.#counts.length) this.#grow(us);
+    (this.#counts[bucket] as number)++;
+    if (bucket < this.#lowest) this.#lowest = bucket;
+    if (bucket > this.#highest) this.#highest = bucket;
+  }
+
+  /** HdrHistogram V2 compressed bytes of the recorded times. Empty afterwards. */
+  takeEncoded(): Uint8Array<ArrayBuffer> {
+    if (this.#highest < 0) return emptyHistogram;
+    const bytes = encodeBuckets(this.#counts.subarray(0, this.#highest + 1), this.#highestUs);
+    this.#counts.fill(0, this.#lowest, this.#highest + 1);
+    this.#lowest = Number.POSITIVE_INFINITY;
+    this.#highest = -1;
+    return bytes;
+  }
+
+  #grow(us: number): void {
+    const longer = new Uint32Array(bucketsFor(Math.min(us, this.#highestUs)));
+    longer.set(this.#counts);
+    this.#counts = longer;
+  }
+}
+
+/** A recorder for each name: made once, so that recording is no look-up in a table. */
+export function createHistogramRecorders<Name extends string>(names: readonly Name[], highestUs: number): Record<Name, HistogramRecorder> {
+  return Object.fromEntries(names.map((name) => [name, new HistogramRecorder(highestUs)])) as Record<Name, HistogramRecorder>;
+}

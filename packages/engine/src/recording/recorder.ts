@@ -1,0 +1,174 @@
+/**
+ * Counts events into seconds. Every event carries its time and ends the seconds before it, so that it is counted in the second in which
+ * it happened even if timers are late. The buffer of a full second is written out one turn of the event loop later, while the other
+ * buffer records the next second.
+ */
+import { isErrorStatus } from '@plimsoll/contracts/error-status';
+import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { ConnectionMeter } from '../connection/connection-meter.ts';
+import type { DialPhases } from '../connection/dial.ts';
+import type { RequestSlot } from '../connection/request-slot.ts';
+import type { ThreadHealth } from './generator-health.ts';
+import { IntervalBuffer } from './interval-buffer.ts';
+import { outcomeIndex } from './request-counters.ts';
+import type { ThreadSample } from './thread-sample.ts';
+
+export interface RecorderOptions {
+  readonly open: boolean;
+  /** Names of the requests of a plan with several; empty for a plan with one target. */
+  readonly requestNames: readonly string[];
+  /** How long a second is, in µs. */
+  readonly secondUs: number;
+  readonly highestUs: number;
+  readonly warmupUs: number;
+  readonly errorStatuses: Plan['errorStatuses'];
+  readonly meter: ConnectionMeter;
+  readonly health: { take(): ThreadHealth };
+  /** Requests in flight and waiting, read when a second ends. */
+  readonly gauges: () => { inFlight: number; waiting: number };
+  /** Called before a second ends: the last chance to count into it. */
+  readonly beforeRoll: (boundaryUs: number) => void;
+  readonly emit: (sample: ThreadSample) => void;
+}
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #active: IntervalBuffer;
+  #spare: IntervalBuffer;
+  #second = 0;
+  #boundaryUs: number;
+  #full: { buffer: IntervalBuffer; context: Parameters<IntervalBuffer['take']>[0]; health: ThreadHealth } | null = null;
+  #rolling = false;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    const { secondUs, highestUs, open, requestNames } = options;
+    this.#boundaryUs = secondUs;
+    this.#active = new IntervalBuffer(highestUs, open, requestNames);
+    this.#spare = new IntervalBuffer(highestUs, open, requestNames);
+    this.#jitWarmUp();
+  }
+
+  /** Writing out the first buffer costs 10 ms (code is loaded and compiled), so that is done before the load. */
+  #jitWarmUp(): void {
+    const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
+    const context = { second: 0, lengthMs: 1, warmup: true, inFlight: 0, waiting: 0, connections, bytes: { sent: 0, received: 0 } };
+    for (let round = 0; round < 3; round++)
+      for (const buffer of [this.#active, this.#spare]) {
+        for (let us = 1; us < 100_000; us += 37) buffer.times.responseTime.record(us);
+        buffer.take(context);
+      }
+  }
+
+  get second(): number {
+    return this.#second;
+  }
+
+  /** Ends all seconds before the one that this time lies in. */
+  at(nowUs: number): void {
+    while (nowUs >= this.#boundaryUs && !this.#rolling) {
+      this.#rolling = true;
+      this.#options.beforeRoll(this.#boundaryUs);
+      this.#rolling = false;
+      this.#roll(this.#options.secondUs / 1000);
+    }
+  }
+
+  planned(): void {
+    this.#active.planned++;
+  }
+
+  dropped(count = 1): void {
+    this.#active.dropped += count;
+  }
+
+  /**
+   * A request was sent, or ended without being sent. In a closed load it also counts as planned now: it is due when it is begun.
+   */
+  sent(slot: RequestSlot, nowUs: number): void {
+    if (slot.counted) return;
+    slot.counted = true;
+    this.#active.sent++;
+    const counters = this.#active.byRequest[slot.request.index];
+    if (counters) counters.sent++;
+    // In a closed load no request is late.
+    if (this.#options.open) this.#active.times.sendLateness.record((slot.sendUs || nowUs) - slot.dueUs);
+    else this.#active.planned++;
+    if (slot.reused) this.#options.meter.reused();
+  }
+
+  connected({ wholeUs, dnsUs, tcpUs, tlsUs }: DialPhases): void {
+    const { connectTime, dnsTime, tcpTime, tlsTime } = this.#active.times;
+    connectTime.record(wholeUs);
+    if (dnsUs !== null) dnsTime.record(dnsUs);
+    tcpTime.record(tcpUs);
+    if (tlsUs !== null) tlsTime.record(tlsUs);
+  }
+
+  responseTimeUs(slot: RequestSlot, nowUs: number): number {
+    return nowUs - (this.#options.open || slot.sendUs === 0 ? slot.dueUs : slot.sendUs);
+  }
+
+  isFailure(outcome: OutcomeKind, status: number): boolean {
+    return outcome !== 'response' || isErrorStatus(this.#options.errorStatuses, status);
+  }
+
+  /** A request ended. Answers true if it counts as failed. */
+  ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind): boolean {
+    const buffer = this.#active;
+    if (!slot.counted) this.sent(slot, nowUs);
+    if (slot.warm && nowUs >= this.#options.warmupUs) {
+      (buffer.stragglers[outcomeIndex[outcome]] as number)++;
+      return false;
+    }
+    const failed = this.isFailure(outcome, slot.status);
+    const responseUs = this.responseTimeUs(slot, nowUs);
+    buffer.ended(slot, nowUs, outcome, responseUs, failed);
+    buffer.byRequest[slot.request.index]?.ended(slot, nowUs, outcome, responseUs, failed);
+    return failed && outcome !== 'cut_off';
+  }
+
+  /** A request was in flight when the load ended. If it never reached a connection, open loads count it as dropped. */
+  cutOff(slot: RequestSlot, nowUs: number): void {
+    if (slot.counted) this.ended(slot, nowUs, 'cut_off');
+    else if (this.#options.open) this.dropped();
+  }
+
+  example(example: ErrorExample | null): void {
+    if (example) this.#active.errors.push(example);
+  }
+
+  /** Writes out the last second, which may be shorter. Nothing is counted afterwards. */
+  finish(endUs: number): void {
+    this.at(endUs - 1);
+    const lengthMs = (endUs - this.#second * this.#options.secondUs) / 1000;
+    if (lengthMs > 0) this.#roll(Math.min(this.#options.secondUs / 1000, lengthMs));
+    this.#writeOut();
+  }
+
+  #roll(lengthMs: number): void {
+    this.#writeOut();
+    const { connections, bytes } = this.#options.meter.take();
+    const warmup = this.#boundaryUs <= this.#options.warmupUs;
+    const context = { second: this.#second, lengthMs, warmup, ...this.#options.gauges(), connections, bytes };
+    this.#full = { buffer: this.#active, context, health: this.#options.health.take() };
+    [this.#active, this.#spare] = [this.#spare, this.#active];
+    this.#second++;
+    this.#boundaryUs += this.#options.secondUs;
+    setImmediate(() => this.#writeNextRequest());
+  }
+
+  /** The counts of one request in each turn of the loop: all at once would make due requests late. */
+  #writeNextRequest(): void {
+    if (this.#full?.buffer.takeNextRequest()) setImmediate(() => this.#writeNextRequest());
+    else this.#writeOut();
+  }
+
+  #writeOut(): void {
+    if (!this.#full) return;
+    const { buffer, context, health } = this.#full;
+    this.#full = null;
+    this.#options.emit({ ...buffer.take(context), health });
+  }
+}

@@ -1,0 +1,100 @@
+/** Counts and times of the requests that ended in one second: of all, or of one request of the plan. */
+import { type OutcomeCounts, type OutcomeKind, outcomeKinds, type StatusCounts } from '@plimsoll/contracts/outcome';
+import { type HistogramName, type RequestSample, requestTimeNames } from '@plimsoll/contracts/sample';
+import { closedTwinOf } from '@plimsoll/contracts/sample-fields';
+import type { RequestSlot } from '../connection/request-slot.ts';
+import { createHistogramRecorders, type HistogramRecorder } from './histogram-recorder.ts';
+
+/** Index of each outcome in the counters. */
+export const outcomeIndex = Object.fromEntries(outcomeKinds.map((kind, index) => [kind, index])) as Record<OutcomeKind, number>;
+
+const statusLimit = 1000;
+/** Outcomes whose times are recorded: the request was answered or timed out. */
+const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
+
+/** The times that are kept for each request. */
+export type RequestTime = keyof RequestSample['histograms'];
+
+type EncodedTimes<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
+
+/** `Name`: times it takes besides those that are kept for each request. */
+export class RequestCounters<Name extends HistogramName = never> {
+  sent = 0;
+  done = 0;
+  failed = 0;
+  doneTimeUs = 0;
+  failedTimeUs = 0;
+  readonly outcomes = new Uint32Array(outcomeKinds.length);
+  readonly statuses = new Uint32Array(statusLimit);
+  readonly times: Readonly<Record<RequestTime | Name, HistogramRecorder>>;
+  readonly open: boolean;
+
+  constructor(highestUs: number, open: boolean, more: readonly Name[] = []) {
+    this.times = createHistogramRecorders([...requestTimeNames, ...more], highestUs);
+    this.open = open;
+  }
+
+  ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind, responseUs: number, failed: boolean): void {
+    (this.outcomes[outcomeIndex[outcome]] as number)++;
+    if (outcome === 'cut_off') return;
+    if (slot.status > 0) (this.statuses[slot.status] as number)++;
+    if (failed) {
+      this.failed++;
+      this.failedTimeUs += responseUs;
+    } else {
+      this.done++;
+      this.doneTimeUs += responseUs;
+    }
+    if (timed.has(outcome)) {
+      this.times.responseTime.record(responseUs);
+      // A request that timed out without being sent has no service time. In closed loads the service time is the response time.
+      if (slot.sendUs > 0 && this.open) this.times.serviceTime.record(nowUs - slot.sendUs);
+    }
+    if (slot.firstByteUs > 0) this.times.timeToFirstByte.record(slot.firstByteUs - slot.sendUs);
+  }
+
+  /** The counts and times in the form of a sample. Empty afterwards. */
+  takeCounts(): Omit<RequestSample, 'name' | 'histograms'> & { histograms: EncodedTimes<RequestTime | Name> } {
+    const { sent, done, failed, doneTimeUs, failedTimeUs } = this;
+    const taken = {
+      sent,
+      done,
+      failed,
+      doneTimeUs,
+      failedTimeUs,
+      outcomes: nameOutcomeCounts(this.outcomes),
+      statuses: nameStatusCounts(this.statuses),
+      histograms: this.#takeHistograms(),
+    };
+    this.sent = this.done = this.failed = this.doneTimeUs = this.failedTimeUs = 0;
+    this.outcomes.fill(0);
+    this.statuses.fill(0);
+    return taken;
+  }
+
+  #takeHistograms(): EncodedTimes<RequestTime | Name> {
+    const names = Object.keys(this.times) as (RequestTime | Name)[];
+    const encoded = Object.fromEntries(names.map((name) => [name, this.times[name].takeEncoded()])) as EncodedTimes<RequestTime | Name>;
+    if (this.open) return encoded;
+    for (const name of names) {
+      const twin = closedTwinOf(name, names);
+      if (twin) encoded[name] = encoded[twin];
+    }
+    return encoded;
+  }
+}
+
+export function nameOutcomeCounts(counts: Uint32Array): OutcomeCounts {
+  const named: OutcomeCounts = {};
+  outcomeKinds.forEach((kind, index) => {
+    const count = counts[index] as number;
+    if (count > 0) named[kind] = count;
+  });
+  return named;
+}
+
+function nameStatusCounts(counts: Uint32Array): StatusCounts {
+  const named: StatusCounts = {};
+  for (let status = 0; status < statusLimit; status++) if (counts[status]) named[status] = counts[status] as number;
+  return named;
+}

@@ -1,0 +1,59 @@
+import type { Plan } from '@plimsoll/contracts/plan';
+import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { expect, test } from 'vitest';
+import { Message } from '../scenario/message.ts';
+import { createSecretMask } from './secret-mask.ts';
+
+function createPlan(rest: Partial<PlanInput>): Plan {
+  return planSchema.parse({ version: 1, name: 'x', load: { model: 'closed', connections: 1, requests: 1 }, ...rest });
+}
+const url = 'http://127.0.0.1/';
+const message = (headers: string[]) => new Message({ url: new URL(url), method: 'GET', path: '/', headers, body: null });
+const plain = { message: message([]), context: null };
+
+test('values of secret headers do not show in what a target echoes', () => {
+  const headers = {
+    Authorization: 'Bearer s3cr3t-canary',
+    Accept: 'text/html',
+    'X-Session-Token': 'abcd1234',
+    Cookie: 'sid=deadbeef; a=1',
+  };
+  const mask = createSecretMask(createPlan({ target: { url, headers } }));
+  expect(mask('you sent Bearer s3cr3t-canary', plain)).toBe('you sent •••');
+  expect(mask('token s3cr3t-canary, abcd1234, deadbeef and text/html', plain)).toBe('token •••, •••, ••• and text/html');
+});
+
+test('credentials of every request of the plan are masked, plain and encoded', () => {
+  const requests = [
+    { name: 'a', url, auth: { basic: { username: 'ann', password: 'pa:ss wörd' } } },
+    { name: 'b', url, auth: { bearer: 'b3ar3r-canary' } },
+  ];
+  const mask = createSecretMask(createPlan({ requests }));
+  const encoded = Buffer.from('ann:pa:ss wörd').toString('base64');
+  expect(mask(`ann has pa:ss wörd, as in Basic ${encoded} (${encoded}); b3ar3r-canary`, plain)).toBe('ann has •••, as in ••• (•••); •••');
+});
+
+test('what was rendered into a request is masked: credentials, fields and values with a secret name', () => {
+  const requests = [
+    { name: 'a', url, auth: { basic: { username: '{{row.user}}', password: '{{row.password}}' } }, extract: { token: '$.t' } },
+    { name: 'b', url, headers: { 'X-Key': 'k-{{token}}' } },
+  ];
+  const data = { format: 'csv', text: 'user,password\nann,hunter22\n' } as const;
+  const mask = createSecretMask(createPlan({ requests, data }));
+  const encoded = Buffer.from('ann:hunter22').toString('base64');
+  const context = {
+    seq: 0,
+    row: new Map([
+      ['user', 'annabel'],
+      ['password', 'hunter22'],
+    ]),
+    values: new Map([
+      ['token', 't0k3n'],
+      ['id', '12345'],
+    ]),
+    random: Math.random,
+    wallMs: Date.now,
+  };
+  const sent = { message: message(['authorization', `Basic ${encoded}`, 'X-Key', 'k-t0k3n']), context };
+  expect(mask(`annabel hunter22 ${encoded} k-t0k3n t0k3n 12345`, sent)).toBe('annabel ••• ••• ••• ••• 12345');
+});

@@ -1,0 +1,98 @@
+/** A plan's checks, compiled once. Bodies are searched while they arrive; nothing is kept for that. */
+
+import type { Check } from '@plimsoll/contracts/check';
+import { durationMs } from '@plimsoll/contracts/duration';
+import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
+
+/** What a check may look at when the response is complete. */
+export interface CheckedResponse {
+  readonly status: number;
+  readonly bodyBytes: number;
+  readonly responseTimeUs: number;
+  header(name: string): string | null;
+  /** True if the n-th text of {@link CheckList.needles} was in the body. */
+  contained(needle: number): boolean;
+  /** The whole body, or null if it was too large to keep. */
+  wholeBody(): Buffer | null;
+  /** The body parsed as JSON; undefined if it is not JSON. */
+  json(): unknown;
+}
+
+type Judge = (response: CheckedResponse) => string | null;
+
+export interface CheckList {
+  /** One sentence about the first check that failed, or null. */
+  judge(response: CheckedResponse): string | null;
+  /** Texts to look for in the body. */
+  readonly needles: readonly Buffer[];
+  readonly readsHeaders: boolean;
+  readonly readsBody: boolean;
+  readonly isEmpty: boolean;
+}
+
+export function compileChecks(checks: readonly Check[]): CheckList {
+  const needles: Buffer[] = [];
+  const judges = checks.map((check): Judge => {
+    if ('status' in check) return statusJudge(check.status);
+    if ('maxBodyBytes' in check)
+      return ({ bodyBytes }) =>
+        bodyBytes > check.maxBodyBytes ? `The body has ${bodyBytes} bytes, more than ${check.maxBodyBytes}.` : null;
+    if ('maxResponseTime' in check) {
+      const limitUs = durationMs(check.maxResponseTime) * 1000;
+      return ({ responseTimeUs }) =>
+        responseTimeUs > limitUs ? `It took ${responseTimeUs / 1000} ms, more than ${check.maxResponseTime}.` : null;
+    }
+    if ('header' in check) {
+      const name = check.header.name.toLowerCase();
+      return (response) => {
+        const value = response.header(name);
+        if (value === null) return `The header "${check.header.name}" is missing.`;
+        return value.includes(check.header.contains)
+          ? null
+          : `The header "${check.header.name}" does not contain "${check.header.contains}". Got "${value.slice(0, 200)}".`;
+      };
+    }
+    if ('jsonPath' in check) return jsonJudge(check.jsonPath.path, check.jsonPath.equals);
+    const needle = needles.push(Buffer.from(check.bodyContains)) - 1;
+    return (response) => (response.contained(needle) ? null : `The body does not contain "${check.bodyContains}".`);
+  });
+  return {
+    needles,
+    readsHeaders: checks.some((check) => 'header' in check),
+    readsBody: checks.some((check) => 'jsonPath' in check),
+    isEmpty: judges.length === 0,
+    judge(response) {
+      for (const judge of judges) {
+        const failed = judge(response);
+        if (failed !== null) return failed;
+      }
+      return null;
+    },
+  };
+}
+
+function jsonJudge(path: string, wanted: string | number | boolean | null): Judge {
+  const steps = parseJsonPath(path) ?? [];
+  return (response) => {
+    if (!response.wholeBody()) return `The body is too large to look for ${path}.`;
+    const json = response.json();
+    if (json === undefined) return `The body is no JSON: ${path} cannot be found.`;
+    const value = valueAtPath(json, steps);
+    return value === wanted ? null : `${path} is ${JSON.stringify(value)?.slice(0, 200) ?? 'missing'}, not ${JSON.stringify(wanted)}.`;
+  };
+}
+
+function statusJudge(wanted: number | readonly number[] | string): Judge {
+  const matches = statusMatcher(wanted);
+  const text = Array.isArray(wanted) ? wanted.join(', ') : String(wanted);
+  return ({ status }) => (matches(status) ? null : `The status is ${status}, not ${text}.`);
+}
+
+/** A predicate for `200`, `[200, 201]`, `"2xx"` or `"200-299"`. */
+export function statusMatcher(wanted: number | readonly number[] | string): (status: number) => boolean {
+  if (typeof wanted === 'number') return (status) => status === wanted;
+  if (typeof wanted !== 'string') return (status) => wanted.includes(status);
+  if (wanted.endsWith('xx')) return (status) => Math.floor(status / 100) === Number(wanted[0]);
+  const [low = 0, high = 0] = wanted.split('-').map(Number);
+  return (status) => status >= low && status <= high;
+}

@@ -1,0 +1,21 @@
+/** Data rows, chosen by the number of a request or iteration, so that all threads together use the rows as the plan says. */
+import { type Data, parseRows } from '@plimsoll/contracts/data-rows';
+
+export type Row = ReadonlyMap<string, string>;
+
+export interface DataSet {
+  rowFor(seq: number, random: () => number): Row;
+  /** How many requests (or iterations) there are rows for. */
+  readonly maxRequests: number;
+}
+
+export function parseDataSet(data: Data): DataSet {
+  const parsed = parseRows(data);
+  if ('error' in parsed) throw new RangeError(parsed.error);
+  const rows = parsed.rows.map((row): Row => new Map(parsed.columns.map((column, index) => [column, row[index] as string])));
+  const at = (index: number) => rows[index] as Row;
+  return {
+    maxRequests: data.order === 'once' ? rows.length : Number.POSITIVE_INFINITY,
+    rowFor: data.order === 'random' ? (_seq, random) => at(Math.floor(random() * rows.length)) : (seq) => at(seq % rows.length),
+  };
+}

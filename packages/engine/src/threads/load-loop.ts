@@ -1,0 +1,278 @@
+/**
+ * The load of one thread: scheduler, scenario, transport and recorder, from the start of the plan's warm-up to the last request.
+ * Time 0 is the run's start. Closed loads stop at their end and cut off what is in flight. Open loads wait for what they sent, up to
+ * the timeout: without the slowest answers the target would look better than it is.
+ */
+import { durationMs } from '@plimsoll/contracts/duration';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { EndReason } from '@plimsoll/contracts/run';
+import { ConnectionMeter } from '../connection/connection-meter.ts';
+import { createTransport } from '../connection/create-transport.ts';
+import { DeadlineList } from '../connection/deadline-list.ts';
+import type { RequestSlot } from '../connection/request-slot.ts';
+import type { RequestEvents, Transport } from '../connection/transport.ts';
+import type { Clock } from '../pace/clock.ts';
+import { createScheduler } from '../pace/create-scheduler.ts';
+import type { Scheduler, SchedulerOptions } from '../pace/scheduler.ts';
+import { ErrorSampler } from '../recording/error-sampler.ts';
+import { HealthMeter } from '../recording/generator-health.ts';
+import { Recorder } from '../recording/recorder.ts';
+import { createSecretMask } from '../recording/secret-mask.ts';
+import { createScenario } from '../scenario/create-scenario.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
+import type { LoopOptions } from './loop-options.ts';
+import { LoopTimers } from './loop-timers.ts';
+
+/** The longest time an open load waits for its last answers. */
+const maxDrainMs = 30_000;
+/** Added to the timeout of the last request, so that it times out and is not cut off at the same moment. */
+const lastTimeoutMs = 100;
+const histogramFloorUs = 60_000_000;
+
+export class LoadLoop {
+  readonly ended: Promise<LoadEnd>;
+  readonly #options: LoopOptions;
+  // Fields that every request reads stand here. The options have another shape for each caller, which makes reads slower.
+  readonly #clock: Clock;
+  readonly #closed: boolean;
+  readonly #secondUs: number;
+  readonly #recorder: Recorder;
+  readonly #scheduler: Scheduler;
+  readonly #transport: Transport;
+  readonly #deadlines: DeadlineList;
+  readonly #health = new HealthMeter();
+  readonly #errorSampler: ErrorSampler;
+  readonly #slots: RequestSlot[] = [];
+  readonly #scenario: Scenario;
+  readonly #warmupUs: number;
+  readonly #timeoutUs: number;
+  /** When the load ends by time, µs; Infinity if only requests end it. */
+  readonly #endUs: number;
+  #inFlight = 0;
+  #events = 0;
+  #over = false;
+  #exhausted = false;
+  readonly #timers: LoopTimers;
+  #resolve: (end: LoadEnd) => void = () => {};
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+    const { plan, partition } = options;
+    this.#clock = options.clock;
+    this.#closed = plan.load.model === 'closed';
+    this.#secondUs = options.secondUs ?? 1_000_000;
+    this.ended = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+    this.#timers = new LoopTimers(options.clock);
+    this.#warmupUs = durationMs(plan.warmup) * 1000;
+    this.#timeoutUs = durationMs(plan.timeout) * 1000;
+    this.#errorSampler = new ErrorSampler(createSecretMask(plan));
+    this.#deadlines = new DeadlineList(options.clock, (slot) => this.#transport.giveUp(slot, 'timeout'));
+    this.#scenario = createScenario({ plan, runId: options.runId, partition, random: Math.random, wallMs: Date.now });
+    const meter = new ConnectionMeter();
+    this.#recorder = this.#newRecorder(meter);
+    this.#transport = this.#newTransport(meter);
+    const { scheduler, endUs } = createScheduler(plan, partition, this.#scenario, this.#schedulerOptions());
+    this.#scheduler = scheduler;
+    this.#endUs = endUs;
+  }
+
+  /** Begins when the clock reaches 0. */
+  start(): void {
+    const waitMs = -this.#clock.nowUs() / 1000;
+    if (waitMs > 1) this.#timers.after(waitMs - 1, () => this.start());
+    else if (waitMs > 0) setImmediate(() => this.start());
+    else if (!this.#over) this.#begins();
+  }
+
+  #begins(): void {
+    // What happened during the wait for the start does not belong to the first second.
+    this.#health.take();
+    // Seconds must also end when nothing happens.
+    this.#everySecond();
+    if (this.#endUs < Number.POSITIVE_INFINITY) this.#timers.at(this.#endUs, () => this.#loadTimeOver());
+    this.#scheduler.start();
+  }
+
+  /** Sends nothing more. Requests in flight are cut off. */
+  stop(reason: EndReason, message: string): void {
+    this.#finish({ reason, message }, this.#clock.nowUs());
+  }
+
+  #newRecorder(meter: ConnectionMeter): Recorder {
+    const { plan, emit } = this.#options;
+    return new Recorder({
+      open: !this.#closed,
+      requestNames: plan.requests?.map(({ name }) => name) ?? [],
+      secondUs: this.#secondUs,
+      highestUs: Math.max(this.#timeoutUs, histogramFloorUs),
+      warmupUs: this.#warmupUs,
+      errorStatuses: plan.errorStatuses,
+      meter,
+      health: this.#health,
+      gauges: () => ({ inFlight: this.#inFlight, waiting: this.#scheduler.waiting }),
+      beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
+      emit,
+    });
+  }
+
+  #newTransport(meter: ConnectionMeter): Transport {
+    const { plan, policy, clock, transport } = this.#options;
+    const events: RequestEvents = {
+      sent: (slot, nowUs) => {
+        this.#events++;
+        this.#recordUntil(nowUs);
+        this.#recorder.sent(slot, nowUs);
+      },
+      ended: (slot, nowUs, outcome) => this.#requestEnded(slot, nowUs, outcome),
+      connected: (nowUs, phases) => {
+        this.#recordUntil(nowUs);
+        this.#recorder.connected(phases);
+      },
+      internalError: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
+    };
+    return createTransport({ plan, policy, clock, meter, events, make: transport });
+  }
+
+  #schedulerOptions(): SchedulerOptions {
+    return {
+      clock: this.#clock,
+      recorder: this.#recorder,
+      warmupUs: this.#warmupUs,
+      timeoutUs: this.#timeoutUs,
+      addConnection: () => {
+        const slots = this.#transport.addConnection();
+        this.#slots.push(...slots);
+        return slots;
+      },
+      begin: (slot, dueUs, nowUs) => this.#begin(slot, dueUs, nowUs),
+      usedUp: () => this.#scenario.usedUp !== null,
+      deactivate: (slots) => {
+        for (const slot of slots) this.#scenario.deactivated(slot);
+        if (slots[0]) this.#transport.disconnect(slots[0]);
+      },
+      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
+      exhausted: () => this.#schedulerExhausted(),
+    };
+  }
+
+  /** Answers false if there is nothing to send. */
+  #begin(slot: RequestSlot, dueUs: number, nowUs: number): boolean {
+    if (this.#over) return true;
+    if (!this.#scenario.begin(slot)) {
+      this.#hadNothingToSend();
+      return false;
+    }
+    slot.reset(dueUs, nowUs < this.#warmupUs);
+    this.#inFlight++;
+    this.#deadlines.add(slot, dueUs + this.#timeoutUs);
+    this.#transport.begin(slot);
+    return true;
+  }
+
+  /** The data rows are used up. An open load drops what is due; a closed load is over when nothing is in flight. */
+  #hadNothingToSend(): void {
+    if (!this.#closed) this.#recorder.dropped();
+    else if (this.#inFlight === 0) this.#schedulerExhausted();
+  }
+
+  #requestEnded(slot: RequestSlot, nowUs: number, transportOutcome: OutcomeKind): void {
+    if (this.#over) return;
+    if (nowUs >= this.#endUs && this.#closed) {
+      this.#loadTimeOver();
+      return;
+    }
+    this.#events++;
+    this.#recordUntil(nowUs);
+    this.#deadlines.remove(slot);
+    slot.active = false;
+    this.#inFlight--;
+    const detail = transportOutcome === 'response' && slot.request.judges ? this.#judge(slot, nowUs) : null;
+    const outcome = detail === null ? transportOutcome : 'check_failed';
+    if (this.#recorder.ended(slot, nowUs, outcome))
+      this.#recorder.example(this.#errorSampler.take(slot, outcome, detail, this.#recorder.second));
+    this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot.status));
+    if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
+    else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
+    // After an error the transport is still closing its connection, so the slot's next request begins one turn of the loop later.
+    else setImmediate(() => !this.#over && this.#scheduler.freed(slot, this.#clock.nowUs()));
+  }
+
+  #judge(slot: RequestSlot, nowUs: number): string | null {
+    slot.responseTimeUs = this.#recorder.responseTimeUs(slot, nowUs);
+    return slot.request.judge(slot);
+  }
+
+  #beforeRoll(boundaryUs: number): void {
+    this.#scheduler.planBefore(boundaryUs);
+    if (boundaryUs !== this.#warmupUs) return;
+    // The plan's warm-up is counted by itself: what waits is dropped in it, and what waits for a connection counts as sent in it.
+    this.#scheduler.dropWaiting();
+    for (const slot of this.#slots) if (slot.active) this.#recorder.sent(slot, boundaryUs);
+  }
+
+  #schedulerExhausted(): void {
+    this.#exhausted = true;
+    if (this.#closed) {
+      const nowUs = this.#clock.nowUs();
+      this.#finish(endByRequests(this.#options.plan.load, this.#scenario.usedUp ?? this.#scenario.maxRequests), nowUs);
+    } else this.#endIfDrained();
+  }
+
+  /** The load ends by time. */
+  #loadTimeOver(): void {
+    const { plan } = this.#options;
+    if (plan.load.model === 'closed') {
+      this.#finish(endByTime(this.#options.plan.load), this.#endUs);
+      return;
+    }
+    const drainMs = Math.min(durationMs(plan.timeout), maxDrainMs) + lastTimeoutMs;
+    this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#clock.nowUs()));
+    this.#endIfDrained();
+  }
+
+  #endIfDrained(): void {
+    const nowUs = this.#clock.nowUs();
+    if (this.#exhausted && this.#inFlight === 0 && this.#scheduler.waiting === 0 && nowUs >= this.#endUs)
+      this.#finish(endByTime(this.#options.plan.load), nowUs);
+  }
+
+  #finish(end: LoadEnd, endUs: number): void {
+    if (this.#over) return;
+    this.#recorder.at(endUs - 1);
+    this.#over = true;
+    this.#scheduler.close();
+    this.#timers.clear();
+    this.#deadlines.close();
+    this.#scheduler.dropWaiting();
+    for (const slot of this.#slots) {
+      if (!slot.active) continue;
+      slot.active = false;
+      this.#inFlight--;
+      this.#recorder.cutOff(slot, endUs - 1);
+    }
+    const closed = this.#transport.close();
+    this.#recorder.finish(endUs);
+    this.#health.close();
+    closed.then(
+      () => this.#resolve(end),
+      (error) => this.#resolve({ reason: 'failed', message: `The connections could not be closed: ${String(error)}` }),
+    );
+  }
+
+  /**
+   * A closed load ends exactly at its end, but the timer may be late. What happens in between belongs to the last second.
+   * A second that begins after the end is never written out.
+   */
+  #recordUntil(nowUs: number): void {
+    this.#recorder.at(this.#closed ? Math.min(nowUs, this.#endUs - 1) : nowUs);
+  }
+
+  #everySecond(): void {
+    const nowUs = this.#clock.nowUs();
+    this.#recordUntil(nowUs);
+    this.#timers.after((this.#secondUs - (nowUs % this.#secondUs)) / 1000 + 1, () => this.#everySecond());
+  }
+}

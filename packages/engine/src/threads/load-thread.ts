@@ -1,0 +1,48 @@
+/** A load thread: runs one partition of the load and posts its seconds to the thread that started it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { EndReason } from '@plimsoll/contracts/run';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { RunClock } from '../pace/clock.ts';
+import type { ThreadSample } from '../recording/thread-sample.ts';
+import type { LoadEnd } from '../stopping/load-end.ts';
+import { jitWarmUp } from './jit-warm-up.ts';
+import { LoadLoop } from './load-loop.ts';
+import type { Partition } from './partition.ts';
+
+export interface ThreadData {
+  readonly plan: Plan;
+  readonly runId: string;
+  readonly policy: TargetPolicy;
+  readonly partition: Partition;
+}
+export type ToThread =
+  | { readonly kind: 'start'; readonly startNs: bigint }
+  | { readonly kind: 'stop'; readonly reason: EndReason; readonly message: string };
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'sample'; readonly sample: ThreadSample }
+  | { readonly kind: 'end'; readonly end: LoadEnd };
+
+if (parentPort && (workerData as ThreadData | null)?.plan) {
+  const port = parentPort;
+  const post = (message: FromThread) => port.postMessage(message);
+  const clock = new RunClock();
+  const task = workerData as ThreadData;
+  let loop: LoadLoop | null = null;
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'stop') loop?.stop(message.reason, message.message);
+    else {
+      clock.startAt(message.startNs);
+      loop?.start();
+    }
+  });
+  await jitWarmUp(task.plan);
+  // After the JIT warm-up: objects made before it have shapes that its compiled code does not fit.
+  loop = new LoadLoop({ ...task, clock, emit: (sample) => post({ kind: 'sample', sample }) });
+  loop.ended.then((end) => {
+    post({ kind: 'end', end });
+    port.close();
+  });
+  post({ kind: 'ready' });
+}

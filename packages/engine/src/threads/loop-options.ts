@@ -1,0 +1,20 @@
+/** What a load loop is made of. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import type { TransportFactory } from '../connection/create-transport.ts';
+import type { Clock } from '../pace/clock.ts';
+import type { ThreadSample } from '../recording/thread-sample.ts';
+import type { Partition } from './partition.ts';
+
+export interface LoopOptions {
+  readonly plan: Plan;
+  readonly runId: string;
+  readonly policy: TargetPolicy;
+  readonly partition: Partition;
+  readonly clock: Clock;
+  readonly emit: (sample: ThreadSample) => void;
+  /** A transport to use in place of the plan's, for tests that have a manual clock and no network. */
+  readonly transport?: TransportFactory;
+  /** Length of a second in µs; shorter in the JIT warm-up. Default: 1 000 000. */
+  readonly secondUs?: number;
+}

@@ -1,0 +1,19 @@
+/** One thread's share of a load: partition `index` of `of`. All partitions add up to the whole exactly. */
+export interface Partition {
+  readonly index: number;
+  readonly of: number;
+}
+
+export const wholeLoad: Partition = { index: 0, of: 1 };
+
+/** This partition's share of `total` things, as even as whole numbers allow. */
+export function partitionShare(total: number, partition: Partition): number {
+  return Math.floor(total / partition.of) + (partition.index < total % partition.of ? 1 : 0);
+}
+
+/** `count` partitions of a load cut into `of`, from partition `first` on: what one generator makes, a partition for each of its threads. */
+export interface PartitionRange {
+  readonly first: number;
+  readonly count: number;
+  readonly of: number;
+}

@@ -1,0 +1,69 @@
+/**
+ * The difference between two arms with its bootstrap replicates. Relative differences are handled as log ratios (so that twice and
+ * half are equally far from none), the error rate as a plain difference, since its base is often 0.
+ */
+import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import { bucketOf, widthOf } from '../histogram/bucket-layout.ts';
+import { type Figures, replicate } from './bootstrap-arm.ts';
+import { randomOf } from './random.ts';
+import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
+import { growthOverBlocks, growthOverRuns } from './widening.ts';
+
+const leastReplicates = 1000;
+const mostReplicates = 10_000;
+
+/** Replicates for so many verdicts judged at once: Holm's first step must be within reach of the smallest p there can be. */
+export function replicatesFor(verdicts: number): number {
+  return Math.min(mostReplicates, Math.max(leastReplicates, 80 * verdicts));
+}
+
+const seed = 0x504c494d;
+
+export interface Contrast {
+  readonly metric: ComparedMetric;
+  readonly base: number;
+  readonly candidate: number;
+  /** Log ratio, or the difference of error rates. */
+  readonly effect: number;
+  /** Effects of the replicates, widened for what the bootstrap misses, rising; empty when there is nothing to say. */
+  readonly spread: Float64Array;
+  /** A percentile is known to a bucket at best, however many replicates agree on it: at 20 µs that is 5 %. 0 for the others. */
+  readonly resolution: number;
+}
+
+export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Resampling, count = leastReplicates): Contrast[] {
+  const random = randomOf(seed);
+  const pairs: [Figures, Figures][] = [];
+  for (let i = 0; i < count; i++) {
+    const [drawnBase, drawnCandidate] = draw(base.arm, candidate.arm, resampling, random);
+    pairs.push([replicate(base.arm, drawnBase), replicate(candidate.arm, drawnCandidate)]);
+  }
+  const overRuns = resampling === 'runs' || resampling === 'paired';
+  const growth = overRuns ? growthOverRuns(base, candidate, resampling, count, random) : growthOverBlocks(base, candidate, resampling);
+  return comparedMetrics.map((metric) => {
+    const effect = effectOf(metric, base.figures[metric], candidate.figures[metric]);
+    const known = pairs.filter(([b, c]) => Number.isFinite(effectOf(metric, b[metric], c[metric])));
+    const usable = Number.isFinite(effect) && known.length >= 0.95 * count;
+    const factor = usable ? growth(metric, known) : 1;
+    const spread = usable
+      ? Float64Array.from(known, ([b, c]) => effect + factor * (effectOf(metric, b[metric], c[metric]) - effect)).sort()
+      : new Float64Array();
+    const resolution = usable && metric.startsWith('p') ? stepOf(base.figures[metric]) + stepOf(candidate.figures[metric]) : 0;
+    return { metric, base: base.figures[metric], candidate: candidate.figures[metric], effect, spread, resolution };
+  });
+}
+
+/** Half a bucket relative to the value. */
+function stepOf(valueUs: number): number {
+  return widthOf(bucketOf(valueUs)) / 2 / Math.max(1, valueUs);
+}
+
+/** The value below which a share of the rising values lies, interpolated (Hyndman and Fan's type 7, as NumPy's default). */
+export function quantileOf(rising: ArrayLike<number>, share: number): number {
+  const at = share * (rising.length - 1);
+  const low = Math.floor(at);
+  const value = rising[low] as number;
+  const next = rising[Math.min(low + 1, rising.length - 1)] as number;
+  return value + (at - low) * (next - value);
+}

@@ -1,0 +1,60 @@
+/** How much each unit of a run pulls each metric up or down: the linear part, enough to see how correlated neighbours are. */
+import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import { bucketOf } from '../histogram/bucket-layout.ts';
+import { blockSecondsFor, type Figures, quantiles } from './bootstrap-arm.ts';
+import type { RunSeries } from './run-series.ts';
+import { blockVarianceRatio } from './small-sample.ts';
+
+function influence(run: RunSeries, figures: Figures, metric: ComparedMetric): Float64Array {
+  const pull = new Float64Array(run.units);
+  const quantile = quantiles.find(([name]) => name === metric);
+  if (!quantile) {
+    for (let unit = 0; unit < run.units; unit++) {
+      const finished = run.finished[unit] as number;
+      pull[unit] =
+        metric === 'throughput'
+          ? finished - figures.throughput * (run.lengthSeconds[unit] as number)
+          : (run.failed[unit] as number) - figures.errorRate * finished;
+    }
+    return pull;
+  }
+  // Values above the percentile less the share of values that should be: its sum over the run is 0.
+  const share = 1 - quantile[1] / 100;
+  const limit = bucketOf(figures[metric]);
+  for (let i = 0; i < run.unitOf.length; i++) {
+    const unit = run.unitOf[i] as number;
+    const count = run.countAt[i] as number;
+    pull[unit] = (pull[unit] as number) + count * (((run.bucketAt[i] as number) > limit ? 1 : 0) - share);
+  }
+  return pull;
+}
+
+function blockOf(run: RunSeries): number {
+  return Math.max(1, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds));
+}
+
+function perMetric(of: (metric: ComparedMetric) => number): Figures {
+  return Object.fromEntries(comparedMetrics.map((metric) => [metric, of(metric)])) as Figures;
+}
+
+/** Per metric, the variance blocks miss because of correlation beyond them: the largest ratio of the runs, ≥ 1. */
+export function varianceRatios(runs: readonly RunSeries[], figures: Figures): Figures {
+  return perMetric((metric) => Math.max(1, ...runs.map((run) => blockVarianceRatio(influence(run, figures, metric), blockOf(run)))));
+}
+
+/** The same of the difference between two runs second by second: a climb both share is no correlation of it. */
+export function pairedVarianceRatios(base: RunSeries, candidate: RunSeries, figures: readonly [Figures, Figures]): Figures {
+  const units = Math.min(base.units, candidate.units);
+  return perMetric((metric) => {
+    const [b, c] = [influence(base, figures[0], metric), influence(candidate, figures[1], metric)];
+    const [allB, allC] = [base, candidate].map((run) =>
+      Math.max(
+        1,
+        run.finished.reduce((sum, n) => sum + n, 0),
+      ),
+    ) as [number, number];
+    const difference = Float64Array.from({ length: units }, (_, unit) => (c[unit] as number) / allC - (b[unit] as number) / allB);
+    return blockVarianceRatio(difference, blockOf(base));
+  });
+}

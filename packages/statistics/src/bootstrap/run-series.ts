@@ -1,0 +1,150 @@
+/**
+ * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
+ * counts and the occupied buckets of its response times.
+ */
+import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
+import { lengthMsOf } from '../second/merge.ts';
+import { groupsOf, type PointGroup, pointsOf, resolutionFor } from '../second/point.ts';
+import { bySecond, finishedOf } from '../second/seconds.ts';
+
+export interface RunSeries {
+  /** Measured seconds, merged or not. */
+  readonly seconds: number;
+  readonly unitSeconds: number;
+  readonly units: number;
+  readonly finished: Float64Array;
+  readonly failed: Float64Array;
+  readonly lengthSeconds: Float64Array;
+  /** Occupied buckets as triples, by rising unit. */
+  readonly unitOf: Int32Array;
+  readonly bucketAt: Int32Array;
+  readonly countAt: Float64Array;
+}
+
+/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
+export interface ChartedSeries {
+  readonly series: RunSeries;
+  readonly points: Point[];
+  readonly responseTime: Histogram;
+  readonly serviceTime: Histogram;
+}
+
+/** Measured samples of a run, or of a window [fromSecond, toSecond) of it. */
+export function measuredOf(samples: readonly Sample[], window?: { readonly fromSecond: number; readonly toSecond: number }): Sample[] {
+  return samples.filter((sample) => !sample.warmup && (!window || (sample.second >= window.fromSecond && sample.second < window.toSecond)));
+}
+
+/** Seconds a unit, one for all runs of a comparison so that their units line up. */
+export function unitSecondsFor(runs: readonly (readonly Sample[])[]): number {
+  return resolutionFor(Math.max(1, ...runs.map((samples) => samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0))));
+}
+
+/** Units an arm may have in all: dozens of long runs would otherwise fill the memory with buckets. */
+const mostArmUnits = 6000;
+
+/** Seconds a unit for runs that no chart is made of: longer where an arm has many long runs, whose number then matters more. */
+export function coarseUnitSeconds(runs: readonly (readonly Sample[])[], unitSeconds: number): number {
+  const units = runs.reduce((sum, samples) => sum + samples.length / unitSeconds, 0);
+  return unitSeconds * Math.max(1, Math.ceil(units / mostArmUnits));
+}
+
+function collector() {
+  const finished: number[] = [];
+  const failed: number[] = [];
+  const length: number[] = [];
+  let size = 0;
+  let unitOf = new Int32Array(1024);
+  let bucketAt = new Int32Array(1024);
+  let countAt = new Float64Array(1024);
+  const longer = <T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(array: T, empty: T): T => {
+    empty.set(array);
+    return empty;
+  };
+  const grow = () => {
+    unitOf = longer(unitOf, new Int32Array(2 * size));
+    bucketAt = longer(bucketAt, new Int32Array(2 * size));
+    countAt = longer(countAt, new Float64Array(2 * size));
+  };
+  return {
+    add(unit: { finished: number; failed: number; lengthMs: number }, responseTime: Histogram) {
+      const index = finished.length;
+      finished.push(unit.finished);
+      failed.push(unit.failed);
+      length.push(unit.lengthMs / 1000);
+      eachBucket(responseTime, (bucket, count) => {
+        if (size === unitOf.length) grow();
+        unitOf[size] = index;
+        bucketAt[size] = bucket;
+        countAt[size] = count;
+        size++;
+      });
+    },
+    series: (seconds: number, unitSeconds: number): RunSeries => ({
+      seconds,
+      unitSeconds,
+      units: finished.length,
+      finished: Float64Array.from(finished),
+      failed: Float64Array.from(failed),
+      lengthSeconds: Float64Array.from(length),
+      unitOf: unitOf.subarray(0, size),
+      bucketAt: bucketAt.subarray(0, size),
+      countAt: countAt.subarray(0, size),
+    }),
+  };
+}
+
+type Counted = Pick<RequestSample, 'outcomes' | 'failed' | 'histograms'>;
+
+/** Series of measured samples alone: decodes response times only. */
+export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunSeries {
+  return seriesOfGroups(groupsOf(measured, unitSeconds), unitSeconds, (sample) => sample);
+}
+
+/** The same of one request of the samples, in groups (see `groupsOf`) that serve for all its requests. */
+export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: number, request: string): RunSeries {
+  // A sample lists its requests in the plan's order: where one had it, the next has it, too, unless some sent nothing.
+  let place = 0;
+  return seriesOfGroups(groups, unitSeconds, ({ byRequest }) => {
+    if (byRequest[place]?.name !== request) place = byRequest.findIndex(({ name }) => name === request);
+    return byRequest[place];
+  });
+}
+
+function seriesOfGroups(groups: readonly PointGroup[], unitSeconds: number, partOf: (sample: Sample) => Counted | undefined): RunSeries {
+  const collected = collector();
+  const merged = emptyHistogram();
+  let seconds = 0;
+  for (const group of groups) {
+    clear(merged);
+    let finished = 0;
+    let failed = 0;
+    for (const sample of group.flat()) {
+      const part = partOf(sample);
+      if (!part) continue;
+      addEncoded(merged, part.histograms.responseTime);
+      finished += finishedOf(part.outcomes);
+      failed += part.failed;
+    }
+    seconds += group.length;
+    collected.add({ finished, failed, lengthMs: lengthMsOf(group) }, merged);
+  }
+  return collected.series(seconds, unitSeconds);
+}
+
+/** Series, chart points and merged histograms in one pass. */
+export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
+  const collected = collector();
+  const responseTime = emptyHistogram();
+  const serviceTime = emptyHistogram();
+  const points = pointsOf(measured, unitSeconds, {
+    names: ['responseTime', 'serviceTime'],
+    withoutRequests: true,
+    seen: (point, merged) => {
+      addHistogram(responseTime, merged.responseTime);
+      addHistogram(serviceTime, merged.serviceTime);
+      collected.add({ finished: finishedOf(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
+    },
+  });
+  return { series: collected.series(bySecond(measured).length, unitSeconds), points, responseTime, serviceTime };
+}

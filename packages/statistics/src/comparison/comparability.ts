@@ -1,0 +1,104 @@
+/** Are these runs like with like? A diff of plans and environments, graded, that stands above the numbers. */
+import type { Comparability, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Run } from '@plimsoll/contracts/run';
+import { listed } from '../wording.ts';
+import { type FoundDifference, planDifferences } from './plan-differences.ts';
+
+type Compared = Pick<Run, 'plan' | 'environment'>;
+
+/** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
+const foreign = new Set(['environment.cpuModel', 'environment.cores', 'environment.node', 'environment.threads']);
+const environmentFields = [
+  'worker',
+  'hostname',
+  'cpuModel',
+  'cores',
+  'memoryBytes',
+  'kernel',
+  'node',
+  'client',
+  'plimsoll',
+  'threads',
+] as const;
+/** Names of the place, not of its make: shown, but alone no reason to doubt. */
+const placeNames = new Set(['environment.worker']);
+
+function environmentDifferences(base: Compared, candidate: Compared): PlanDifference[] {
+  const left = base.environment;
+  const right = candidate.environment;
+  if (!left || !right) return [];
+  const differing = environmentFields.filter((field) => left[field] !== right[field]);
+  // Another client of the plan is the setting that differs, and the wire's version is Plimsoll's own: either is said once.
+  const said =
+    base.plan.connection.client !== candidate.plan.connection.client || (onWire(base, candidate) && differing.includes('plimsoll'));
+  return differing
+    .filter((field) => field !== 'client' || !said)
+    .map((field) => ({
+      field: `environment.${field}`,
+      base: String(left[field]),
+      candidate: String(right[field]),
+      kind: 'environment' as const,
+    }));
+}
+
+function onWire(...runs: readonly Compared[]): boolean {
+  return runs.every(({ plan }) => plan.connection.client === 'wire');
+}
+
+/** `undici 8.12` of `undici 8.12.4`: a patch mends, and is shown without a doubt. */
+function release(version: string | null): string {
+  return (version ?? '').split('.').slice(0, 2).join('.');
+}
+
+/** Of what sends the requests only the client in use counts, which Plimsoll itself is where both ran on the wire. */
+function isForeign({ field, base: left, candidate: right }: PlanDifference, wire: boolean): boolean {
+  if (field === 'environment.client' || (field === 'environment.plimsoll' && wire)) return release(left) !== release(right);
+  return foreign.has(field);
+}
+
+/**
+ * `same`: nothing differs. `differs_in_what_was_varied`: one setting, or connection settings alone, differ on the same kind of
+ * machine. `not_like_with_like`: another machine or runtime, or several settings at once.
+ */
+export function comparabilityOf(base: Compared, candidate: Compared): Comparability {
+  const plan = planDifferences(base.plan, candidate.plan);
+  const environment = environmentDifferences(base, candidate);
+  const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
+  const settings = settingsOf(plan);
+  const wire = onWire(base, candidate);
+  const machine = environment.filter((difference) => isForeign(difference, wire));
+  const varied = settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
+  const unlike =
+    machine.length > 0 || !varied || (settings.length > 0 && environment.some(({ field }) => field === 'environment.hostname'));
+  const grade = differences.every(({ field }) => placeNames.has(field))
+    ? 'same'
+    : unlike
+      ? 'not_like_with_like'
+      : 'differs_in_what_was_varied';
+  return { grade, differences, sentence: sentenceOf(grade, settings, environment, base, candidate) };
+}
+
+/** Each setting once: by its field where it differs in one place only. */
+function settingsOf(differences: readonly FoundDifference[]): string[] {
+  const fields = new Map<string, string[]>();
+  for (const { field, setting } of differences) fields.set(setting, [...(fields.get(setting) ?? []), field]);
+  return [...fields].map(([setting, [first, ...more]]) =>
+    setting.startsWith('requests.') && more.length === 0 ? (first as string) : setting,
+  );
+}
+
+function sentenceOf(
+  grade: Comparability['grade'],
+  settings: readonly string[],
+  environment: readonly PlanDifference[],
+  base: Compared,
+  candidate: Compared,
+): string {
+  const unknown = base.environment && candidate.environment ? '' : ' Where they were generated is not known for both.';
+  if (grade === 'same') return `Same plan, same kind of generator: like with like.${unknown}`;
+  const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field.replace('environment.', ''));
+  const names = [...settings, ...places.map((place) => `generator's ${place}`)];
+  const list = `${listed(names.slice(0, 4))}${names.length > 4 ? ` (and ${names.length - 4} more)` : ''}`;
+  if (grade === 'differs_in_what_was_varied') return `The runs differ in ${list} only.${unknown}`;
+  return `Not like with like: the runs differ in ${list}, so a change cannot be put down to one of them.${unknown}`;
+}

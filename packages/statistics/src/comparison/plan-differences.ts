@@ -1,0 +1,142 @@
+/** In what two plans differ, field by field, without a secret or a body in it: what people read above a comparison. */
+import type { PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { isSecretName } from '@plimsoll/contracts/problem';
+import type { PlannedRequest } from '@plimsoll/contracts/requests';
+import type { Target } from '@plimsoll/contracts/target';
+import { count } from '../wording.ts';
+
+/** What a plan holds that changes no number: never a difference. */
+const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop']);
+const masked = '••••';
+
+interface Leaf {
+  /** Dotted path; of one request among several `requests[login].url`. */
+  readonly field: string;
+  /** The setting it belongs to: a load's shape varies as one, and so does one field over several requests. */
+  readonly setting: string;
+  /** What is compared; never shown. */
+  readonly value: unknown;
+  readonly shown: string;
+}
+
+export interface FoundDifference extends PlanDifference {
+  readonly setting: string;
+}
+
+/** FNV-1a over UTF-16 units, 64 bits as hex: tells two bodies apart without showing either. No secret is protected by it. */
+export function fingerprint(text: string): string {
+  let high = 0x811c9dc5;
+  let low = 0x01000193;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ (unit + i), 0x85ebca6b);
+  }
+  return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** Query values under secret names are masked; the rest of a URL is what people compare. */
+function maskedUrl(text: string): string {
+  return text.replace(/([?&])([^=&#]*)=([^&#]*)/g, (all, mark: string, name: string) =>
+    isSecretName(name) ? `${mark}${name}=${masked}` : all,
+  );
+}
+
+const printOf = (text: string | null) => (text === null ? 'none' : `${text.length} characters, #${fingerprint(text)}`);
+
+function fileText(file: Target['bodyFile']): string {
+  if (file === null) return 'none';
+  const bytes = (file.base64.length / 4) * 3 - (/=*$/.exec(file.base64)?.[0].length ?? 0);
+  return `${file.name}, ${count(bytes)} bytes, #${fingerprint(file.base64)}`;
+}
+
+function authText(auth: Target['auth']): string {
+  if (auth === null) return 'none';
+  return 'bearer' in auth ? `bearer ${masked}` : `basic ${auth.basic.username}:${masked}`;
+}
+
+/** What one request sends, field by field. What a plan kept by an older version lacks is left out. */
+function targetLeaves(target: Target, path: string, kind: 'target' | 'requests'): Leaf[] {
+  const leaf = <Field extends keyof Target>(field: Field, show: (value: Target[Field]) => string): Leaf[] =>
+    target[field] === undefined
+      ? []
+      : [{ field: `${path}.${field}`, setting: `${kind}.${field}`, value: target[field], shown: show(target[field]) }];
+  const headers = Object.entries(target.headers ?? {}).map(
+    ([name, value]): Leaf => ({
+      field: `${path}.headers.${name}`,
+      setting: `${kind}.headers`,
+      value,
+      shown: isSecretName(name) ? masked : value,
+    }),
+  );
+  return [
+    ...leaf('url', maskedUrl),
+    ...leaf('method', String),
+    ...headers,
+    ...leaf('auth', authText),
+    ...leaf('body', printOf),
+    ...leaf('bodyBytes', (bytes) => (bytes === null ? 'none' : `${count(bytes)} bytes`)),
+    ...leaf('bodyFile', fileText),
+  ];
+}
+
+function requestLeaves(request: PlannedRequest): Leaf[] {
+  const path = `requests[${request.name}]`;
+  const { weight, extract, checks } = request;
+  const own = Object.entries({ weight, extract, checks }).map(
+    ([field, value]): Leaf => ({ field: `${path}.${field}`, setting: `requests.${field}`, value, shown: JSON.stringify(value) }),
+  );
+  return [...targetLeaves(request, path, 'requests'), ...own];
+}
+
+/** A request that only one plan has, in a few words. */
+function wholeRequest(field: string, { method, url }: Target): Leaf {
+  return { field, setting: 'requests', value: [method, url], shown: `${method} ${maskedUrl(url)}` };
+}
+
+/** What is requested: by the names both plans know, else as a whole. */
+function requestedLeaves(plan: Plan, other: Plan): Leaf[] {
+  if (plan.target) return other.target ? targetLeaves(plan.target, 'target', 'target') : [wholeRequest('target', plan.target)];
+  const requests = plan.requests ?? [];
+  const theirs = new Set((other.requests ?? []).map(({ name }) => name));
+  const shared = requests.filter(({ name }) => theirs.has(name));
+  const order = shared.map(({ name }) => name);
+  return [
+    ...(order.length > 0 ? [{ field: 'requests', setting: 'requests', value: order, shown: order.join(', ') }] : []),
+    ...requests.flatMap((one) => (theirs.has(one.name) ? requestLeaves(one) : [wholeRequest(`requests[${one.name}]`, one)])),
+  ];
+}
+
+/** Dotted leaves of the rest of a plan; arrays are one leaf, so that stages read as a whole. */
+function settingLeaves(value: unknown, path: string): Leaf[] {
+  if (value === undefined) return [];
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value).flatMap(([key, inner]) => settingLeaves(inner, `${path}.${key}`));
+  const setting = /^(load|data)\./.exec(path)?.[1] ?? path;
+  return [{ field: path, setting, value, shown: settingText(path, value) }];
+}
+
+function settingText(field: string, value: unknown): string {
+  if (field === 'data.text') return printOf(value === null ? null : String(value));
+  if (field.endsWith('clientCertificate.key')) return masked;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function leavesOf(plan: Plan, other: Plan): Map<string, Leaf> {
+  const { target: _target, requests: _requests, ...rest } = plan;
+  const settings = Object.entries(rest).filter(([key]) => !silent.has(key));
+  const leaves = [...requestedLeaves(plan, other), ...settings.flatMap(([key, value]) => settingLeaves(value, key))];
+  return new Map(leaves.map((leaf) => [leaf.field, leaf]));
+}
+
+export function planDifferences(base: Plan, candidate: Plan): FoundDifference[] {
+  const left = leavesOf(base, candidate);
+  const right = leavesOf(candidate, base);
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((field): FoundDifference[] => {
+    const [b, c] = [left.get(field), right.get(field)];
+    if (JSON.stringify(b?.value) === JSON.stringify(c?.value)) return [];
+    const setting = (b ?? c)?.setting ?? field;
+    return [{ field, base: b?.shown ?? null, candidate: c?.shown ?? null, kind: 'plan', setting }];
+  });
+}

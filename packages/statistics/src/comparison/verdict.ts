@@ -1,0 +1,179 @@
+/**
+ * From intervals to words. With a minimum effect δ: interval wholly beyond δ → better or worse; wholly inside ±δ → no difference;
+ * else not enough evidence. "Better" and "worse" must also survive Holm's correction over all metrics compared: among seven metrics
+ * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
+ */
+import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
+import { type Contrast, quantileOf } from '../bootstrap/contrast.ts';
+import { normalTail } from '../bootstrap/normal-tail.ts';
+import { ms, percent, rate, signedPercent } from '../wording.ts';
+
+/** Least relative change that counts, unless the noise floor is higher. */
+export const leastEffect = 0.03;
+/** Least change of the error rate that counts: 0.1 percentage points, as a fraction. */
+export const leastErrorRateEffect = 0.001;
+const level = 0.05;
+
+export const metricLabels: Readonly<Record<ComparedMetric, string>> = {
+  throughput: 'Throughput',
+  errorRate: 'Error rate',
+  p50: 'p50',
+  p90: 'p90',
+  p95: 'p95',
+  p99: 'p99',
+  p999: 'p99.9',
+};
+
+/** A contrast read against δ, in the units people see: relative, or a difference of fractions for the error rate. */
+interface Reading {
+  readonly contrast: Contrast;
+  readonly low: number;
+  readonly high: number;
+  readonly minimumEffect: number;
+  /** Two-sided probability that the change is not beyond δ on the side it seems to be; 1 where it does not seem to be. */
+  readonly pBeyond: number;
+}
+
+export interface VerdictOptions {
+  /** Relative δ; the error rate has its own. */
+  readonly minimumEffect: number;
+  /** δ of single metrics where noise differs between them. */
+  readonly minimumEffects?: Readonly<Partial<Record<ComparedMetric, number>>>;
+  /** Said of every verdict: "within these runs". */
+  readonly scope: string;
+  /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
+  readonly requests: { readonly base: number; readonly candidate: number };
+  /**
+   * Chances too small to be counted with these replicates are read off a normal tail: for families so large that replicates
+   * enough for Holm's first step would take too long.
+   */
+  readonly normalTail?: boolean;
+}
+
+function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null {
+  const { metric, spread, effect, resolution } = contrast;
+  if (spread.length === 0) return null;
+  const absolute = metric === 'errorRate';
+  const minimumEffect = absolute ? leastErrorRateEffect : (options.minimumEffects?.[metric] ?? options.minimumEffect);
+  const shown = (value: number) => (absolute ? value : Math.expm1(value));
+  const unseen = (none: boolean, requests: number) => (absolute && none ? Math.min(1, 3 / Math.max(1, requests)) : 0);
+  const low = Math.min(quantileOf(spread, level / 2), effect) - resolution - unseen(contrast.base === 0, options.requests.base);
+  const high =
+    Math.max(quantileOf(spread, 1 - level / 2), effect) + resolution + unseen(contrast.candidate === 0, options.requests.candidate);
+  const up = absolute ? minimumEffect : Math.log1p(minimumEffect);
+  const down = absolute ? -minimumEffect : Math.log1p(-minimumEffect);
+  const beyond =
+    effect > up ? spread.map((value) => value - resolution - up) : effect < down ? spread.map((value) => down - value - resolution) : null;
+  return {
+    contrast,
+    low: shown(low),
+    high: shown(high),
+    minimumEffect,
+    pBeyond: beyond === null ? 1 : chanceOf(beyond, options.normalTail ?? false),
+  };
+}
+
+/** Replicates short of δ below which their number says little. */
+const fewestCounted = 10;
+
+/** Two-sided chance that what lies this far beyond δ, replicate by replicate, is not beyond it. */
+function chanceOf(beyond: Float64Array, byNormalTail: boolean): number {
+  const short = beyond.filter((distance) => distance <= 0).length;
+  const counted = Math.min(1, (2 * (short + 1)) / (beyond.length + 1));
+  if (!byNormalTail || short >= fewestCounted) return counted;
+  const mean = beyond.reduce((sum, distance) => sum + distance, 0) / beyond.length;
+  const variance = beyond.reduce((sum, distance) => sum + (distance - mean) ** 2, 0) / beyond.length;
+  return Math.min(counted, 2 * normalTail(mean / Math.sqrt(variance)));
+}
+
+/** Which hypotheses Holm's step-down rejects at 5 %: the smallest p against 0.05 / m, the next against 0.05 / (m − 1) … */
+export function holm(pValues: readonly number[], alpha = level): boolean[] {
+  const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
+  const rejected = pValues.map(() => false);
+  for (const [rank, { p, index }] of order.entries()) {
+    if (p > alpha / (pValues.length - rank)) break;
+    rejected[index] = true;
+  }
+  return rejected;
+}
+
+/** An arm's contrasts with the base, and what is known of both. */
+export interface Judged {
+  readonly contrasts: readonly Contrast[];
+  readonly options: VerdictOptions;
+  /** Why no verdict can be given (an invalid arm, too few seconds): leaves the figures and takes the verdicts away. */
+  readonly refused: string | null;
+}
+
+/**
+ * Deltas of each arm, one per contrast. Holm's correction spans all arms and metrics that can be judged; `looks` (how often an
+ * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance.
+ */
+export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][] {
+  const readings = arms.map(({ contrasts, options }) => contrasts.map((contrast) => readingOf(contrast, options)));
+  const family = readings.filter((_, arm) => arms[arm]?.refused === null).flat();
+  const survivors = new Set(
+    holm(
+      family.map((reading) => reading?.pBeyond ?? 1),
+      level / Math.max(1, looks),
+    ).flatMap((rejected, index) => (rejected ? [family[index]] : [])),
+  );
+  return arms.map(({ contrasts, options, refused }, arm) =>
+    contrasts.map((contrast, index) => {
+      const reading = readings[arm]?.[index] ?? null;
+      const judged = refused
+        ? { verdict: 'not_enough_evidence' as const, reason: refused }
+        : judge(contrast, reading, reading !== null && survivors.has(reading), options.scope);
+      return { ...figuresOf(contrast), interval: reading && { low: reading.low, high: reading.high }, ...judged };
+    }),
+  );
+}
+
+function figuresOf(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
+  const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
+  const base = value(contrast.base);
+  const candidate = value(contrast.candidate);
+  const delta = base === null || candidate === null ? null : candidate - base;
+  const relative = delta === null || !base ? null : delta / base;
+  return { metric: contrast.metric, base, candidate, delta, deltaRelative: contrast.metric === 'errorRate' ? delta : relative };
+}
+
+/** `120 ms`, `1,234/s` or `0.3 %`. */
+export function metricText(metric: ComparedMetric, value: number | null): string {
+  if (value === null) return '–';
+  return metric === 'throughput' ? `${rate(value)}/s` : metric === 'errorRate' ? percent(value) : ms(value);
+}
+
+/** `+4 %`, or `+0.4 points` for the error rate. */
+export function changeText(metric: ComparedMetric, value: number): string {
+  return metric === 'errorRate' ? signedPercent(value).replace(' %', ' points') : signedPercent(value);
+}
+
+function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
+  const { metric } = contrast;
+  const label = metricLabels[metric];
+  if (!reading) {
+    const measured = Number.isFinite(contrast.effect) ? 'was measured in too few seconds for an interval' : 'was not measured in both arms';
+    return { verdict: 'not_enough_evidence', reason: `${label} ${measured}.` };
+  }
+  const { low, high, minimumEffect } = reading;
+  const change = changeText(metric, metric === 'errorRate' ? contrast.effect : Math.expm1(contrast.effect));
+  const interval = `95 % interval ${changeText(metric, low)} to ${changeText(metric, high)}`;
+  const limit = changeText(metric, minimumEffect).slice(1);
+  const beyond = low > minimumEffect || high < -minimumEffect;
+  if (beyond && survives) {
+    const verdict: Verdict = low > 0 === (metric === 'throughput') ? 'better' : 'worse';
+    return { verdict, reason: `${label} changed by ${change} (${interval}), wholly beyond ${limit}${scope}.` };
+  }
+  if (beyond)
+    return {
+      verdict: 'not_enough_evidence',
+      reason: `${label} changed by ${change} (${interval}), but among all the metrics compared that may be chance.`,
+    };
+  if (low > -minimumEffect && high < minimumEffect)
+    return { verdict: 'no_difference', reason: `${label} changed by ${change} (${interval}), wholly within ±${limit}${scope}.` };
+  return {
+    verdict: 'not_enough_evidence',
+    reason: `${label} changed by ${change}, but the ${interval} reaches across ${limit}: run longer or repeat.`,
+  };
+}

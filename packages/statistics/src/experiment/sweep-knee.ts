@@ -1,0 +1,38 @@
+/** Where raising a setting no longer raises throughput: "has it reached its limit?" */
+import { percent, rate } from '../wording.ts';
+
+export interface SweepPoint {
+  /** The setting varied, such as connections. */
+  readonly setting: number;
+  readonly throughputPerSecond: number;
+}
+
+export interface Knee {
+  readonly setting: number;
+  readonly throughputPerSecond: number;
+  /** The most any setting reached. */
+  readonly ceilingPerSecond: number;
+  readonly sentence: string;
+}
+
+/**
+ * The smallest setting that reaches the ceiling to within `tolerance`, from where on no setting gains more than that. Null while
+ * throughput still rises at the last setting, or with fewer than three settings: then there is no knee to see.
+ */
+export function kneeOf(points: readonly SweepPoint[], tolerance = 0.05): Knee | null {
+  const rising = [...points].sort((a, b) => a.setting - b.setting);
+  const ceilingPerSecond = Math.max(0, ...rising.map((point) => point.throughputPerSecond));
+  const index = rising.findIndex((point) => point.throughputPerSecond >= (1 - tolerance) * ceilingPerSecond);
+  const knee = rising[index];
+  if (!knee || rising.length < 3 || index === rising.length - 1 || ceilingPerSecond === 0) return null;
+  const last = rising.at(-1) as SweepPoint;
+  const decline = 1 - last.throughputPerSecond / ceilingPerSecond;
+  const after =
+    decline > tolerance ? `it falls by ${percent(decline)} up to ${last.setting}` : `more gains less than ${percent(tolerance)}`;
+  return {
+    setting: knee.setting,
+    throughputPerSecond: knee.throughputPerSecond,
+    ceilingPerSecond,
+    sentence: `Throughput reaches its limit of about ${rate(ceilingPerSecond)}/s at ${knee.setting}; ${after}.`,
+  };
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalOf, runOf, sampleOf } from '../../test/support/simulated-run.ts';
+import { randomOf } from '../bootstrap/random.ts';
+import { summarise } from '../run/summary.ts';
+import { bestSplit, changePoints } from './change-points.ts';
+import { trendOf } from './trend.ts';
+
+const noise = (seed: number, n: number, spread = 0.3) => {
+  const normal = normalOf(randomOf(seed));
+  return Array.from({ length: n }, () => spread * normal());
+};
+
+describe('change points', () => {
+  it('finds each step of a history to within one run, with the levels before and after', () => {
+    const levels = [...Array(12).fill(10), ...Array(12).fill(13), ...Array(12).fill(10)];
+    const values = noise(4, 36).map((value, i) => value + levels[i]);
+    const found = changePoints(values);
+    expect(found).toHaveLength(2);
+    expect(Math.abs((found[0]?.index ?? 0) - 12)).toBeLessThanOrEqual(1);
+    expect(Math.abs((found[1]?.index ?? 0) - 24)).toBeLessThanOrEqual(1);
+    expect(found[0]?.before).toBeCloseTo(10, 0);
+    expect(found[0]?.after).toBeCloseTo(13, 0);
+    expect(changePoints(values)).toEqual(found);
+  });
+
+  it('sees a change in at most about one of twenty histories without one', () => {
+    const called = Array.from({ length: 60 }, (_, seed) => changePoints(noise(100 + seed, 24), { permutations: 99 })).filter(
+      (c) => c.length > 0,
+    );
+    expect(called.length).toBeLessThanOrEqual(7);
+  });
+
+  it('does not take a single outlier, a constant or a short history for a change', () => {
+    const outlier = noise(8, 20);
+    outlier[10] = 50;
+    expect(changePoints(outlier)).toEqual([]);
+    expect(changePoints(Array(20).fill(7))).toEqual([]);
+    expect(changePoints([1, 100, 1])).toEqual([]);
+  });
+
+  it('splits the same way whatever is added to or multiplied with the values', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0.1, max: 100, noNaN: true }), (seed, scale) => {
+        const values = noise(seed, 16).map((value, i) => value + (i < 8 ? 0 : 2));
+        expect(bestSplit(values.map((value) => 1000 + scale * value))?.index).toBe(bestSplit(values)?.index);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('trend', () => {
+  const runs = Array.from({ length: 16 }, (_, i) => {
+    const samples = Array.from({ length: 10 }, (_, s) =>
+      sampleOf(s, { times: { responseTime: Array(10).fill((i < 10 ? 1000 : 1400) + 10 * (i % 3)) } }),
+    );
+    return { id: runOf(i + 1).id, startedAt: runOf(i + 1).startedAt as string, summary: summarise(samples) };
+  });
+
+  it('names the run a slower level began with, whatever the order of the runs', () => {
+    const trend = trendOf([...runs].reverse(), 'p99');
+    expect(trend.points).toHaveLength(16);
+    expect(trend.changes).toHaveLength(1);
+    expect(trend.changes[0]).toMatchObject({ runId: runs[10]?.id, verdict: 'worse' });
+    expect(trend.changes[0]?.sentence).toMatch(/^p99 went from 1.01 ms to 1.41 ms \(\+39.\d %\)\.$/);
+    expect(trendOf(runs, 'p99', 0.5).changes[0]?.verdict).toBe('no_difference');
+    expect(trendOf(runs, 'throughput').changes).toEqual([]);
+  });
+});

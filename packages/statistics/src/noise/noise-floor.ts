@@ -1,0 +1,47 @@
+/** How far apart two runs of the same thing come out: below that, this setup sees nothing. */
+import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import type { Summary } from '@plimsoll/contracts/run';
+import { quantileOf } from '../bootstrap/contrast.ts';
+import { metricOf } from './trend.ts';
+
+export interface NoiseFloor {
+  /** The largest floor of throughput and p50 to p99: what is shown on a diff. */
+  readonly relative: number;
+  /** Per metric; null where it was 0 or not measured in some run. */
+  readonly metrics: Readonly<Record<ComparedMetric, number | null>>;
+  readonly runs: number;
+  readonly pairs: number;
+}
+
+/** p99.9 rests on few requests and the error rate is judged by its difference: neither decides what the setup can see. */
+const decisive: readonly ComparedMetric[] = ['throughput', 'p50', 'p90', 'p95', 'p99'];
+
+/** Fewer runs make too few pairs. */
+export const leastNoiseRuns = 3;
+
+/**
+ * 95th percentile of |relative difference| over all pairs of A/A runs: same plan, same target build, none invalid (the caller
+ * chooses them). The difference is that of the larger to the smaller, so that it does not matter which came first.
+ */
+export function noiseFloorOf(summaries: readonly Summary[]): NoiseFloor | null {
+  if (summaries.length < leastNoiseRuns) return null;
+  const floorOf = (metric: ComparedMetric): number | null => {
+    const values = summaries.map((summary) => metricOf(summary, metric));
+    const differences: number[] = [];
+    for (const [i, a] of values.entries())
+      for (const b of values.slice(i + 1)) {
+        if (!a || !b) return null;
+        differences.push(Math.max(a, b) / Math.min(a, b) - 1);
+      }
+    return quantileOf(
+      differences.sort((a, b) => a - b),
+      0.95,
+    );
+  };
+  const metrics = Object.fromEntries(comparedMetrics.map((metric) => [metric, floorOf(metric)])) as NoiseFloor['metrics'];
+  const headline = decisive.map((metric) => metrics[metric]).filter((floor) => floor !== null);
+  if (headline.length === 0) return null;
+  const pairs = (summaries.length * (summaries.length - 1)) / 2;
+  return { relative: Math.max(...headline), metrics, runs: summaries.length, pairs };
+}

@@ -1,0 +1,57 @@
+/** A plan's history of one metric: where its level changed, and for the better or the worse. */
+import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import type { Summary } from '@plimsoll/contracts/run';
+import { changeText, leastEffect, leastErrorRateEffect, metricLabels, metricText } from '../comparison/verdict.ts';
+import { changePoints } from './change-points.ts';
+
+export interface TrendRun {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly summary: Summary;
+}
+
+export interface TrendChange {
+  /** First run at the new level. */
+  readonly runId: string;
+  readonly startedAt: string;
+  readonly before: number;
+  readonly after: number;
+  /** after / before − 1; for the error rate the difference. */
+  readonly change: number;
+  readonly verdict: 'better' | 'worse' | 'no_difference';
+  readonly sentence: string;
+}
+
+export interface Trend {
+  readonly metric: ComparedMetric;
+  readonly points: readonly { readonly runId: string; readonly startedAt: string; readonly value: number }[];
+  readonly changes: readonly TrendChange[];
+}
+
+/** The most runs looked at, the newest: the search grows with their square. */
+export const mostTrendRuns = 300;
+
+/** A compared metric as a run's summary has it. */
+export function metricOf(summary: Summary, metric: ComparedMetric): number | null {
+  if (metric === 'throughput') return summary.throughputPerSecond;
+  if (metric === 'errorRate') return summary.errorRate;
+  return summary.responseTime[`${metric}Us`];
+}
+
+/** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */
+export function trendOf(runs: readonly TrendRun[], metric: ComparedMetric, noiseFloor: number | null = null): Trend {
+  const points = runs
+    .map(({ id, startedAt, summary }) => ({ runId: id, startedAt, value: metricOf(summary, metric) }))
+    .filter((point): point is typeof point & { value: number } => point.value !== null)
+    .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
+    .slice(-mostTrendRuns);
+  const changes = changePoints(points.map(({ value }) => value)).map(({ index, before, after }): TrendChange => {
+    const { runId, startedAt } = points[index] as (typeof points)[number];
+    const change = metric === 'errorRate' ? after - before : before === 0 ? 0 : after / before - 1;
+    const limit = metric === 'errorRate' ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
+    const verdict = Math.abs(change) <= limit ? 'no_difference' : change > 0 === (metric === 'throughput') ? 'better' : 'worse';
+    const sentence = `${metricLabels[metric]} went from ${metricText(metric, before)} to ${metricText(metric, after)} (${changeText(metric, change)}).`;
+    return { runId, startedAt, before, after, change, verdict, sentence };
+  });
+  return { metric, points, changes };
+}

@@ -1,0 +1,126 @@
+/**
+ * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with, and behind them the
+ * HTTP client that sent the requests. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty while nothing reports
+ * them: the generator's health is not the target's.
+ */
+import { durationMs } from '@plimsoll/contracts/duration';
+import { rateLineOf } from '@plimsoll/contracts/load-shape';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { mergeFields } from '../second/merge.ts';
+import { bySecond, failedKinds } from '../second/seconds.ts';
+import { errorGroups } from './summary.ts';
+
+/** Counts with a column of their own, which the table of a second's fields names. */
+const countColumns = Object.entries(sampleFields).flatMap(([name, field]) =>
+  'csv' in field ? [{ name: name as CountName, column: field.csv }] : [],
+);
+type CountName = {
+  [Name in keyof typeof sampleFields]: (typeof sampleFields)[Name] extends { csv: string } ? Name : never;
+}[keyof typeof sampleFields];
+
+export const csvFields = [
+  'Time',
+  'Secs',
+  'Stage',
+  ...countColumns.map(({ column }) => column),
+  'AvgDoneDura',
+  'AvgFailedDura',
+  'AvgDura',
+  'ErrCodeStats',
+  'Cpu',
+  'Mem',
+  'Disk',
+  'Client',
+];
+const pointFields = fieldsIn('point');
+const csvNames = csvFields.map((field) => field.charAt(0).toLowerCase() + field.slice(1));
+
+export interface CsvOptions {
+  /** `fields`: Time,Secs,…; `names`: time,secs,… */
+  readonly header?: 'fields' | 'names';
+  /** With its version, as the run's environment has it; the plan's where that is not known. */
+  readonly client?: string | undefined;
+}
+
+/** `startedAt` (ISO time or Date) is second 0. Average durations are in ms. Rows end with CRLF (RFC 4180). */
+export function samplesToCsv(
+  plan: Plan,
+  startedAt: string | Date,
+  samples: readonly Sample[],
+  { header = 'fields', client = plan.connection.client }: CsvOptions = {},
+): string {
+  const start = new Date(startedAt).getTime();
+  const rows = bySecond(samples).map(({ second, shards }) => {
+    const counts = mergeFields(pointFields, shards, 'shards');
+    return [
+      new Date(start + second * 1000).toISOString(),
+      second,
+      stageLabel(plan, second),
+      ...countColumns.map(({ name }) => counts[name]),
+      average(counts.doneTimeUs, counts.done),
+      average(counts.failedTimeUs, counts.failed),
+      average(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
+      errorCodes(counts, shards, plan),
+      '',
+      '',
+      '',
+      client,
+    ].join(',');
+  });
+  return `${[(header === 'names' ? csvNames : csvFields).join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+/** ms with µs kept; empty where nothing ended. */
+function average(sumUs: number, requests: number): string {
+  return requests > 0 ? (sumUs / requests / 1000).toFixed(3) : '';
+}
+
+/** `503:12|500:3`, most frequent first; requests without a response by their outcome. */
+function errorCodes(counts: Pick<Sample, 'failed' | 'outcomes' | 'statuses'>, shards: readonly Sample[], plan: Plan): string {
+  const groups = errorGroups(counts, shards, plan.errorStatuses).filter((group) => group.kind !== 'check_failed');
+  // A 503 that failed the status check is a 503 to whoever reads this column.
+  const checkFailed = counts.outcomes.check_failed ?? 0;
+  let unexplained = checkFailed;
+  if (checkFailed > 0)
+    for (const [status, answers] of Object.entries(counts.statuses)) {
+      if (Number(status) < 400) continue;
+      const known = groups.find((group) => group.kind === status);
+      const more = Math.min(unexplained, answers - (known?.count ?? 0));
+      if (more <= 0) continue;
+      unexplained -= more;
+      if (known) known.count += more;
+      else groups.push({ kind: status, count: more, example: null });
+    }
+  if (unexplained > 0) groups.push({ kind: 'check_failed', count: unexplained, example: null });
+  const order = (kind: string) => (failedKinds.includes(kind as never) ? 1 : 0);
+  return groups
+    .sort((a, b) => order(a.kind) - order(b.kind) || b.count - a.count || a.kind.localeCompare(b.kind))
+    .map((group) => `${group.kind}:${group.count}`)
+    .join('|');
+}
+
+/**
+ * The stage a second begins in: `~50` while ramping to 50, `50` while holding it; `warmup` before the load. An open load is
+ * labelled by rate, a closed one by connections.
+ */
+export function stageLabel(plan: Plan, second: number): string {
+  const warmupMs = durationMs(plan.warmup);
+  if (second * 1000 < warmupMs) return 'warmup';
+  const atMs = second * 1000 - warmupMs;
+  const { load } = plan;
+  if (!load.stages) return String(load.model === 'open' ? (rateLineOf(load).segments[0]?.toRate ?? 0) : (load.connections ?? 1));
+  let from = load.model === 'open' ? (load.startRate ?? 0) : (load.startConnections ?? 1);
+  let endMs = 0;
+  let label = String(from);
+  for (const stage of load.stages) {
+    const overMs = durationMs(stage.over);
+    if (overMs > 0) label = from === stage.to ? String(stage.to) : `~${stage.to}`;
+    endMs += overMs;
+    if (overMs > 0 && atMs < endMs) return label;
+    from = stage.to;
+  }
+  // Seconds after the load's end, in which the last requests come back, belong to its last stage.
+  return label;
+}

@@ -1,0 +1,83 @@
+/** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
+import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-status';
+import type { ErrorExample } from '@plimsoll/contracts/outcome';
+import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
+import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { mergeFields, mergeGroup, mergeTimes, sumByKey, timesByName } from '../second/merge.ts';
+import { byRequestName, bySecond, failedKinds, finishedOf } from '../second/seconds.ts';
+
+const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
+const summaryTimes = histogramsIn('summary');
+const requestFields = fieldsIn('requestSummary');
+const requestTimes = histogramsIn('requestSummary');
+
+/** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
+export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
+  const measured = samples.filter((sample) => !sample.warmup);
+  const seconds = bySecond(measured).map(({ shards }) => shards);
+  const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, seconds);
+  const requests = finishedOf(counts.outcomes);
+  return {
+    ...counts,
+    requests,
+    errorRate: requests > 0 ? counts.failed / requests : null,
+    durationMs,
+    throughputPerSecond: perSecond(requests, durationMs),
+    ...timesByName(mergeTimes(summaryTimes, measured)),
+    warmup: warmupOf(samples),
+    errors: errorGroups(counts, measured, errorStatuses),
+    byRequest: byRequestName(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
+  };
+}
+
+function perSecond(requests: number, durationMs: number): number {
+  return durationMs > 0 ? requests / (durationMs / 1000) : 0;
+}
+
+function requestSummary(name: string, parts: readonly RequestSample[], durationMs: number): RequestSummary {
+  const counts = mergeFields(requestFields, parts, 'seconds');
+  const requests = finishedOf(counts.outcomes);
+  return {
+    name,
+    ...counts,
+    requests,
+    errorRate: requests > 0 ? counts.failed / requests : null,
+    throughputPerSecond: perSecond(requests, durationMs),
+    ...timesByName(mergeTimes(requestTimes, parts)),
+  };
+}
+
+function warmupOf(samples: readonly Sample[]): Summary['warmup'] {
+  const warmup = samples.filter((sample) => sample.warmup);
+  const { sent } = mergeFields({ sent: sampleFields.sent }, warmup, 'seconds');
+  const outcomes = sumByKey([...warmup.map((sample) => sample.outcomes), ...samples.map((sample) => sample.stragglers)]);
+  return { sent, requests: finishedOf(outcomes) };
+}
+
+type Ended = Pick<Sample, 'failed' | 'outcomes' | 'statuses'>;
+
+/**
+ * Failures by kind: each failed outcome, and each error status of plain responses. A response that failed a check is grouped as
+ * `check_failed` and not under its status as well, so that the groups add up to `failed`.
+ */
+export function errorGroups(counts: Ended, samples: readonly Sample[], errorStatuses: ErrorStatuses): ErrorGroup[] {
+  const examples = samples
+    .flatMap((sample) => sample.errors)
+    .sort((a, b) => a.second - b.second || a.message.localeCompare(b.message) || (a.body ?? '').localeCompare(b.body ?? ''));
+  const first = (matches: (example: ErrorExample) => boolean) => examples.find(matches) ?? null;
+  const groups: ErrorGroup[] = [];
+  let byStatus = counts.failed;
+  for (const kind of failedKinds) {
+    const count = counts.outcomes[kind] ?? 0;
+    byStatus -= count;
+    if (count > 0) groups.push({ kind, count, example: first((example) => example.outcome === kind) });
+  }
+  for (const [status, answers] of Object.entries(counts.statuses).sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))) {
+    if (!isErrorStatus(errorStatuses, Number(status)) || byStatus <= 0) continue;
+    const count = Math.min(answers, byStatus);
+    byStatus -= count;
+    groups.push({ kind: status, count, example: first((e) => String(e.status) === status && e.outcome === 'response') });
+  }
+  return groups.sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind));
+}

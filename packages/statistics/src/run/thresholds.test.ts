@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { sampleOf, simulatedMix } from '../../test/support/simulated-run.ts';
+import { evaluateThresholds } from './thresholds.ts';
+
+const samples = [
+  sampleOf(0, { warmup: true, times: { responseTime: [9_000_000] } }),
+  sampleOf(1, {
+    done: 98,
+    failed: 2,
+    outcomes: { response: 98, reset: 2 },
+    dropped: 3,
+    times: {
+      responseTime: [...Array(98).fill(1000), 2000, 2000],
+      serviceTime: Array(98).fill(900),
+      timeToFirstByte: [500],
+      sendLateness: [20],
+    },
+  }),
+  sampleOf(2, { lengthMs: 500, done: 50, outcomes: { response: 50 }, times: { responseTime: Array(50).fill(1000) } }),
+];
+
+describe('thresholds', () => {
+  it('evaluates every metric over the measured seconds', () => {
+    const results = evaluateThresholds(
+      [
+        'p(50) < 2ms',
+        'p(99) < 1500us',
+        'max <= 2ms',
+        'mean < 1100us',
+        'service_p(95) < 1ms',
+        'ttfb_p(99) < 1ms',
+        'lateness_p(99) < 1ms',
+        'error_rate < 1%',
+        'error_rate < 2%',
+        'throughput > 99',
+        'throughput > 100',
+        'dropped <= 3',
+        'dropped < 3',
+      ],
+      samples,
+    );
+    expect(results.map(({ passed }) => passed)).toEqual([true, false, true, true, true, true, true, false, true, true, false, true, false]);
+    expect(results[0]?.value).toBe(1000);
+    expect(results[1]?.value).toBe(2000);
+    expect(results[7]?.value).toBeCloseTo(2 / 150, 12);
+    expect(results[9]?.value).toBeCloseTo(100, 9);
+  });
+
+  it('does not pass what was not measured or cannot be known', () => {
+    const unknown = { value: null, passed: false };
+    expect(evaluateThresholds(['p(99) < 1s', 'error_rate < 1%', 'throughput > 0'], [samples[0] as never])).toMatchObject([
+      unknown,
+      unknown,
+      unknown,
+    ]);
+    expect(evaluateThresholds(['p(99){login} < 1s', 'nonsense'], samples)).toMatchObject([unknown, unknown]);
+  });
+
+  it('judges one request by what was measured of it alone', () => {
+    const login = { times: [...Array(9).fill(1000), 8000], failed: 5 };
+    const slow = { times: Array(10).fill(50_000), failed: 0 };
+    const mixed = simulatedMix({ login: [{ times: [9_000_000], failed: 1 }, login, login], 'a / cart': [slow, slow, slow] }, 1);
+    const results = evaluateThresholds(
+      [
+        'p(90){login} < 2ms',
+        'p(91){login} < 2ms',
+        'max{login} < 8.1ms',
+        'mean{login} < 2ms',
+        'service_p(50){login} <= 1ms',
+        'ttfb_p(50){a / cart} > 49ms',
+        'error_rate{login} <= 50%',
+        'error_rate{a / cart} < 1%',
+        'throughput{login} >= 10',
+        'throughput > 19',
+        'p(50) < 40ms',
+      ],
+      mixed,
+    );
+    expect(results.map(({ passed }) => passed)).toEqual([true, false, true, true, true, true, true, true, true, true, true]);
+    expect(results[0]?.value).toBe(1000);
+    expect(results[3]?.value).toBeCloseTo(1700, -1);
+    expect(results[6]?.value).toBeCloseTo(0.5, 12);
+    expect(results[8]?.value).toBeCloseTo(10, 9);
+  });
+});

@@ -1,0 +1,73 @@
+/** Did the run pass? Each threshold of the plan against the measured seconds; also usable while the run goes on. */
+import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
+import { type Histogram, meanOf, merge, valueAt } from '../histogram/histogram.ts';
+import { lengthMsOf } from '../second/merge.ts';
+import { bySecond, finishedOf } from '../second/seconds.ts';
+
+const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
+  p: 'responseTime',
+  mean: 'responseTime',
+  max: 'responseTime',
+  service_p: 'serviceTime',
+  ttfb_p: 'timeToFirstByte',
+  lateness_p: 'sendLateness',
+};
+
+/**
+ * One result per expression, in order. Nothing measured gives a null
+ * value, and that does not pass: a threshold that could not be checked is not kept. Warm-up is left out.
+ */
+export function evaluateThresholds(expressions: readonly string[], samples: readonly Sample[]): ThresholdResult[] {
+  const measured = samples.filter((sample) => !sample.warmup);
+  const merged = new Map<string, Histogram>();
+  const histogram = (name: HistogramName, request: string | null): Histogram => {
+    const key = `${name} ${request ?? ''}`;
+    const known = merged.get(key) ?? merge(histogramsOf(measured, name, request));
+    merged.set(key, known);
+    return known;
+  };
+  return expressions.map((expression) => {
+    const threshold = parseThreshold(expression);
+    if ('error' in threshold) return { expression, value: null, passed: false };
+    const value = measuredValue(threshold, measured, histogram);
+    return { expression: threshold.expression, value, passed: value !== null && holds(threshold, value) };
+  });
+}
+
+function histogramsOf(measured: readonly Sample[], name: HistogramName, request: string | null): Uint8Array[] {
+  if (request === null) return measured.map((sample) => sample.histograms[name]);
+  const kept = requestTimeNames.find((known) => known === name);
+  return kept ? partsOf(measured, request).map((part) => part.histograms[kept]) : [];
+}
+
+/** What the samples know of one request. */
+function partsOf(measured: readonly Sample[], request: string): RequestSample[] {
+  return measured.flatMap(({ byRequest }) => byRequest.filter(({ name }) => name === request));
+}
+
+function measuredValue(
+  threshold: Threshold,
+  measured: readonly Sample[],
+  histogram: (name: HistogramName, request: string | null) => Histogram,
+): number | null {
+  const { metric, percentile, request } = threshold;
+  const name = histogramOf[metric];
+  if (name) {
+    if (metric === 'mean') return meanOf(histogram(name, request));
+    return valueAt(histogram(name, request), metric === 'max' ? 100 : (percentile ?? 100));
+  }
+  if (measured.length === 0) return null;
+  if (metric === 'dropped') return measured.reduce((total, sample) => total + sample.dropped, 0);
+  const parts: readonly Pick<Sample, 'outcomes' | 'failed'>[] = request === null ? measured : partsOf(measured, request);
+  if (parts.length === 0) return null;
+  const finished = parts.reduce((total, part) => total + finishedOf(part.outcomes), 0);
+  if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
+  return finished / (lengthMsOf(bySecond(measured).map(({ shards }) => shards)) / 1000);
+}
+
+function holds({ operator, limit }: Threshold, value: number): boolean {
+  if (operator === '<') return value < limit;
+  if (operator === '<=') return value <= limit;
+  return operator === '>' ? value > limit : value >= limit;
+}

@@ -1,0 +1,166 @@
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import { describe, expect, it } from 'vitest';
+import { planOf, sampleOf } from '../../test/support/simulated-run.ts';
+import { judgeValidity } from './validity.ts';
+
+const open = planOf({ load: { model: 'open', rate: 100, duration: '20s', maxConnections: 50 } });
+const closed = planOf();
+const calm = { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 1, clockDriftMs: 0 };
+const hundred = { done: 100, outcomes: { response: 100 } };
+const run = (seconds: number, change: (second: number) => Parameters<typeof sampleOf>[1] = () => ({})) =>
+  Array.from({ length: seconds }, (_, second) => sampleOf(second, { ...hundred, ...change(second) }));
+
+describe('validity', () => {
+  it('is valid when the generator kept its promises', () => {
+    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
+    expect(judgeValidity(closed, run(20))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
+  });
+
+  it('is degraded under 99 % and invalid under 90 % of the planned requests in any 5 s window, and says the share', () => {
+    const short = (missing: number) => run(20, (s) => (s === 10 ? { planned: 100 + missing, sent: 100 } : {}));
+    expect(judgeValidity(open, short(5)).stamp).toBe('valid');
+    const degraded = judgeValidity(open, short(20));
+    expect(degraded.stamp).toBe('degraded');
+    expect(degraded.reasons).toEqual([
+      'Only 96.2 % of the planned requests were sent in seconds 6 to 10 (500 of 520). Connections were free, so the generator itself could not keep up.',
+    ]);
+    expect(judgeValidity(open, short(80)).stamp).toBe('invalid');
+  });
+
+  it('says so when busy connections, not the generator, held the load back', () => {
+    const busy = run(20, (s) => (s >= 10 ? { planned: 200, sent: 100, waiting: 60, dropped: 40, inFlight: 50 } : {}));
+    const { stamp, reasons } = judgeValidity(open, busy);
+    expect(stamp).toBe('invalid');
+    expect(reasons[0]).toMatch(/All 50 connections were busy: the target was slower/);
+  });
+
+  it('forgives one request due at the very end and sent just after it', () => {
+    const rare = planOf({ load: { model: 'open', rate: 1, duration: '10s' } });
+    const samples = Array.from({ length: 10 }, (_, s) =>
+      sampleOf(s, { planned: 1, sent: s === 9 ? 0 : 1, done: 1, outcomes: { response: 1 } }),
+    );
+    expect(judgeValidity(rare, samples).stamp).toBe('valid');
+  });
+
+  it('is degraded when requests went out late although connections were free', () => {
+    const late = { sendLateness: Array(100).fill(5000), responseTime: Array(100).fill(10_000) };
+    const judged = judgeValidity(
+      open,
+      run(20, () => ({ times: late })),
+    );
+    expect(judged.stamp).toBe('degraded');
+    expect(judged.reasons[0]).toMatch(/were free: p99 of send lateness was 5 ms, over 1 ms/);
+    const partly = judgeValidity(
+      open,
+      run(20, (second) => ({ times: late, waiting: second < 5 ? 3 : 0 })),
+    );
+    expect(partly.reasons[0]).toMatch(/were free in 14 of 20 seconds: p99 of send lateness was 5 ms in them, over 1 ms/);
+    const slowTarget = { sendLateness: Array(100).fill(5000), responseTime: Array(100).fill(100_000) };
+    expect(
+      judgeValidity(
+        open,
+        run(20, () => ({ times: slowTarget })),
+      ).stamp,
+    ).toBe('valid');
+    expect(
+      judgeValidity(
+        open,
+        run(20, () => ({ times: late, waiting: 3 })),
+      ).stamp,
+    ).toBe('valid');
+  });
+
+  describe('of a closed run whose generator is the limit', () => {
+    const saturated = run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
+    const limit = 'The generator, not the target, is the limit: its event loop was up to 97 % busy (over 90 % in 20 of 20 seconds).';
+    const judged = (change: Partial<PlanInput>) => judgeValidity(planOf(change), saturated);
+
+    it('says so, and on undici offers raw sockets, more threads or another generator', () => {
+      expect(judgeValidity(closed, saturated)).toEqual({
+        stamp: 'degraded',
+        reasons: [
+          `${limit} To get further, run it on raw sockets (connection.client: wire), with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 2).`,
+        ],
+        advice: ['wire', 'threads', 'generators'],
+      });
+    });
+
+    it('offers raw sockets to a run on them no more, and counts its generators', () => {
+      const wired = judged({ connection: { client: 'wire' }, generators: 3 });
+      expect(wired.advice).toEqual(['threads', 'generators']);
+      expect(wired.reasons).toEqual([
+        `${limit} To get further, run it with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 4).`,
+      ]);
+    });
+
+    it('offers nothing that could take no connection', () => {
+      const load = { model: 'closed' as const, connections: 1, duration: '20s' };
+      expect(judged({ load }).advice).toEqual(['wire']);
+      expect(judged({ load }).reasons).toEqual([`${limit} To get further, run it on raw sockets (connection.client: wire).`]);
+      expect(judged({ load, connection: { client: 'wire' } })).toMatchObject({ reasons: [limit], advice: [] });
+      expect(judged({ load: { ...load, connections: 3 }, generators: 3 }).advice).toEqual(['wire']);
+      expect(judged({ load: { ...load, connections: 1000 }, generators: 64 }).advice).toEqual(['wire', 'threads']);
+    });
+
+    it('offers nothing where the target was the limit, or the rate was fixed', () => {
+      expect(judgeValidity(closed, run(20)).advice).toEqual([]);
+      expect(judgeValidity(open, saturated)).toMatchObject({ stamp: 'degraded', advice: [] });
+    });
+  });
+
+  it('is degraded by a busy CPU, a held-up event loop and a clock jump, each with its number', () => {
+    const bad = { ...calm, cpu: 0.95, eventLoopDelayP99Us: 45_000, clockDriftMs: -2500 };
+    const { stamp, reasons } = judgeValidity(
+      open,
+      run(20, (s) => (s === 4 ? { generator: bad } : {})),
+    );
+    expect(stamp).toBe('degraded');
+    expect(reasons).toEqual([
+      'The generator used up to 95 % of its CPU (over 90 % in 1 of 20 seconds).',
+      "The generator's event loop was held up: p99 delay up to 45 ms (over 20 ms in 1 of 20 seconds).",
+      "The generator's clock jumped by 2.5 s in second 4; times are measured on a monotonic clock, timestamps may be off.",
+    ]);
+  });
+
+  it('does not hold a lone hiccup against a long run', () => {
+    const hiccup = run(120, (s) => (s === 60 ? { generator: { ...calm, eventLoopDelayP99Us: 30_000 } } : {}));
+    expect(judgeValidity(open, hiccup).stamp).toBe('valid');
+  });
+
+  it('names missing seconds, and is invalid when they are more than a few', () => {
+    const gaps = (missing: readonly number[]) => run(40).filter((sample) => !missing.includes(sample.second));
+    const few = judgeValidity(open, gaps([7, 8]));
+    expect(few).toEqual({
+      stamp: 'degraded',
+      reasons: ['2 of 40 seconds are missing (seconds 7 to 8) and left out of every figure.'],
+      advice: [],
+    });
+    expect(judgeValidity(open, gaps([7, 8, 9, 20])).stamp).toBe('invalid');
+  });
+
+  it('names seconds that one of several generators did not tell, and forgives one that was through with its share before', () => {
+    const two = (seconds: readonly [number, number], lost: readonly number[] = []) =>
+      seconds.flatMap((length, shard) => run(length).filter(({ second }) => shard === 0 || !lost.includes(second)));
+    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
+    expect(judgeValidity(closed, two([40, 31])).stamp).toBe('valid');
+    expect(judgeValidity(closed, two([31, 40])).stamp).toBe('valid');
+    expect(judgeValidity(closed, two([40, 40], [7, 8]))).toEqual({
+      stamp: 'degraded',
+      reasons: [
+        '2 of 40 seconds lack the samples of a generator (seconds 7 to 8): its share of the load is left out of every figure there.',
+      ],
+      advice: [],
+    });
+    expect(judgeValidity(closed, two([40, 40], [0, 7, 8])).stamp).toBe('invalid');
+  });
+
+  it('is invalid when nothing was measured, and judges only measured seconds', () => {
+    expect(judgeValidity(open, [])).toEqual({
+      stamp: 'invalid',
+      reasons: ['Nothing was measured: no request was sent.'],
+      advice: [],
+    });
+    const badWarmup = run(20, (s) => (s < 5 ? { warmup: true, planned: 300, generator: { ...calm, cpu: 1 } } : {}));
+    expect(judgeValidity(open, badWarmup).stamp).toBe('valid');
+  });
+});

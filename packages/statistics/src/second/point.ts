@@ -1,0 +1,90 @@
+/** Chart points: seconds merged over shards and, in a long run, over time. Counts are sums, gauges the highest, percentiles of merged histograms. */
+import type { HistogramName, Point, RequestPoint, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
+import { noTimes } from '@plimsoll/contracts/sample';
+import { fieldsIn, histogramsIn } from '@plimsoll/contracts/sample-fields';
+import type { Histogram } from '../histogram/histogram.ts';
+import { mergeFields, mergeGroup, mergeTimes, timesByName } from './merge.ts';
+import { byRequestName, bySecond } from './seconds.ts';
+
+/** The most points a chart gets. */
+export const maxPoints = 600;
+
+/** Seconds per point so that a run of `seconds` gives at most {@link maxPoints}; one is spare for the end of the warm-up. */
+export function resolutionFor(seconds: number): number {
+  return seconds <= maxPoints ? 1 : Math.ceil(seconds / (maxPoints - 2));
+}
+
+/** Last second + 1. */
+export function secondsOf(samples: readonly Sample[]): number {
+  return samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0);
+}
+
+/** What one point covers: seconds, each with its shards. */
+export type PointGroup = readonly (readonly Sample[])[];
+
+/** Samples in groups of at most `resolution` seconds on a fixed grid; warm-up and measured seconds never share one. */
+export function groupsOf(samples: readonly Sample[], resolution: number): PointGroup[] {
+  const groups = new Map<string, Sample[][]>();
+  for (const { second, shards } of bySecond(samples)) {
+    const key = `${Math.floor(second / resolution)} ${isWarmup(shards)}`;
+    const group = groups.get(key);
+    if (group) group.push(shards);
+    else groups.set(key, [shards]);
+  }
+  return [...groups.values()];
+}
+
+function isWarmup(shards: readonly Sample[]): boolean {
+  return shards.every((sample) => sample.warmup);
+}
+
+export interface PointOptions<Name extends HistogramName> {
+  /** Times not named here stay empty: decoding is what takes the time. All where absent. */
+  readonly names?: readonly Name[];
+  /** Leaves `byRequest` empty. */
+  readonly withoutRequests?: boolean;
+  /** Gets each point's merged times before they are reused. */
+  readonly seen?: (point: Point, merged: Record<Name, Histogram>) => void;
+}
+
+const pointFields = fieldsIn('point');
+const pointTimes = histogramsIn('point');
+const requestFields = fieldsIn('requestPoint');
+const requestTimes = histogramsIn('requestPoint');
+const emptyTimes = Object.fromEntries(pointTimes.map((name) => [name, noTimes])) as Record<HistogramName, Times>;
+
+/**
+ * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
+ * fixed grid so that points do not shift while a run goes on.
+ */
+export function pointsOf<Name extends HistogramName = HistogramName>(
+  samples: readonly Sample[],
+  resolutionSeconds = 0,
+  options: PointOptions<Name> = {},
+): Point[] {
+  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(secondsOf(samples));
+  const names = options.names ?? (pointTimes as readonly Name[]);
+  const scratch = new Map<HistogramName, Histogram>();
+  const requestScratch = new Map<HistogramName, Histogram>();
+  return groupsOf(samples, resolution).map((group) => {
+    const flat = group.flat();
+    const requests = options.withoutRequests ? [] : byRequestName(flat);
+    const byRequest = requests.map(({ name, parts }) => requestPoint(name, parts, requestScratch));
+    const merged = mergeTimes(names, flat, scratch);
+    const point: Point = {
+      second: (flat[0] as Sample).second,
+      seconds: group.length,
+      warmup: isWarmup(group[0] as readonly Sample[]),
+      ...mergeGroup(pointFields, group),
+      ...emptyTimes,
+      ...timesByName(merged),
+      byRequest,
+    };
+    options.seen?.(point, merged);
+    return point;
+  });
+}
+
+function requestPoint(name: string, parts: readonly RequestSample[], scratch: Map<HistogramName, Histogram>): RequestPoint {
+  return { name, ...mergeFields(requestFields, parts, 'seconds'), ...timesByName(mergeTimes(requestTimes, parts, scratch)) };
+}

@@ -1,0 +1,81 @@
+/** Bearer tokens: only the hash is kept; the maker of the hash is the API. */
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '@plimsoll/contracts/account';
+import { type Db, first } from '../db.ts';
+
+export interface TokenListItem {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: Scope[];
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+interface TokenRow {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export async function insertToken(
+  db: Db,
+  token: { teamId: string; userId: string; name: string; tokenHash: string; scopes: readonly Scope[]; expiresAt: Date | null },
+): Promise<string> {
+  const id = randomUUID();
+  await db.query(`INSERT INTO tokens (id, team_id, user_id, name, token_hash, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`, [
+    id,
+    token.teamId,
+    token.userId,
+    token.name,
+    token.tokenHash,
+    token.scopes,
+    token.expiresAt,
+  ]);
+  return id;
+}
+
+/** The living token of this hash, and notes its use (at most once a minute). Unknown, expired and revoked are the same null. */
+export async function findTokenByHash(
+  db: Db,
+  tokenHash: string,
+): Promise<{ id: string; teamId: string; userId: string; scopes: Scope[] } | null> {
+  const { rows } = await db.query<{ id: string; teamId: string; userId: string; scopes: Scope[]; stale: boolean }>(
+    `SELECT id, team_id AS "teamId", user_id AS "userId", scopes,
+       last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS stale
+     FROM tokens WHERE token_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+    [tokenHash],
+  );
+  const row = first(rows);
+  if (!row) return null;
+  const { stale, ...token } = row;
+  if (stale) await db.query('UPDATE tokens SET last_used_at = now() WHERE id = $1', [token.id]);
+  return token;
+}
+
+export async function listTokens(db: Db, teamId: string): Promise<TokenListItem[]> {
+  const { rows } = await db.query<TokenRow>('SELECT * FROM tokens WHERE team_id = $1 ORDER BY created_at DESC, id', [teamId]);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  }));
+}
+
+/** False: no such token in this team. Revoking twice is fine. */
+export async function revokeToken(db: Db, teamId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('UPDATE tokens SET revoked_at = coalesce(revoked_at, now()) WHERE team_id = $1 AND id = $2', [
+    teamId,
+    id,
+  ]);
+  return rowCount === 1;
+}

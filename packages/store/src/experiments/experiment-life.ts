@@ -1,0 +1,208 @@
+/**
+ * The life of an experiment as its worker sees it. Each claim has a number; every write names it and changes nothing where
+ * another worker has claimed since, so that two coordinators never drive one experiment.
+ */
+import type { CreateExperiment, ExperimentKind } from '@plimsoll/contracts/experiment';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { type Db, first, inTransaction } from '../db.ts';
+import { type Answer, lostAfterMs } from '../runs/run-life.ts';
+import { insertRun, type NewRun } from '../runs/runs.ts';
+import { openPlan } from '../secrets.ts';
+import { StoreError } from '../store-error.ts';
+import type { ExperimentResult, ExperimentRow } from './experiment-row.ts';
+import { insertPlannedRuns, type PlannedRun } from './experiments.ts';
+
+/** Which experiment, and by which claim. */
+export interface ExperimentClaim {
+  readonly id: string;
+  readonly claim: number;
+}
+
+export interface ClaimedExperiment extends ExperimentClaim {
+  readonly teamId: string;
+  readonly userId: string | null;
+  readonly kind: ExperimentKind;
+  readonly planId: string | null;
+  /** Plans with their secrets in the open. */
+  readonly variants: readonly { readonly name: string; readonly plan: Plan }[];
+  readonly repeats: number;
+  readonly coolDown: string;
+  readonly extendTo: number | null;
+  readonly search: CreateExperiment['search'];
+}
+
+/** SQL: is it under way without a worker: given up on after 12 s without a heartbeat, or released? */
+const forsaken = `state IN ('running', 'stopping') AND pg_postmaster_start_time() < now() - interval '15 s'
+  AND (heartbeat_at IS NULL OR heartbeat_at < now() - ${lostAfterMs} * interval '1 ms')`;
+
+/** An experiment under way that no worker drives any more; null where there is none. */
+export async function forsakenExperiment(db: Db): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(`SELECT id FROM experiments WHERE ${forsaken} ORDER BY ordinal LIMIT 1`);
+  return first(rows)?.id ?? null;
+}
+
+/** Experiments still queued after `olderThanMs`: their hint may have been lost with the queue. */
+export async function queuedExperiments(db: Db, olderThanMs: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM experiments WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms' ORDER BY ordinal LIMIT 1000`,
+    [olderThanMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes an experiment that waits, or one whose worker was not heard for 12 s. Null: another took it, or it is over. One whose
+ * secrets cannot be read any more fails here.
+ */
+export async function claimExperiment(
+  db: Db,
+  experimentId: string,
+  workerId: string,
+  secretKey: string,
+): Promise<ClaimedExperiment | null> {
+  const { rows } = await db.query<ExperimentRow & { claim: number }>(
+    `WITH next AS (
+       SELECT id, worker_id AS previous FROM experiments WHERE id = $2 AND (state = 'queued' OR (${forsaken})) FOR UPDATE SKIP LOCKED
+     )
+     UPDATE experiments x SET state = CASE WHEN state = 'queued' THEN 'running' ELSE state END, worker_id = $1, claim = claim + 1,
+       heartbeat_at = now(), started_at = coalesce(started_at, now()), notes = CASE WHEN next.previous IS NULL THEN notes
+         ELSE notes || ('The worker ' || next.previous || ' was lost, and ' || $1 || ' went on.') END
+     FROM next WHERE x.id = next.id RETURNING x.*`,
+    [workerId, experimentId],
+  );
+  const row = first(rows);
+  if (!row) return null;
+  try {
+    return claimedOf(row, secretKey);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    await finishExperiment(db, row, { state: 'failed', stateReason: error.message, result: null });
+    return null;
+  }
+}
+
+function claimedOf(row: ExperimentRow & { claim: number }, secretKey: string): ClaimedExperiment {
+  const place = { teamId: row.team_id, rowId: row.id };
+  return {
+    id: row.id,
+    claim: row.claim,
+    teamId: row.team_id,
+    userId: row.created_by,
+    kind: row.kind,
+    planId: row.plan_id,
+    variants: row.variants.map(({ name, plan }) => ({ name, plan: openPlan(secretKey, place, plan) })),
+    repeats: row.repeats,
+    coolDown: row.cool_down,
+    extendTo: row.extend_to,
+    search: row.search,
+  };
+}
+
+const ours = `id = $1 AND claim = $2 AND state IN ('running', 'stopping')`;
+
+/** "I am at it"; the answer says whether to go on. */
+export async function experimentHeartbeat(db: Db, { id, claim }: ExperimentClaim): Promise<Answer> {
+  const { rows } = await db.query<{ answer: Answer }>(
+    `UPDATE experiments SET heartbeat_at = now() WHERE ${ours}
+     RETURNING CASE WHEN stop_requested_at IS NULL THEN 'continue' ELSE 'stop' END AS answer`,
+    [id, claim],
+  );
+  return first(rows)?.answer ?? 'gone';
+}
+
+/** Lets go of it, so that another worker goes on without waiting. `note` says why. */
+export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, note: string): Promise<void> {
+  await db.query(`UPDATE experiments SET heartbeat_at = NULL, worker_id = NULL, notes = notes || $3::text WHERE ${ours}`, [
+    id,
+    claim,
+    note,
+  ]);
+}
+
+/**
+ * Puts the run of a position in the queue, pinned to this worker; its claim waits where the team is at its cap of runs. `stop`
+ * and `gone` as with a heartbeat: nothing was inserted.
+ */
+export async function insertExperimentRun(
+  db: Db,
+  { id, claim }: ExperimentClaim,
+  position: number,
+  run: Omit<NewRun, 'experimentId' | 'maxConcurrentRuns'> & { readonly pinnedWorker: string },
+): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ stop: boolean }>(
+      `SELECT stop_requested_at IS NOT NULL AS stop FROM experiments WHERE ${ours} FOR UPDATE`,
+      [id, claim],
+    );
+    const row = first(rows);
+    if (!row || row.stop) return row ? 'stop' : 'gone';
+    const inserted = await insertRun(client, { ...run, experimentId: id, maxConcurrentRuns: Number.POSITIVE_INFINITY });
+    const { rowCount } = await client.query(
+      'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
+      [id, position, inserted.id],
+    );
+    if (rowCount !== 1) throw new Error(`position ${position} of experiment ${id} has its run already`);
+    return { runId: inserted.id, attempt: inserted.attempt };
+  });
+}
+
+/** A run that was inserted but never claimed goes to this worker: nothing was sent for it. Null: it is this worker's, or was claimed. */
+export async function adoptQueuedRun(db: Db, runId: string, workerId: string): Promise<{ runId: string; attempt: number } | null> {
+  const { rows } = await db.query<{ attempt: number }>(
+    `UPDATE runs SET pinned_worker = $2 WHERE id = $1 AND state = 'queued' AND pinned_worker IS DISTINCT FROM $2 RETURNING attempt`,
+    [runId, workerId],
+  );
+  const row = first(rows);
+  return row && { runId, attempt: row.attempt };
+}
+
+/** Plans further runs. False: the experiment is no longer ours. */
+export async function planRuns(db: Db, { id, claim }: ExperimentClaim, position: number, runs: readonly PlannedRun[]): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const { rowCount } = await client.query(`SELECT FROM experiments WHERE ${ours} FOR UPDATE`, [id, claim]);
+    if (rowCount !== 1) return false;
+    await insertPlannedRuns(client, id, position, runs);
+    return true;
+  });
+}
+
+/** Writes how it stands. */
+export async function saveProgress(
+  db: Db,
+  { id, claim }: ExperimentClaim,
+  progress: { readonly stateReason: string | null; readonly result?: ExperimentResult },
+): Promise<boolean> {
+  const { rowCount } = await db.query(`UPDATE experiments SET state_reason = $3, result = coalesce($4, result) WHERE ${ours}`, [
+    id,
+    claim,
+    progress.stateReason,
+    progress.result === undefined ? null : JSON.stringify(progress.result),
+  ]);
+  return rowCount === 1;
+}
+
+export interface ExperimentEnd {
+  readonly state: 'completed' | 'stopped' | 'failed';
+  /** Plain sentences. */
+  readonly stateReason: string;
+  /** Null keeps what was found before. */
+  readonly result: ExperimentResult | null;
+}
+
+/** Ends an experiment exactly once; an A/A's noise floor becomes its plan's. False: it was over, or is another's. */
+export async function finishExperiment(db: Db, { id, claim }: ExperimentClaim, end: ExperimentEnd): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ plan_id: string | null }>(
+      `UPDATE experiments SET state = $3, state_reason = $4, result = coalesce($5, result), ended_at = now() WHERE ${ours} RETURNING plan_id`,
+      [id, claim, end.state, end.stateReason, end.result && JSON.stringify(end.result)],
+    );
+    const row = first(rows);
+    if (row?.plan_id && end.state === 'completed' && typeof end.result?.noiseFloor === 'number')
+      await client.query('UPDATE plans SET noise_floor = $2, noise_floors = $3 WHERE id = $1', [
+        row.plan_id,
+        end.result.noiseFloor,
+        JSON.stringify(end.result.noiseFloors ?? {}),
+      ]);
+    return row !== null;
+  });
+}

@@ -1,0 +1,123 @@
+/** A row of `experiments` with its runs, as the API shows it. */
+import type { Capacity, CreateExperiment, Experiment, ExperimentRun, ExperimentState } from '@plimsoll/contracts/experiment';
+import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
+import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { MetricFloors } from '../plans/baselines.ts';
+import { maskPlan } from '../secrets.ts';
+
+/** What an experiment found: so far while it runs, final at the end. */
+export interface ExperimentResult {
+  readonly comparisons: Experiment['comparisons'];
+  readonly noiseFloor: number | null;
+  /** Of each metric; kept with the plan, not shown. */
+  readonly noiseFloors?: MetricFloors;
+  readonly capacity: Capacity | null;
+  readonly knee: Experiment['knee'];
+  /** Runs still to come beyond those planned, as far as can be told: steps of a search. */
+  readonly expectedRuns?: number;
+}
+
+export interface ExperimentRow {
+  id: string;
+  team_id: string;
+  ordinal: string;
+  kind: Experiment['kind'];
+  name: string;
+  plan_id: string | null;
+  variants: CreateExperiment['variants'];
+  repeats: number;
+  run_order: 'interleaved';
+  cool_down: string;
+  extend_to: number | null;
+  search: CreateExperiment['search'];
+  state: ExperimentState;
+  state_reason: string | null;
+  notes: string[];
+  result: Partial<ExperimentResult>;
+  created_by: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface StepRow {
+  position: number;
+  variant: number;
+  rate: number | null;
+  run_id: string | null;
+  inserted_at: Date | null;
+  state: RunState | null;
+  state_reason: string | null;
+  validity: Validity | null;
+  thresholds: ThresholdResult[] | null;
+  summary: Summary | null;
+}
+
+/** Columns of {@link StepRow}, from `experiment_runs e LEFT JOIN runs r ON r.id = e.run_id`. */
+export const stepColumns = `e.position, e.variant, e.rate, e.run_id, e.inserted_at, r.state, r.state_reason, r.validity, r.thresholds, r.summary`;
+
+/** Is there nothing more to come from this step? A run that was deleted is over, too. */
+export function isOver(step: Pick<StepRow, 'state' | 'inserted_at'>): boolean {
+  return step.state === null ? step.inserted_at !== null : isTerminal(step.state);
+}
+
+function passedOf({ state, thresholds }: StepRow): boolean | null {
+  if (state === null || !isTerminal(state) || !thresholds || (state === 'completed' && thresholds.length === 0)) return null;
+  return state === 'completed' && thresholds.every((threshold) => threshold.passed);
+}
+
+function experimentRunOf(step: StepRow): ExperimentRun {
+  return {
+    position: step.position,
+    variant: step.variant,
+    runId: step.run_id,
+    state: step.state,
+    validity: step.validity,
+    rate: step.rate,
+    passed: passedOf(step),
+    throughputPerSecond: step.summary?.throughputPerSecond ?? null,
+    p99Us: step.summary?.responseTime.p99Us ?? null,
+    errorRate: step.summary?.errorRate ?? null,
+  };
+}
+
+export function progressOf(
+  state: ExperimentState,
+  planned: number,
+  done: number,
+  result: Partial<ExperimentResult>,
+): Experiment['progress'] {
+  const over = state === 'completed' || state === 'stopped' || state === 'failed';
+  return { done, total: over ? planned : Math.max(planned, done + (result.expectedRuns ?? 0)) };
+}
+
+/** One text: how it stands, and what happened on the way. */
+export function reasonOf({ state_reason, notes }: Pick<ExperimentRow, 'state_reason' | 'notes'>): string | null {
+  const sentences = [...(state_reason === null ? [] : [state_reason]), ...notes];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** Secrets in the variants are masked. */
+export function experimentOf(row: ExperimentRow, steps: readonly StepRow[]): Experiment {
+  return {
+    id: row.id,
+    name: row.name,
+    planId: row.plan_id,
+    kind: row.kind,
+    state: row.state,
+    stateReason: reasonOf(row),
+    variants: row.variants.map(({ name, plan }) => ({ name, plan: maskPlan(plan) })),
+    repeats: row.repeats,
+    order: row.run_order,
+    coolDown: row.cool_down,
+    extendTo: row.extend_to,
+    search: row.search,
+    runs: steps.map(experimentRunOf),
+    progress: progressOf(row.state, steps.length, steps.filter(isOver).length, row.result),
+    comparisons: row.result.comparisons ?? [],
+    noiseFloor: row.result.noiseFloor ?? null,
+    capacity: row.result.capacity ?? null,
+    knee: row.result.knee ?? null,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}

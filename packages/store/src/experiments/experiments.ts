@@ -1,0 +1,168 @@
+/** Experiments as people see them: asked for, found, listed, stopped. Every function is scoped by team. */
+import { randomUUID } from 'node:crypto';
+import type { CreateExperiment, Experiment, experimentListSchema } from '@plimsoll/contracts/experiment';
+import { activeStates } from '@plimsoll/contracts/run';
+import type { z } from 'zod';
+import { type Db, first, inTransaction } from '../db.ts';
+import { requestStop } from '../runs/runs.ts';
+import { sealPlan } from '../secrets.ts';
+import { StoreError } from '../store-error.ts';
+import {
+  type ExperimentResult,
+  type ExperimentRow,
+  experimentOf,
+  progressOf,
+  reasonOf,
+  type StepRow,
+  stepColumns,
+} from './experiment-row.ts';
+
+/** One run to make: of which variant, and at which rate where a search sets it. */
+export interface PlannedRun {
+  readonly variant: number;
+  readonly rate: number | null;
+}
+
+export interface NewExperiment {
+  readonly teamId: string;
+  readonly userId: string | null;
+  readonly name: string;
+  /** With the secrets of its plans in the open; they are sealed before they are written. */
+  readonly experiment: CreateExperiment;
+  /** The first runs, in order. A search adds the rest as it goes. */
+  readonly runs: readonly PlannedRun[];
+  readonly expectedRuns?: number;
+  readonly secretKey: string;
+  /** How many experiments of the team may be queued or under way at once. */
+  readonly maxExperiments: number;
+}
+
+/** Queues an experiment. Over the team's cap: StoreError `over_cap`. */
+export async function insertExperiment(db: Db, { teamId, userId, name, experiment, runs, ...rest }: NewExperiment): Promise<Experiment> {
+  const id = randomUUID();
+  const variants = experiment.variants.map((variant) => ({
+    name: variant.name,
+    plan: sealPlan(rest.secretKey, { teamId, rowId: id }, variant.plan),
+  }));
+  const result: Partial<ExperimentResult> = rest.expectedRuns === undefined ? {} : { expectedRuns: rest.expectedRuns };
+  return inTransaction(db, async (client) => {
+    await refuseOverCap(client, teamId, rest.maxExperiments);
+    await client.query(
+      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        id,
+        teamId,
+        experiment.kind,
+        name,
+        experiment.planId ?? null,
+        JSON.stringify(variants),
+        experiment.repeats,
+        experiment.order,
+        experiment.coolDown,
+        experiment.extendTo,
+        experiment.search && JSON.stringify(experiment.search),
+        JSON.stringify(result),
+        userId,
+      ],
+    );
+    await insertPlannedRuns(client, id, 0, runs);
+    const inserted = await findExperiment(client, teamId, id);
+    if (!inserted) throw new Error('the experiment just inserted is not there');
+    return inserted;
+  });
+}
+
+/** Experiments of one team are counted one at a time, so that the cap holds under any number of parallel calls. */
+async function refuseOverCap(client: Db, teamId: string, cap: number): Promise<void> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll experiments of ' || $1, 0))`, [teamId]);
+  const { rows } = await client.query<{ active: number }>(
+    `SELECT count(*)::int AS active FROM experiments WHERE team_id = $1 AND state IN ('queued', 'running', 'stopping')`,
+    [teamId],
+  );
+  const active = first(rows)?.active ?? 0;
+  if (active >= cap)
+    throw new StoreError(
+      'over_cap',
+      `The team has ${active} experiments queued or under way, and the cap is ${cap}. Wait for one to end, or stop one.`,
+    );
+}
+
+/** Appends runs from `position` on. A position that is taken stays as it is. */
+export async function insertPlannedRuns(db: Db, experimentId: string, position: number, runs: readonly PlannedRun[]): Promise<void> {
+  await db.query(
+    `INSERT INTO experiment_runs (experiment_id, position, variant, rate)
+     SELECT $1, $2 + given.place - 1, given.variant, given.rate
+     FROM unnest($3::int[], $4::double precision[]) WITH ORDINALITY AS given(variant, rate, place) ON CONFLICT DO NOTHING`,
+    [experimentId, position, runs.map((run) => run.variant), runs.map((run) => run.rate)],
+  );
+}
+
+export async function stepsOf(db: Db, experimentId: string): Promise<StepRow[]> {
+  const { rows } = await db.query<StepRow>(
+    `SELECT ${stepColumns} FROM experiment_runs e LEFT JOIN runs r ON r.id = e.run_id WHERE e.experiment_id = $1 ORDER BY e.position`,
+    [experimentId],
+  );
+  return rows;
+}
+
+export async function findExperiment(db: Db, teamId: string, id: string): Promise<Experiment | null> {
+  const { rows } = await db.query<ExperimentRow>('SELECT * FROM experiments WHERE team_id = $1 AND id = $2', [teamId, id]);
+  const row = first(rows);
+  return row && experimentOf(row, await stepsOf(db, id));
+}
+
+/** The latest 200, newest first. */
+export async function listExperiments(db: Db, teamId: string): Promise<z.infer<typeof experimentListSchema>['items']> {
+  type Row = Omit<ExperimentRow, 'result'> & { planned: number; done: number; expected: number | null };
+  const { rows } = await db.query<Row>(
+    `SELECT x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, (x.result ->> 'expectedRuns')::int AS expected,
+       count(e.position)::int AS planned,
+       count(e.position) FILTER (WHERE e.inserted_at IS NOT NULL AND NOT coalesce(r.state = ANY($2), false))::int AS done
+     FROM (SELECT * FROM experiments WHERE team_id = $1 ORDER BY ordinal DESC LIMIT 200) x
+     LEFT JOIN experiment_runs e ON e.experiment_id = x.id LEFT JOIN runs r ON r.id = e.run_id
+     GROUP BY x.id, x.name, x.kind, x.state, x.state_reason, x.notes, x.created_at, x.ended_at, x.result, x.ordinal ORDER BY x.ordinal DESC`,
+    [teamId, activeStates],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    state: row.state,
+    stateReason: reasonOf(row),
+    progress: progressOf(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Asks an experiment to stop, and its run under way with it. One that is queued is over at once. The row's lock lets no run
+ * begin in between. `finished`: it was over before.
+ */
+export async function requestExperimentStop(
+  db: Db,
+  teamId: string,
+  id: string,
+): Promise<{ outcome: 'asked' | 'finished'; experiment: Experiment } | null> {
+  const asked = await inTransaction(db, async (client) => {
+    const { rowCount } = await client.query(
+      `UPDATE experiments SET
+         stop_requested_at = coalesce(stop_requested_at, now()),
+         state_reason = CASE WHEN state = 'queued' THEN 'Stopped before it started: nothing was sent.' ELSE state_reason END,
+         ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
+         state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
+       WHERE team_id = $1 AND id = $2 AND state IN ('queued', 'running', 'stopping')`,
+      [teamId, id],
+    );
+    if (!rowCount) return false;
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE experiment_id = $1 AND state = ANY($2)', [
+      id,
+      activeStates,
+    ]);
+    for (const run of rows) await requestStop(client, teamId, run.id);
+    return true;
+  });
+  const experiment = await findExperiment(db, teamId, id);
+  return experiment && { outcome: asked ? 'asked' : 'finished', experiment };
+}

@@ -1,0 +1,117 @@
+/** Plans kept by the team, to run again. */
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
+import type { z } from 'zod';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { type Db, first, jsonText } from '../db.ts';
+import { maskPlan, openPlan, sealPlan } from '../secrets.ts';
+import { type CutPlan, cutPlan, listedPlanOf } from './listed-plan.ts';
+
+interface PlanRow {
+  id: string;
+  ordinal: string;
+  revision: number;
+  plan: Plan;
+  created_at: Date;
+  updated_at: Date;
+  baseline_run_id: string | null;
+  noise_floor: number | null;
+}
+
+function savedPlanOf(row: PlanRow): SavedPlan {
+  return { ...withoutPlan(row), plan: maskPlan(row.plan) };
+}
+
+function withoutPlan(row: Omit<PlanRow, 'plan'>): Omit<SavedPlan, 'plan'> {
+  return {
+    id: row.id,
+    revision: row.revision,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    baselineRunId: row.baseline_run_id,
+    noiseFloor: row.noise_floor,
+  };
+}
+
+export interface PlanToSave {
+  readonly teamId: string;
+  readonly userId: string | null;
+  /** With its secrets in the open; they are sealed before they are written. */
+  readonly plan: Plan;
+  readonly secretKey: string;
+}
+
+export async function savePlan(db: Db, { teamId, userId, plan, secretKey }: PlanToSave): Promise<SavedPlan> {
+  const id = randomUUID();
+  const { rows } = await db.query<PlanRow>(
+    'INSERT INTO plans (id, team_id, name, plan, created_by) VALUES ($1, $2, $3, $4, $5) RETURNING *',
+    [id, teamId, plan.name, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), userId],
+  );
+  return savedPlanOf(rows[0] as PlanRow);
+}
+
+export async function findPlan(db: Db, teamId: string, id: string): Promise<SavedPlan | null> {
+  const { rows } = await db.query<PlanRow>('SELECT * FROM plans WHERE team_id = $1 AND id = $2', [teamId, id]);
+  const row = first(rows);
+  return row && savedPlanOf(row);
+}
+
+/** The plan with its secrets in the open, to run it. Never show it. */
+export async function openPlanOfSaved(db: Db, teamId: string, id: string, secretKey: string): Promise<Plan | null> {
+  const { rows } = await db.query<{ plan: Plan }>('SELECT plan FROM plans WHERE team_id = $1 AND id = $2', [teamId, id]);
+  const row = first(rows);
+  return row && openPlan(secretKey, { teamId, rowId: id }, row.plan);
+}
+
+type Recent = z.infer<typeof savedPlanListSchema>['items'][number]['recent'];
+/** The plan's last 20 completed runs, oldest first, as the contract's JSON. */
+const recentRuns = `(SELECT coalesce(json_agg(json_build_object('runId', r.id,
+     'at', to_char(coalesce(r.started_at, r.created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     'p99Us', r.summary #> '{responseTime,p99Us}', 'throughputPerSecond', r.summary -> 'throughputPerSecond',
+     'verdict', r.vs_baseline ->> 'verdict', 'ciStatus', r.ci_status) ORDER BY r.ordinal), '[]')
+   FROM (SELECT * FROM runs WHERE plan_id = p.id AND state = 'completed' AND summary IS NOT NULL ORDER BY ordinal DESC LIMIT 20) r)`;
+
+export async function listPlans(
+  db: Db,
+  teamId: string,
+  query: { cursor?: string | undefined; limit?: number | undefined } = {},
+): Promise<z.infer<typeof savedPlanListSchema>> {
+  const scope = JSON.stringify(['plans', teamId]);
+  const limit = query.limit ?? 100;
+  const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
+  const { rows } = await db.query<Omit<PlanRow, 'plan'> & { plan: CutPlan; run_count: number; last_run_at: Date | null; recent: Recent }>(
+    `SELECT p.id, p.ordinal, p.revision, p.created_at, p.updated_at, p.baseline_run_id, p.noise_floor, ${cutPlan('p.plan')} AS plan,
+       ${recentRuns} AS recent, (SELECT count(*)::int FROM runs r WHERE r.plan_id = p.id) AS run_count,
+       (SELECT max(r.created_at) FROM runs r WHERE r.plan_id = p.id) AS last_run_at
+     FROM plans p WHERE p.team_id = $1 AND ($2::bigint IS NULL OR p.ordinal < $2) ORDER BY p.ordinal DESC LIMIT $3`,
+    [teamId, after, limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => ({
+      ...withoutPlan(row),
+      plan: listedPlanOf(row.plan),
+      runCount: row.run_count,
+      lastRunAt: row.last_run_at?.toISOString() ?? null,
+      recent: row.recent,
+    })),
+    nextCursor: rows.length > limit && last ? await writeCursor(db, scope, last.ordinal) : null,
+  };
+}
+
+/** Null: no such plan in this team. Runs made before keep their own snapshot. */
+export async function updatePlan(db: Db, id: string, { teamId, plan, secretKey }: Omit<PlanToSave, 'userId'>): Promise<SavedPlan | null> {
+  const { rows } = await db.query<PlanRow>(
+    `UPDATE plans SET plan = $3, name = $4, revision = revision + 1, updated_at = now() WHERE team_id = $1 AND id = $2 RETURNING *`,
+    [teamId, id, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name],
+  );
+  const row = first(rows);
+  return row && savedPlanOf(row);
+}
+
+export async function deletePlan(db: Db, teamId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('DELETE FROM plans WHERE team_id = $1 AND id = $2', [teamId, id]);
+  return rowCount === 1;
+}

@@ -1,0 +1,105 @@
+/** The whole queue of an installation, as one team may know it. */
+import { durationMs } from '@plimsoll/contracts/duration';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import type { Db } from '../db.ts';
+import { activeRun } from '../runs/run-life.ts';
+import { fairOrder } from './fair-order.ts';
+import { offlineAfterMs } from './workers-online.ts';
+
+/** A load that waits, in its place. */
+export interface WaitingLoad {
+  /** What it is called; null where it is another team's. */
+  readonly ours: { readonly kind: 'run' | 'experiment'; readonly id: string; readonly name: string; readonly by: string | null } | null;
+  /** The one worker that may make it. */
+  readonly pinnedWorker: string | null;
+  /** Workers it needs at once. */
+  readonly generators: number;
+  /** Null where only a number of requests ends it. */
+  readonly expectedDurationMs: number | null;
+  /** Every worker drives another experiment of the same person, which must be over first. */
+  readonly blocked: boolean;
+  /** That experiment's name; null where it is another team's. */
+  readonly behind: string | null;
+}
+
+export interface LoadUnderWay {
+  readonly workers: readonly string[];
+  readonly ours: boolean;
+  /** Null: no time ends it. */
+  readonly endsAt: Date | null;
+}
+
+export interface QueueState {
+  /** The database's clock. */
+  readonly now: Date;
+  /** In the order in which they get their turn. */
+  readonly waiting: readonly WaitingLoad[];
+  readonly underWay: readonly LoadUnderWay[];
+  readonly workers: readonly { readonly id: string; readonly slots: number }[];
+}
+
+const online = `o.seen_at > now() - ${offlineAfterMs} * interval '1 ms'`;
+const samePerson = `x.state IN ('running', 'stopping') AND x.team_id = w.team_id AND x.created_by IS NOT DISTINCT FROM w.created_by`;
+
+/** An experiment for which every worker already drives one of the same person. */
+const blocked = `(w.kind = 'experiment' AND EXISTS (SELECT FROM experiments x WHERE ${samePerson}) AND NOT EXISTS (
+  SELECT FROM workers_online o WHERE ${online} AND NOT EXISTS (SELECT FROM experiments x WHERE x.worker_id = o.id AND ${samePerson})))`;
+
+interface WaitingRow {
+  kind: 'run' | 'experiment';
+  id: string;
+  name: string | null;
+  by: string | null;
+  pinned_worker: string | null;
+  generators: number;
+  expected_duration_ms: number | null;
+  first_plan: Pick<Plan, 'warmup' | 'load'> | null;
+  blocked: boolean;
+  behind: string | null;
+}
+
+/** What waits, for whom, and what it waits for. Names and people of other teams are not read. */
+export async function readQueue(db: Db, teamId: string): Promise<QueueState> {
+  const waiting = await db.query<WaitingRow>(
+    `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
+       CASE WHEN w.team_id = $1 THEN coalesce(x.name, r.name) END AS name, CASE WHEN w.team_id = $1 THEN u.name END AS by,
+       w.pinned_worker, w.blocked, w.generators, w.expected_duration_ms,
+       CASE WHEN w.kind = 'experiment' THEN jsonb_build_object('warmup', x.variants #> '{0,plan,warmup}', 'load', x.variants #> '{0,plan,load}') END AS first_plan,
+       CASE WHEN w.blocked AND w.team_id = $1 THEN (SELECT x.name FROM experiments x WHERE ${samePerson} ORDER BY x.ordinal LIMIT 1) END AS behind
+     FROM (${fairOrder('true', blocked)}) w LEFT JOIN experiments x ON x.id = w.experiment_id
+       LEFT JOIN runs r ON w.kind = 'run' AND r.id = w.id LEFT JOIN users u ON u.id = w.created_by ORDER BY w.place`,
+    [teamId],
+  );
+  const workers = await db.query<{ id: string; slots: number }>(
+    `SELECT o.id, o.concurrency AS slots FROM workers_online o WHERE ${online} ORDER BY o.started_at`,
+  );
+  const underWay = await db.query<{ workers: string[]; ours: boolean; ends_at: Date | null }>(
+    `SELECT array_agg(s.worker_id) AS workers, r.team_id = $1 AS ours,
+       coalesce(r.started_at, now()) + r.expected_duration_ms * interval '1 ms' AS ends_at
+     FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL WHERE ${activeRun('r')} GROUP BY r.id`,
+    [teamId],
+  );
+  const clock = await db.query<{ now: Date }>('SELECT now() AS now');
+  return {
+    now: clock.rows[0]?.now ?? new Date(),
+    waiting: waiting.rows.map(waitingOf),
+    underWay: underWay.rows.map((row) => ({ workers: row.workers, ours: row.ours, endsAt: row.ends_at })),
+    workers: workers.rows,
+  };
+}
+
+function waitingOf(row: WaitingRow): WaitingLoad {
+  return {
+    ours: row.name === null ? null : { kind: row.kind, id: row.id, name: row.name, by: row.by },
+    pinnedWorker: row.pinned_worker,
+    generators: row.generators,
+    expectedDurationMs: row.first_plan === null ? row.expected_duration_ms : lengthMs(row.first_plan),
+    blocked: row.blocked,
+    behind: row.behind,
+  };
+}
+
+function lengthMs({ warmup, load }: Pick<Plan, 'warmup' | 'load'>): number | null {
+  const loadMs = loadDurationMs(load);
+  return loadMs === null ? null : durationMs(warmup ?? '0s') + loadMs;
+}

@@ -1,0 +1,38 @@
+/** What changes of a run while it goes on: a poller asks for it some times a second, so the plan with its files stays where it is. */
+import type { LiveState } from '@plimsoll/contracts/run';
+import { type Db, first } from '../db.ts';
+
+export interface LiveRow extends Pick<LiveState, 'state' | 'stateReason' | 'startedAt' | 'endedAt' | 'stopRequested'> {
+  /** How many generators have told their environment. */
+  readonly generators: number;
+}
+
+interface Row {
+  state: LiveRow['state'];
+  state_reason: string | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  stop_requested: boolean;
+  generators: number;
+}
+
+/** Null: no such run in this team. */
+export async function findLiveState(db: Db, teamId: string, runId: string): Promise<LiveRow | null> {
+  const { rows } = await db.query<Row>(
+    `SELECT r.state, r.state_reason, r.started_at, r.ended_at, r.stop_requested_at IS NOT NULL AS stop_requested,
+       (SELECT count(*)::int FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators
+     FROM runs r WHERE r.team_id = $1 AND r.id = $2`,
+    [teamId, runId],
+  );
+  const row = first(rows);
+  return (
+    row && {
+      state: row.state,
+      stateReason: row.state_reason,
+      startedAt: row.started_at?.toISOString() ?? null,
+      endedAt: row.ended_at?.toISOString() ?? null,
+      stopRequested: row.stop_requested,
+      generators: row.generators,
+    }
+  );
+}

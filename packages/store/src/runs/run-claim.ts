@@ -1,0 +1,140 @@
+/** How a worker takes a run, or its share of a run that several workers make together. */
+import { hardDeadlineMs } from '@plimsoll/contracts/caps';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { type Db, first, inTransaction } from '../db.ts';
+import { offlineAfterMs } from '../queue/workers-online.ts';
+import { openPlan } from '../secrets.ts';
+import { activeRun, type ShardKey } from './run-life.ts';
+
+export interface Claim extends ShardKey {
+  readonly plan: Plan;
+  readonly teamId: string;
+  /** How many shards the run has. */
+  readonly generators: number;
+  /** From the start of the load until it must be over whatever happens. */
+  readonly hardDeadlineMs: number;
+}
+
+interface ClaimRow {
+  plan: Plan;
+  team_id: string;
+  state: 'queued' | 'starting';
+  generators: number;
+}
+
+/**
+ * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
+ * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
+ * another run waits at its start barrier, too many of them are busy, or the team is at its cap. Throws StoreError where the plan's secrets cannot be read.
+ * `threadsOf`: load threads that this worker gives to a shard of the plan. `mostUnderWay`: runs of a team at once.
+ */
+export async function claimRun(
+  db: Db,
+  id: string,
+  attempt: number,
+  workerId: string,
+  secretKey: string,
+  threadsOf: (plan: Plan, shard: number, generators: number) => number = () => 1,
+  mostUnderWay: number = Number.POSITIVE_INFINITY,
+): Promise<Claim | 'later' | null> {
+  const claimed = await inTransaction(db, async (client) => {
+    // One claim at a time: who is free must not change between the count and the claim.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll claims', 0))`);
+    const { rows } = await client.query<ClaimRow>(
+      `SELECT plan, team_id, state, generators FROM runs
+       WHERE id = $1 AND attempt = $2 AND (pinned_worker IS NULL OR pinned_worker = $3) AND halted_at IS NULL
+         AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
+      [id, attempt, workerId],
+    );
+    const run = first(rows);
+    if (!run) return null;
+    const shard = await freeShard(client, { id, attempt, generators: run.generators }, workerId);
+    if (shard === null) return null;
+    if (shard === 0) {
+      if ((await mustWait(client, run.generators)) || (await underWay(client, run.team_id)) >= mostUnderWay) return 'later';
+      await begin(client, id, attempt, workerId, hardDeadlineMs(run.plan));
+    }
+    await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
+      id,
+      attempt,
+      shard,
+      run.team_id,
+      workerId,
+      threadsOf(run.plan, shard, run.generators),
+    ]);
+    return { run, shard };
+  });
+  if (claimed === null || claimed === 'later') return claimed;
+  const { run, shard } = claimed;
+  return {
+    runId: id,
+    attempt,
+    shard,
+    plan: openPlan(secretKey, { teamId: run.team_id, rowId: id }, run.plan),
+    teamId: run.team_id,
+    generators: run.generators,
+    hardDeadlineMs: hardDeadlineMs(run.plan),
+  };
+}
+
+async function begin(client: Db, id: string, attempt: number, workerId: string, limitMs: number): Promise<void> {
+  await client.query(
+    `UPDATE runs SET state = 'starting', worker_id = $3, claimed_at = now(), heartbeat_at = now(),
+       hard_deadline_at = now() + $4 * interval '1 ms'
+     WHERE id = $1 AND attempt = $2`,
+    [id, attempt, workerId, limitMs + 10_000],
+  );
+}
+
+async function underWay(client: Db, teamId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM runs r WHERE r.team_id = $1 AND ${activeRun('r')}`,
+    [teamId],
+  );
+  return first(rows)?.count ?? 0;
+}
+
+/** The next shard, or null: all are taken, or this worker has one. */
+async function freeShard(client: Db, run: { id: string; attempt: number; generators: number }, workerId: string): Promise<number | null> {
+  const { rows } = await client.query<{ taken: number; mine: boolean | null }>(
+    'SELECT count(*)::int AS taken, bool_or(worker_id = $3) AS mine FROM run_shards WHERE run_id = $1 AND attempt = $2',
+    [run.id, run.attempt, workerId],
+  );
+  const row = first(rows);
+  return row && row.taken < run.generators && row.mine !== true ? row.taken : null;
+}
+
+const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS NULL AND r.halted_at IS NULL
+  AND (SELECT count(*) FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt) < r.generators`;
+
+/**
+ * No run begins while another waits at its start barrier: two could otherwise take them from each other. A run of several begins when as
+ * many workers have a free slot. Where fewer are online it begins all the same, and fails with the
+ * numbers when its patience is over.
+ */
+async function mustWait(client: Db, generators: number): Promise<boolean> {
+  const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
+  if (first(rows)?.waits) return true;
+  if (generators === 1) return false;
+  const workers = await client.query<{ online: number; free: number }>(
+    `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
+         SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
+     FROM workers_online w WHERE w.seen_at > now() - $1 * interval '1 ms'`,
+    [offlineAfterMs],
+  );
+  const { online = 0, free = 0 } = first(workers.rows) ?? {};
+  return online >= generators && free < generators;
+}
+
+/** A run that waits for one more worker, which this one could be; null where there is none. */
+export async function runAtStartBarrier(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
+  const { rows } = await db.query<{ id: string; attempt: number }>(
+    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND r.pinned_worker IS NULL
+       AND NOT EXISTS (SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.worker_id = $1)
+     ORDER BY r.claimed_at LIMIT 1`,
+    [workerId],
+  );
+  const row = first(rows);
+  return row && { runId: row.id, attempt: row.attempt };
+}

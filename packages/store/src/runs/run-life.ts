@@ -1,0 +1,148 @@
+/**
+ * The life of a run as its worker sees it. Every write names the attempt (the fencing number) and touches active runs only:
+ * what comes late, twice or from a worker that was given up on changes nothing and is answered `gone`.
+ */
+import type { Plan } from '@plimsoll/contracts/plan';
+import { activeStates, type EndReason, type Summary, type TerminalState, type Validity } from '@plimsoll/contracts/run';
+import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
+import { type Db, first, jsonText, plainText } from '../db.ts';
+
+/** What Postgres tells the worker with every write. */
+export type Answer = 'continue' | 'stop' | 'gone';
+
+/** A run is given up on after this long without a heartbeat. The generator has sent nothing for 4 s by then. */
+export const lostAfterMs = 12_000;
+
+/** One shard of a run, and by which attempt. */
+export interface ShardKey {
+  readonly runId: string;
+  readonly attempt: number;
+  readonly shard: number;
+}
+
+/** SQL: is the run of this alias claimed and not over? */
+export function activeRun(alias: string): string {
+  return `${alias}.state IN ('starting', 'running', 'stopping')`;
+}
+
+/** SQL: a column `answer` of a row of `runs`. One shard that failed stops the others as a person does. */
+export const answerColumn = `CASE WHEN stop_requested_at IS NULL AND halted_at IS NULL THEN 'continue' ELSE 'stop' END AS answer`;
+
+/** "I am alive", of the shard and so of its run; the answer says whether to go on. */
+export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey): Promise<Answer> {
+  const { rows } = await db.query<{ answer: Answer }>(
+    `WITH run AS (
+       UPDATE runs r SET heartbeat_at = now() WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING ${answerColumn}
+     ), beat AS (
+       UPDATE run_shards s SET heartbeat_at = now() FROM run WHERE s.run_id = $1 AND s.attempt = $2 AND s.shard = $3
+     )
+     SELECT answer FROM run`,
+    [runId, attempt, shard],
+  );
+  return first(rows)?.answer ?? 'gone';
+}
+
+export interface Finish {
+  readonly state: TerminalState;
+  /** One plain sentence. */
+  readonly stateReason: string;
+  readonly endReason: EndReason | null;
+  readonly summary: Summary | null;
+  readonly validity: Validity | null;
+  readonly thresholds: readonly ThresholdResult[];
+  /** The verdict against the plan's baseline, where it has one. */
+  readonly baseline?: BaselineVerdict | null;
+}
+
+/** Ends a run exactly once. False: it was over before (the reaper came first), and this changed nothing. */
+export async function finishRun(db: Db, id: string, attempt: number, finish: Finish): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE runs r SET state = $3, state_reason = $4, end_reason = $5, summary = $6, validity = $7, thresholds = $8, vs_baseline = $9,
+       ended_at = now()
+     WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
+    [id, attempt, finish.state, plainText(finish.stateReason), finish.endReason, ...figures(finish), json(finish.baseline ?? null)],
+  );
+  return rowCount === 1;
+}
+
+/** The figures of a run that was reaped, computed from the samples it left. Written once. */
+export async function fillFigures(
+  db: Db,
+  id: string,
+  attempt: number,
+  of: Pick<Finish, 'summary' | 'validity' | 'thresholds'>,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE runs SET summary = $3, validity = $4, thresholds = $5
+     WHERE id = $1 AND attempt = $2 AND state = 'worker_lost' AND summary IS NULL`,
+    [id, attempt, ...figures(of)],
+  );
+  return rowCount === 1;
+}
+
+function figures(of: Pick<Finish, 'summary' | 'validity' | 'thresholds'>): (string | null)[] {
+  return [json(of.summary), json(of.validity), json(of.thresholds)];
+}
+
+function json(value: unknown): string | null {
+  return value === null ? null : jsonText(value);
+}
+
+/** Is it over, or deleted? */
+export async function isRunOver(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.query(`SELECT FROM runs WHERE id = $1 AND state = ANY($2)`, [id, activeStates]);
+  return rows.length === 0;
+}
+
+export interface ReapedRun {
+  readonly id: string;
+  readonly teamId: string;
+  readonly attempt: number;
+  readonly plan: Plan;
+}
+
+/**
+ * Gives up on runs of which a worker was not heard for 12 s, or that are 25 s past their hard deadline. Nothing is given up on
+ * while Postgres itself is back for less than 15 s: a worker that could not reach it is no lost worker. What the workers in
+ * `except` do is left alone. Several callers at once reap each run once.
+ */
+export async function reapLostRuns(db: Db, except: readonly string[] = []): Promise<ReapedRun[]> {
+  const silent = `heartbeat_at < now() - $1 * interval '1 ms'`;
+  const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
+  const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
+  const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
+    `UPDATE runs r SET state = 'worker_lost', ended_at = now(), state_reason = CASE
+         WHEN NOT (r.${silent} OR EXISTS (${shard} AND s.${silent}))
+           THEN 'The worker did not end the run at its deadline and was given up on. What it had measured until then is kept.'
+         WHEN generators > 1
+           THEN 'One of the ' || generators || ' workers that made the load was not heard for 12 s and is lost, and the others were stopped. '
+             || 'What they had measured until then is kept; the run was not repeated.'
+         ELSE 'The worker that made the load was not heard for 12 s and is lost. What it had measured until then is kept; the run was not repeated.' END
+     WHERE ${activeRun('r')} AND pg_postmaster_start_time() < now() - interval '15 s'
+       AND (${theirs} AND (r.${silent} OR r.hard_deadline_at < now() - interval '25 s')
+         OR EXISTS (${shard} AND s.${silent} AND NOT (s.worker_id = ANY($2))))
+     RETURNING id, team_id, attempt, plan`,
+    [lostAfterMs, except],
+  );
+  return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
+}
+
+/** Runs reaped without figures, should the process that reaped them have died in between. */
+export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
+  const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
+    `SELECT id, team_id, attempt, plan FROM runs
+     WHERE state = 'worker_lost' AND summary IS NULL AND ended_at > now() - interval '1 day' AND ended_at < now() - interval '5 s' LIMIT 20`,
+  );
+  return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
+}
+
+/** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. */
+export async function queuedRuns(db: Db, olderThanMs: number): Promise<{ runId: string; attempt: number; generators: number }[]> {
+  const { rows } = await db.query<{ id: string; attempt: number; generators: number }>(
+    `SELECT id, attempt, generators FROM runs WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms'
+     ORDER BY created_at LIMIT 1000`,
+    [olderThanMs],
+  );
+  return rows.map(({ id, attempt, generators }) => ({ runId: id, attempt, generators }));
+}

@@ -1,0 +1,107 @@
+/** A row of `runs` as the API shows it, by itself and in a list. */
+import type { Plan } from '@plimsoll/contracts/plan';
+import {
+  type EndReason,
+  type Environment,
+  type Generator,
+  type Run,
+  type RunListItem,
+  type RunState,
+  type Summary,
+  summarySchema,
+  type Validity,
+} from '@plimsoll/contracts/run';
+import type { ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
+import { type CutPlan, cutPlan, listedPlanOf } from '../plans/listed-plan.ts';
+import { maskPlan } from '../secrets.ts';
+
+export interface RunListRow {
+  id: string;
+  team_id: string;
+  ordinal: string;
+  plan_id: string | null;
+  plan: CutPlan;
+  tags: Record<string, string>;
+  note: string;
+  created_by: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  state: RunState;
+  state_reason: string | null;
+  end_reason: EndReason | null;
+  attempt: number;
+  expected_duration_ms: number | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  stop_requested_at: Date | null;
+  validity: Validity | null;
+  thresholds: ThresholdResult[];
+  summary: Summary | null;
+  vs_baseline: BaselineVerdict | null;
+  ci_status: CiStatus | null;
+  experiment_id: string | null;
+}
+
+export interface RunRow extends RunListRow {
+  plan: Plan;
+  environment: Environment | null;
+  generators: Generator[];
+}
+
+const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
+  r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id`;
+
+/** Columns of {@link RunListRow}, from `runs r LEFT JOIN users u ON u.id = r.created_by`. */
+export const runListColumns = `${listedColumns}, ${cutPlan('r.plan')} AS plan`;
+
+/** Columns of {@link RunRow}, from the same. */
+export const runColumns = `${listedColumns}, r.plan, r.environment,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('shard', s.shard, 'worker', s.worker_id, 'hostname', s.environment -> 'hostname',
+      'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads) ORDER BY s.shard), '[]')
+    FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
+
+/** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
+export function runOf(row: RunRow): Run {
+  return { ...withoutPlan(row), plan: maskPlan(row.plan), environment: row.environment, generators: row.generators };
+}
+
+function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
+  return {
+    id: row.id,
+    state: row.state,
+    stateReason: row.state_reason,
+    endReason: row.end_reason,
+    attempt: row.attempt,
+    planId: row.plan_id,
+    tags: row.tags,
+    note: row.note,
+    validity: row.validity,
+    thresholds: row.thresholds,
+    summary: row.summary && currentSummary(row.summary),
+    createdBy: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    expectedDurationMs: row.expected_duration_ms,
+    stopRequested: row.stop_requested_at !== null,
+    baseline: row.vs_baseline,
+    ciStatus: row.ci_status,
+    experimentId: row.experiment_id,
+  };
+}
+
+/** A summary that an earlier version kept, with the defaults of what that version did not measure. */
+function currentSummary(stored: Summary): Summary {
+  const parsed = summarySchema.safeParse(stored);
+  return parsed.success ? parsed.data : stored;
+}
+
+/** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */
+export function runListItemOf(row: RunListRow): RunListItem {
+  const whole = { ...withoutPlan(row), plan: listedPlanOf(row.plan) };
+  const run = { ...whole, baseline: whole.baseline && { ...whole.baseline, metrics: [] } };
+  if (!run.summary) return run;
+  return { ...run, summary: { ...run.summary, errors: run.summary.errors.map((group) => ({ ...group, example: null })) } };
+}

@@ -1,0 +1,111 @@
+/**
+ * The shards of a run: joined, ready, started at one time, ended. Where a run's row and its shards' rows change together, the
+ * run's is locked first: it makes the order in which shards are ready and end.
+ */
+import type { EndReason, Environment, TerminalState } from '@plimsoll/contracts/run';
+import { type Db, first, inTransaction, jsonText, plainText } from '../db.ts';
+import { activeRun, type ShardKey } from './run-life.ts';
+
+export interface StartBarrier {
+  /** How many shards the run has. */
+  readonly generators: number;
+  /** Load threads of each shard that joined, by shard. */
+  readonly threads: readonly number[];
+  /** How many of them are set up and wait for the start. */
+  readonly ready: number;
+  /** Since the first one joined. */
+  readonly waitedMs: number;
+  /** The time 0 they share, µs since 1970 on the database's clock; null until all are ready. */
+  readonly startUs: bigint | null;
+}
+
+/** Who has come so far. Null: the run is over. */
+export async function readStartBarrier(db: Db, { runId, attempt }: ShardKey): Promise<StartBarrier | null> {
+  const { rows } = await db.query<{ generators: number; threads: number[]; ready: number; waited_ms: number; start_us: string | null }>(
+    `SELECT r.generators, array_agg(s.threads ORDER BY s.shard) AS threads, count(s.ready_at)::int AS ready,
+       (extract(epoch FROM clock_timestamp() - r.claimed_at) * 1000)::float8 AS waited_ms,
+       (extract(epoch FROM r.started_at) * 1000000)::bigint::text AS start_us
+     FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt
+     WHERE r.id = $1 AND r.attempt = $2 AND ${activeRun('r')} GROUP BY r.id`,
+    [runId, attempt],
+  );
+  const row = first(rows);
+  if (!row) return null;
+  const { generators, threads, ready, waited_ms, start_us } = row;
+  return { generators, threads, ready, waitedMs: waited_ms, startUs: start_us === null ? null : BigInt(start_us) };
+}
+
+/**
+ * This shard is set up, in this environment; the first shard's is the run's. The one that makes them all ready fixes the start, `leadMs` from then, in the same transaction; not if
+ * the run was stopped meanwhile. The hard deadline counts from the start.
+ */
+export async function readyShard(db: Db, { runId, attempt, shard }: ShardKey, environment: Environment, leadMs: number): Promise<void> {
+  await inTransaction(db, async (client) => {
+    await client.query(
+      `UPDATE runs r SET heartbeat_at = now(), environment = CASE WHEN $3 = 0 THEN $4 ELSE environment END
+       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')}`,
+      [runId, attempt, shard, jsonText(environment)],
+    );
+    await client.query(
+      `UPDATE run_shards SET ready_at = coalesce(ready_at, clock_timestamp()), heartbeat_at = now(), environment = $4
+       WHERE run_id = $1 AND attempt = $2 AND shard = $3 AND ended_at IS NULL`,
+      [runId, attempt, shard, jsonText(environment)],
+    );
+    await client.query(
+      `UPDATE runs r SET state = 'running', started_at = clock_timestamp() + $3 * interval '1 ms',
+         hard_deadline_at = hard_deadline_at + (clock_timestamp() - claimed_at)
+       WHERE r.id = $1 AND r.attempt = $2 AND r.state = 'starting' AND r.started_at IS NULL AND r.halted_at IS NULL AND r.generators =
+         (SELECT count(s.ready_at) FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL)`,
+      [runId, attempt, leadMs],
+    );
+  });
+}
+
+/** The database's clock, µs since 1970. */
+export async function databaseClockUs(db: Db): Promise<bigint> {
+  const { rows } = await db.query<{ us: string }>('SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint::text AS us');
+  return BigInt(first(rows)?.us ?? 0);
+}
+
+export interface ShardEnd {
+  /** What the run's state is to be if this shard is the one that ends it. */
+  readonly state: TerminalState;
+  readonly reason: EndReason;
+  /** One plain sentence. */
+  readonly message: string;
+}
+
+/** Reasons by which a shard is only through with its own share; any other ends the run for all. */
+const natural: readonly EndReason[] = ['requests', 'duration', 'stages'];
+
+/**
+ * Ends a shard; what is no natural end stops the others, too. Answers how the run ends when this was its last shard, `others`
+ * while some go on, `gone` if the run was over before. A repeat answers the same again.
+ */
+export async function endShard(db: Db, { runId, attempt, shard }: ShardKey, end: ShardEnd): Promise<ShardEnd | 'others' | 'gone'> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ generators: number }>(
+      `SELECT generators FROM runs r WHERE r.id = $1 AND r.attempt = $2 AND ${activeRun('r')} FOR UPDATE`,
+      [runId, attempt],
+    );
+    const run = first(rows);
+    if (!run) return 'gone';
+    await client.query(
+      `UPDATE run_shards SET ended_at = clock_timestamp(), end_state = $4, end_reason = $5, end_message = $6
+       WHERE run_id = $1 AND attempt = $2 AND shard = $3 AND ended_at IS NULL`,
+      [runId, attempt, shard, end.state, end.reason, plainText(end.message)],
+    );
+    const { rows: shards } = await client.query<{ state: TerminalState | null; reason: EndReason; message: string }>(
+      `SELECT end_state AS state, end_reason AS reason, end_message AS message FROM run_shards
+       WHERE run_id = $1 AND attempt = $2 ORDER BY ended_at, shard`,
+      [runId, attempt],
+    );
+    const ends = shards.filter((each): each is ShardEnd => each.state !== null);
+    const cause = ends.find(({ reason }) => !natural.includes(reason));
+    if (cause)
+      await client.query('UPDATE runs SET halted_at = coalesce(halted_at, now()) WHERE id = $1 AND attempt = $2', [runId, attempt]);
+    if (ends.length < shards.length || (!cause && shards.length < run.generators)) return 'others';
+    // Its time ended the run if it cut any shard short.
+    return cause ?? ends.find(({ reason }) => reason !== 'requests') ?? end;
+  });
+}

@@ -1,0 +1,176 @@
+/** Runs as people see them: asked for, found, listed, tagged, stopped, deleted. Every function is scoped by team. */
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { activeStates, isTerminal, type Run, type RunListItem, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
+import { readCursor, writeCursor } from '../cursor.ts';
+import { type Db, first, inTransaction, jsonText } from '../db.ts';
+import { openPlan, sealPlan } from '../secrets.ts';
+import { StoreError } from '../store-error.ts';
+import { type RunListRow, type RunRow, runColumns, runListColumns, runListItemOf, runOf } from './run-row.ts';
+
+const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by';
+const selectRun = `SELECT ${runColumns} ${fromRuns}`;
+
+export interface NewRun {
+  readonly teamId: string;
+  readonly userId: string | null;
+  /** With its secrets in the open; they are sealed before they are written. */
+  readonly plan: Plan;
+  readonly planId: string | null;
+  readonly tags?: Record<string, string> | undefined;
+  readonly note?: string | undefined;
+  /** Warm-up and load, ms; null where only a number of requests ends it. */
+  readonly expectedDurationMs: number | null;
+  /** How many runs of the team may be queued or under way at once. */
+  readonly maxConcurrentRuns: number;
+  /** PLIMSOLL_SECRET_KEY. */
+  readonly secretKey: string;
+  readonly experimentId?: string | undefined;
+  /** The one worker that may claim it. */
+  readonly pinnedWorker?: string | undefined;
+}
+
+/**
+ * Queues a run. Starts of one team are counted one at a time, so that the cap holds under any number of parallel calls;
+ * over it: StoreError `over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
+ */
+export async function insertRun(db: Db, run: NewRun): Promise<Run> {
+  return inTransaction(db, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll runs of ' || $1, 0))`, [run.teamId]);
+    const { rows } = await client.query<{ active: number }>(
+      `SELECT count(*)::int AS active FROM runs WHERE team_id = $1 AND state = ANY($2) AND (state <> 'queued' OR experiment_id IS NULL)`,
+      [run.teamId, activeStates],
+    );
+    const active = rows[0]?.active ?? 0;
+    if (active >= run.maxConcurrentRuns)
+      throw new StoreError(
+        'over_cap',
+        `The team has ${active} runs queued or under way, and the cap is ${run.maxConcurrentRuns}. Wait for one to end, or stop one.`,
+      );
+    const id = randomUUID();
+    const { plan, teamId } = run;
+    await client.query(
+      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker,
+         plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT revision FROM plans WHERE id = $3))`,
+      [
+        id,
+        teamId,
+        run.planId,
+        jsonText(sealPlan(run.secretKey, { teamId, rowId: id }, plan)),
+        plan.name,
+        jsonText(run.tags ?? plan.tags),
+        run.note ?? plan.note,
+        run.userId,
+        run.expectedDurationMs,
+        run.experimentId ?? null,
+        run.pinnedWorker ?? null,
+      ],
+    );
+    const inserted = await findRun(client, teamId, id);
+    if (!inserted) throw new Error('the run just inserted is not there');
+    return inserted;
+  });
+}
+
+export async function findRun(db: Db, teamId: string, id: string): Promise<Run | null> {
+  const { rows } = await db.query<RunRow>(`${selectRun} WHERE r.team_id = $1 AND r.id = $2`, [teamId, id]);
+  const row = first(rows);
+  return row && runOf(row);
+}
+
+/** The run's plan with its secrets in the open, for a re-run that keeps them (`secretsFrom`). Never show it. */
+export async function openPlanOfRun(db: Db, teamId: string, id: string, secretKey: string): Promise<Plan | null> {
+  const { rows } = await db.query<{ plan: Plan }>('SELECT plan FROM runs WHERE team_id = $1 AND id = $2', [teamId, id]);
+  const row = first(rows);
+  return row && openPlan(secretKey, { teamId, rowId: id }, row.plan);
+}
+
+/** Newest first, by keyset: page n costs what page 1 costs. A cursor of another filter is refused (`bad_cursor`). */
+export async function listRuns(
+  db: Db,
+  teamId: string,
+  query: RunListQuery,
+): Promise<{ items: RunListItem[]; nextCursor: string | null; total: number }> {
+  const { where, values } = filterOf(teamId, query);
+  const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
+  const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
+  const page = await db.query<RunListRow>(
+    `SELECT ${runListColumns} ${fromRuns} WHERE ${where} AND ($${values.length + 1}::bigint IS NULL OR r.ordinal < $${values.length + 1})
+     ORDER BY r.ordinal DESC LIMIT $${values.length + 2}`,
+    [...values, after, query.limit + 1],
+  );
+  const total = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM runs r WHERE ${where}`, values);
+  const rows = page.rows.slice(0, query.limit);
+  const last = rows.at(-1);
+  return {
+    items: rows.map(runListItemOf),
+    nextCursor: page.rows.length > query.limit && last ? await writeCursor(db, scope, last.ordinal) : null,
+    total: total.rows[0]?.total ?? 0,
+  };
+}
+
+function filterOf(teamId: string, query: RunListQuery): { where: string; values: unknown[] } {
+  const values: unknown[] = [teamId];
+  const where = ['r.team_id = $1'];
+  const and = (clause: (n: string) => string, value: unknown) => {
+    values.push(value);
+    where.push(clause(`$${values.length}`));
+  };
+  if (query.state === 'active') and((n) => `r.state = ANY(${n})`, activeStates);
+  else if (query.state === 'finished') and((n) => `r.state = ANY(${n})`, terminalStates);
+  else if (query.state) and((n) => `r.state = ${n}`, query.state);
+  if (query.planId) and((n) => `r.plan_id = ${n}`, query.planId);
+  if (query.experimentId) and((n) => `r.experiment_id = ${n}`, query.experimentId);
+  if (query.verdict) and((n) => `r.vs_baseline ->> 'verdict' = ${n}`, query.verdict);
+  if (query.tag) {
+    const colon = query.tag.indexOf(':');
+    if (colon < 0) and((n) => `r.tags ? ${n}`, query.tag);
+    else and((n) => `r.tags @> ${n}::jsonb`, JSON.stringify({ [query.tag.slice(0, colon)]: query.tag.slice(colon + 1) }));
+  }
+  const words = query.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+  for (const word of words) and((n) => `r.search_text LIKE ${n}`, `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return { where: where.join(' AND '), values };
+}
+
+export async function updateRun(
+  db: Db,
+  teamId: string,
+  id: string,
+  change: { tags?: Record<string, string> | undefined; note?: string | undefined },
+): Promise<Run | null> {
+  await db.query('UPDATE runs SET tags = coalesce($3, tags), note = coalesce($4, note) WHERE team_id = $1 AND id = $2', [
+    teamId,
+    id,
+    change.tags === undefined ? null : jsonText(change.tags),
+    change.note ?? null,
+  ]);
+  return findRun(db, teamId, id);
+}
+
+/** Deletes a run that is over, with its samples. `active`: stop it first. */
+export async function deleteRun(db: Db, teamId: string, id: string): Promise<'deleted' | 'active' | 'not_found'> {
+  const { rowCount } = await db.query('DELETE FROM runs WHERE team_id = $1 AND id = $2 AND state = ANY($3)', [teamId, id, terminalStates]);
+  if (rowCount) return 'deleted';
+  return (await findRun(db, teamId, id)) ? 'active' : 'not_found';
+}
+
+/**
+ * Asks a run to stop. A queued run is over at once; one under way is told with the answer to its worker's next heartbeat or
+ * sample, which needs Postgres only. `finished`: it was over before.
+ */
+export async function requestStop(db: Db, teamId: string, id: string): Promise<{ outcome: 'asked' | 'finished'; run: Run } | null> {
+  const { rowCount } = await db.query(
+    `UPDATE runs SET
+       stop_requested_at = coalesce(stop_requested_at, now()),
+       state_reason = CASE WHEN state = 'queued' THEN 'Stopped before it started: nothing was sent.' ELSE state_reason END,
+       end_reason = CASE WHEN state = 'queued' THEN 'stopped' ELSE end_reason END,
+       ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
+       state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
+     WHERE team_id = $1 AND id = $2 AND state = ANY($3)`,
+    [teamId, id, activeStates],
+  );
+  const run = await findRun(db, teamId, id);
+  if (!run) return null;
+  return { outcome: rowCount || !isTerminal(run.state) ? 'asked' : 'finished', run };
+}

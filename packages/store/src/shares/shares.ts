@@ -1,0 +1,142 @@
+/** Shares: frozen, redacted content behind a token of which only the hash is kept. */
+import { randomUUID } from 'node:crypto';
+import type { createShareSchema, Hideable, Shared, SharedContent, ShareKind, shareListItemSchema } from '@plimsoll/contracts/share';
+import type { z } from 'zod';
+import { type Db, first, jsonText } from '../db.ts';
+
+type ShareListItem = z.infer<typeof shareListItemSchema>;
+export type ShareRequest = z.infer<typeof createShareSchema>;
+
+export interface NewShare {
+  readonly userId: string | null;
+  readonly tokenHash: string;
+  readonly kind: ShareKind;
+  readonly title: string;
+  readonly runId: string | null;
+  readonly comparisonId: string | null;
+  readonly experimentId: string | null;
+  readonly hide: readonly Hideable[];
+  readonly content: SharedContent;
+  readonly expiresAt: Date;
+}
+
+export async function insertShare(db: Db, teamId: string, share: NewShare): Promise<string> {
+  const id = randomUUID();
+  await db.query(
+    `INSERT INTO shares (id, team_id, token_hash, kind, title, run_id, comparison_id, experiment_id, hide, content, created_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      teamId,
+      share.tokenHash,
+      share.kind,
+      share.title,
+      share.runId,
+      share.comparisonId,
+      share.experimentId,
+      share.hide,
+      jsonText(share.content),
+      share.userId,
+      share.expiresAt,
+    ],
+  );
+  return id;
+}
+
+/** The content as it was frozen: one from an older version lacks what came later until it is parsed. */
+export type OpenShare = Shared & { id: string };
+interface SharedRow {
+  id: string;
+  content: SharedContent;
+  created_at: Date;
+  expires_at: Date;
+}
+function openShareOf(row: SharedRow): OpenShare {
+  return { id: row.id, content: row.content, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() };
+}
+
+/** Counts the view. Unknown, expired and revoked are the same null. */
+export async function findShareByTokenHash(db: Db, tokenHash: string): Promise<OpenShare | null> {
+  const { rows } = await db.query<SharedRow>(
+    `UPDATE shares SET view_count = view_count + 1
+     WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now() RETURNING id, content, created_at, expires_at`,
+    [tokenHash],
+  );
+  const row = first(rows);
+  return row && openShareOf(row);
+}
+
+interface ShareRow {
+  id: string;
+  kind: ShareKind;
+  title: string;
+  run_id: string | null;
+  comparison_id: string | null;
+  experiment_id: string | null;
+  hide: Hideable[];
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  view_count: number;
+}
+
+export async function listShares(db: Db, teamId: string): Promise<ShareListItem[]> {
+  const { rows } = await db.query<ShareRow>(
+    `SELECT id, kind, title, run_id, comparison_id, experiment_id, hide, created_at, expires_at, revoked_at, view_count
+     FROM shares WHERE team_id = $1 ORDER BY created_at DESC, id LIMIT 500`,
+    [teamId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    runId: row.run_id,
+    comparisonId: row.comparison_id,
+    experimentId: row.experiment_id,
+    hide: row.hide,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    viewCount: row.view_count,
+  }));
+}
+
+/** The content goes at once: a revoked link has nothing left to leak. False: no such share in this team. */
+export async function revokeShare(db: Db, teamId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE shares SET revoked_at = coalesce(revoked_at, now()), content = '{}' WHERE team_id = $1 AND id = $2`,
+    [teamId, id],
+  );
+  return rowCount === 1;
+}
+
+/** Every link and badge of the team that still works goes at once; answers how many. */
+export async function revokeAllShares(db: Db, teamId: string): Promise<number> {
+  const { rows } = await db.query<{ revoked: number }>(
+    `WITH links AS (
+       UPDATE shares SET revoked_at = now(), content = '{}' WHERE team_id = $1 AND revoked_at IS NULL AND expires_at > now() RETURNING 1
+     ), gone AS (DELETE FROM badges WHERE team_id = $1 RETURNING 1)
+     SELECT ((SELECT count(*) FROM links) + (SELECT count(*) FROM gone))::int AS revoked`,
+    [teamId],
+  );
+  return first(rows)?.revoked ?? 0;
+}
+
+/** The id of the link if it would show something. Counts no view. */
+export async function openShareId(db: Db, tokenHash: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    'SELECT id FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [tokenHash],
+  );
+  return first(rows)?.id ?? null;
+}
+
+/** What the link shows, without counting a view: for previews and pages that fetch the content once more. */
+export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | null> {
+  const { rows } = await db.query<SharedRow>(
+    'SELECT id, content, created_at, expires_at FROM shares WHERE token_hash = $1 AND revoked_at IS NULL AND expires_at > now()',
+    [tokenHash],
+  );
+  const row = first(rows);
+  return row && openShareOf(row);
+}

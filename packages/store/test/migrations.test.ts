@@ -1,0 +1,83 @@
+/** Rows that stand when a database is brought to this version's schema. */
+import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool } from '@plimsoll/store/database';
+import type { Db, DbPool } from '@plimsoll/store/db';
+import { oncePerKey } from '@plimsoll/store/idempotency';
+import { openLoginLimits } from '@plimsoll/store/login-limits';
+import { migrate, migrationsDir } from '@plimsoll/store/migrate';
+import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { expect, test } from 'vitest';
+
+/** A database as it stood after the migrations up to this number, with a team and a person. */
+async function migratedTo(last: number): Promise<{ url: string; db: DbPool; close(): Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-migrations-'));
+  for (const file of readdirSync(migrationsDir))
+    if (file.endsWith('.sql') && Number.parseInt(file, 10) <= last) copyFileSync(join(migrationsDir, file), join(dir, file));
+  const { url, drop } = await throwawayDatabase();
+  await migrate(url, dir);
+  const db = openPool(url);
+  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('red', 'Red', 'red', now())`);
+  return {
+    url,
+    db,
+    close: async () => {
+      await db.end();
+      await drop();
+    },
+  };
+}
+
+const ids = {
+  run: '00000000-0000-4000-8000-000000000001',
+  named: '00000000-0000-4000-8000-000000000002',
+  experiment: '00000000-0000-4000-8000-000000000003',
+};
+
+test('keys of requests that were sent before 011 still answer what they made', async () => {
+  const { db, url, close } = await migratedTo(10);
+  try {
+    for (const id of [ids.run, ids.named])
+      await db.query(`INSERT INTO runs (id, team_id, plan, name) VALUES ($1, 'red', '{}', 'a run')`, [id]);
+    const kept: [string, string][] = [
+      ['same', ids.run],
+      ['experiment 7', ids.named],
+      ['experiment same', ids.experiment],
+    ];
+    for (const [key, id] of kept)
+      await db.query(`INSERT INTO idempotency_keys (team_id, key, body_hash, run_id) VALUES ('red', $1, 'hash', $2)`, [key, id]);
+    await migrate(url);
+    const again = (kind: 'run' | 'experiment', key: string) =>
+      oncePerKey(db, { teamId: 'red', kind, key, bodyHash: 'hash' }, async (_client: Db) => '00000000-0000-4000-8000-000000000009');
+    expect(await again('run', 'same')).toEqual({ id: ids.run, repeated: true });
+    expect(await again('run', 'experiment 7')).toEqual({ id: ids.named, repeated: true });
+    expect(await again('experiment', 'same')).toEqual({ id: ids.experiment, repeated: true });
+    expect(await again('experiment', '7')).toMatchObject({ repeated: false });
+  } finally {
+    await close();
+  }
+});
+
+test('failed sign-ins that were counted before 012 still count', async () => {
+  const { db, url, close } = await migratedTo(11);
+  try {
+    const failed = (account: string, address: string, minutesAgo: number) =>
+      db.query(`INSERT INTO login_failures (account_hash, address, failed_at) VALUES ($1, $2, now() - $3 * interval '1 minute')`, [
+        account,
+        address,
+        minutesAgo,
+      ]);
+    for (let n = 0; n < 10; n++) await failed('guessed', '10.0.0.1', n);
+    for (let n = 0; n < 10; n++) await failed('long ago', '10.0.0.2', 16 + n);
+    await migrate(url);
+    const limits = openLoginLimits(db, { perAccount: 10, perAddress: 12, windowSeconds: 900 });
+    expect(await limits.begin('guessed', '10.0.0.9')).toBeNull();
+    expect(await limits.begin('long ago', '10.0.0.2')).not.toBeNull();
+    expect(await limits.begin('a', '10.0.0.1')).not.toBeNull();
+    expect(await limits.begin('b', '10.0.0.1')).not.toBeNull();
+    expect(await limits.begin('c', '10.0.0.1')).toBeNull();
+  } finally {
+    await close();
+  }
+});

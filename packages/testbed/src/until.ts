@@ -1,0 +1,16 @@
+/** Waiting in tests: looks again and again until what is seen is what is wanted. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pauseMs = 50;
+
+/** What `look` answered when `met` held for it. Throws with what was waited for and the last answer after `ms`. */
+export async function until<T>(what: string, ms: number, look: () => Promise<T> | T, met: (value: T) => boolean): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const value = await look();
+    if (met(value)) return value;
+    if (performance.now() > end)
+      throw new Error(`${what}: not within ${ms} ms; the last answer was ${JSON.stringify(value)?.slice(0, 500)}`);
+    await sleep(pauseMs);
+  }
+}
