@@ -137,7 +137,9 @@ async function framed(url: string) {
 test('three arms and a part of their seconds are one link', async () => {
   const { context, page } = await signedIn();
   await scene.completed(context, 'runs', ids.third);
-  await page.goto(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&candidate=${ids.third}`);
+  // As a link that was kept before a candidate was a parameter each.
+  await page.goto(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&others=${ids.third}`);
+  await page.waitForURL(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}&candidate=${ids.third}`);
   await page.getByRole('table', { name: 'All arms' }).waitFor();
   const whole = await textOf(page, 'main h1');
   expect(whole).toMatch(/^Against Secret base: Secret candidate worse \(.*\), Third /);

@@ -46,8 +46,9 @@ test.concurrent('an A/B experiment runs its variants in turns on one worker and 
   const { byRun } = await witness.counts();
   for (const run of runs) expect(byRun[run.id]).toBe(100);
   expect(done.comparisons.map(({ variant }) => variant)).toEqual([1]);
-  expect(done.comparisons[0]?.result.comparability.grade).toBe('differs_in_what_was_varied');
-  expect(done.comparisons[0]?.result.candidate.runs.map((run) => run.summary.connections.opened)).toEqual([100, 100]);
+  const compared = done.comparisons[0]?.result.candidates[0];
+  expect(compared?.comparability.grade).toBe('differs_in_what_was_varied');
+  expect(compared?.runs.map((run) => run.summary.connections.opened)).toEqual([100, 100]);
 });
 
 test.concurrent('a run from the queue and the runs of an experiment never overlap on one worker, and both are done', async () => {

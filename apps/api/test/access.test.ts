@@ -99,7 +99,7 @@ describe('every route has its row in the table of who may do what', () => {
     for (const scope of scopes) askers[`token:${scope}`] = await tokenOf(test, boss, [scope]);
     const run = await finishedRun(test, boss, { seconds: 12 });
     const second = await finishedRun(test, boss, { seconds: 12 });
-    const comparison = await boss<{ id: string }>('POST', api.comparisons, { base: [run.id], candidate: [second.id] });
+    const comparison = await boss<{ id: string }>('POST', api.comparisons, { base: [run.id], candidates: [[second.id]] });
     const share = await boss<{ id: string }>('POST', api.shares, { runId: run.id });
     const plan = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
     const token = await boss<{ id: string }>('POST', api.tokens, { name: 'a' });
@@ -178,7 +178,7 @@ describe('another team', () => {
     const gone = await finishedRun(test, boss);
     expect((await boss('DELETE', api.run(gone.id))).status).toBe(204);
     const plan = (await boss<{ id: string }>('POST', api.plans, { plan: planInput() })).body.id;
-    const comparison = (await boss<{ id: string }>('POST', api.comparisons, { base: [one.id], candidate: [two.id] })).body.id;
+    const comparison = (await boss<{ id: string }>('POST', api.comparisons, { base: [one.id], candidates: [[two.id]] })).body.id;
     const share = (await boss<{ id: string }>('POST', api.shares, { comparisonId: comparison })).body.id;
     const token = (await boss<{ id: string }>('POST', api.tokens, { name: 't' })).body.id;
     const experiment = (await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] }))
@@ -205,7 +205,7 @@ describe('another team', () => {
       ['GET', api.exported(ids.run, 'json')],
       ['GET', api.exported(ids.run, 'hdr')],
       ['GET', api.comparison([ids.run], [two.id])],
-      ['POST', api.comparisons, { base: [ids.run], candidate: [two.id] }],
+      ['POST', api.comparisons, { base: [ids.run], candidates: [[two.id]] }],
       ['GET', api.storedComparison(ids.comparison)],
       ['POST', api.shares, { runId: ids.run }],
       ['POST', api.shares, { comparisonId: ids.comparison }],

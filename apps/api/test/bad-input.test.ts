@@ -243,12 +243,12 @@ describe('requests that make no sense', () => {
     expect(await ask([one.id], ['nonsense'])).toMatchObject({ status: 404 });
     expect(await ask([one.id], [going.id])).toMatchObject({ status: 409 });
     const many = Array.from({ length: 51 }, () => crypto.randomUUID());
-    expect(problemIn(await boss('POST', api.comparisons, { base: many, candidate: [one.id] }))).toMatchObject({
+    expect(problemIn(await boss('POST', api.comparisons, { base: many, candidates: [[one.id]] }))).toMatchObject({
       status: 400,
       field: '/base',
     });
     const half = many.slice(0, 26);
-    expect(problemIn(await boss('POST', api.comparisons, { base: half, candidate: many.slice(26, 51) }))).toMatchObject({ status: 400 });
+    expect(problemIn(await boss('POST', api.comparisons, { base: half, candidates: [many.slice(26, 51)] }))).toMatchObject({ status: 400 });
     expect((await boss('GET', '/api/v1/comparison')).status).toBe(400);
   });
 

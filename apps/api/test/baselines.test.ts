@@ -129,7 +129,7 @@ it("a diff of two runs of one plan uses the plan's noise floor; a diff across pl
   await test.context.db.query('UPDATE plans SET noise_floor = 0.3 WHERE id = $1', [plan.id]);
   const same = await boss<ComparisonResult>('GET', api.comparison([one.id], [two.id]));
   expect(same.body).toMatchObject({ noiseFloor: 0.3, minimumEffect: 0.3 });
-  expect(same.body.metrics.find(({ metric }) => metric === 'p50')?.verdict).toBe('no_difference');
+  expect(same.body.candidates[0]?.metrics.find(({ metric }) => metric === 'p50')?.verdict).toBe('no_difference');
   const stranger = await finishedRun(test, boss);
   expect((await boss<ComparisonResult>('GET', api.comparison([one.id], [stranger.id]))).body.noiseFloor).toBeNull();
 });

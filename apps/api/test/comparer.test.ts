@@ -1,6 +1,6 @@
 /** A comparison of long runs of many requests, while everybody else goes on. */
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
-import type { ArmsComparison } from '@plimsoll/contracts/comparison';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
@@ -57,10 +57,11 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
 }
 
-const compare = ([one, other]: readonly Run[]) => boss<ArmsComparison>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
+const compare = ([one, other]: readonly Run[]) =>
+  boss<ComparisonResult>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
 
 it('a long comparison leaves the event loop to others, and says what the statistics say', async () => {
-  const { processor: blocking } = await longestGaps(async () => compareArms({ base: [base], candidate: [candidate], noiseFloor: null }));
+  const { processor: blocking } = await longestGaps(async () => compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null }));
   const gaps: { clock: number; processor: number }[] = [];
   for (let i = 0; i < 2; i++) gaps.push(await longestGaps(() => compare([base.run, candidate.run])));
   console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
@@ -68,9 +69,9 @@ it('a long comparison leaves the event loop to others, and says what the statist
   expect(least('processor')).toBeLessThan(50);
   expect(least('clock')).toBeLessThan(blocking / 2);
   const { body } = await compare([base.run, candidate.run]);
-  const expected = compareArms({ base: [base], candidate: [candidate], noiseFloor: null });
-  expect(body).toEqual(JSON.parse(JSON.stringify({ ...expected, others: [], window: null })));
-  expect(body.byRequest).toHaveLength(names.length);
+  const expected = compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null });
+  expect(body).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(body.candidates[0]?.byRequest).toHaveLength(names.length);
 });
 
 it('comparisons asked for at once are the same as one after the other', async () => {
@@ -89,18 +90,16 @@ it('a thread that runs out of memory fails one comparison with a sentence; the n
   const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
   const teamId = await teamIdOf(boss);
   const of = ([one, other]: readonly string[]) =>
-    analysis
-      .compareRuns({ teamId, arms: { base: [one ?? ''], candidate: [other ?? ''], others: [], window: null } })
-      .catch((error: unknown) => {
-        throw toApiError(error);
-      });
+    analysis.compareRuns({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } }).catch((error: unknown) => {
+      throw toApiError(error);
+    });
   const asked = [of([base.run.id, candidate.run.id]), of(small)];
   await expect(asked[0]).rejects.toMatchObject({
     code: 'internal',
     status: 500,
     message: expect.stringMatching(/^The comparison was given up/),
   });
-  expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ metrics: expect.any(Array) });
+  expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ candidates: [{ metrics: expect.any(Array) }] });
   await analysis.close();
   await expect(of(small)).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -3,10 +3,7 @@
  * this version, written back the way the older one wrote them into a database that ends at migration 008, and migrated.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Comparability, Comparison } from '@plimsoll/contracts/comparison';
+import type { Candidate, Comparability, Comparison } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { createRunSchema, type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
@@ -14,9 +11,10 @@ import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
-import { migrate, migrationsDir } from '@plimsoll/store/migrate';
-import { type ThrowawayDatabase, throwawayDatabase } from '@plimsoll/testbed/postgres';
+import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formerRow } from './former-comparison.ts';
+import { copyRows, databaseBefore, type Json } from './older-database.ts';
 import {
   type Ask,
   askOf,
@@ -30,8 +28,6 @@ import {
   startTestApi,
   type TestApi,
 } from './support.ts';
-
-type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 /** The version whose rows these are, and the undici it was installed with. */
 const older = { plimsoll: '0.1.0', undici: '8.12.4' };
@@ -83,23 +79,8 @@ const afterwards = {
   beside: unlike('connection.keepAlive', keepAlive),
 };
 
-/** In the order in which one refers to another. */
-const tables =
-  'users teams accounts members sessions tokens plans runs run_shards samples comparisons experiments experiment_runs shares idempotency_keys';
-
 async function copyAged(from: DbPool, to: DbPool): Promise<void> {
-  for (const table of tables.split(' ')) {
-    const { rows: columns } = await to.query<{ name: string }>(
-      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'`,
-      [table],
-    );
-    const { rows } = await from.query<{ row: Json }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
-    const list = columns.map(({ name }) => name).join(', ');
-    await to.query(
-      `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows.map(({ row }) => aged(row)))],
-    );
-  }
+  await copyRows(from, to, (table, row) => aged(formerRow(table, row) as Json));
   await to.query(`UPDATE runs SET plan = plan - 'connection' WHERE id = $1`, [ids.bare]);
 }
 
@@ -119,16 +100,20 @@ async function makeRows(made: TestApi): Promise<void> {
   ids.queued = (await ask<Run>('POST', api.runs, { plan: run }, { 'idempotency-key': key })).body.id;
 
   const { db } = made.context;
-  const arms = { base: [ids.base], candidate: [ids.candidate], others: [[ids.run]] };
+  const arms = { base: [ids.base], candidates: [[ids.candidate], [ids.run]] };
   const kept = (await ask<Comparison>('POST', api.comparisons, arms)).body;
   ids.comparison = kept.id;
-  const { id: _id, title: _title, createdAt: _createdAt, others, window, ...first } = kept;
-  const compared = { ...first, comparability: beside, others: others.map((other) => ({ ...other, comparability: alone })), window };
+  const { id: _id, title: _title, createdAt: _createdAt, ...result } = kept;
+  const said = (...all: Comparability[]) => ({
+    ...result,
+    candidates: all.map((comparability, at) => ({ ...(result.candidates[at] as Candidate), comparability })),
+  });
+  const compared = said(beside, alone);
   await db.query('UPDATE comparisons SET result = $2 WHERE id = $1', [ids.comparison, JSON.stringify(compared)]);
 
   const variants = [base, candidate].map((plan) => ({ name: plan.name, plan }));
   ids.experiment = (await ask<{ id: string }>('POST', api.experiments, { variants, planId: ids.plan })).body.id;
-  const found = { comparisons: [{ variant: 1, result: { ...first, comparability: ahead } }], noiseFloor: null, capacity: null, knee: null };
+  const found = { comparisons: [{ variant: 1, result: said(ahead) }], noiseFloor: null, capacity: null, knee: null };
   await db.query(`UPDATE experiments SET state = 'completed', ended_at = now(), result = $2 WHERE id = $1`, [
     ids.experiment,
     JSON.stringify(found),
@@ -140,12 +125,7 @@ async function makeRows(made: TestApi): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await throwawayDatabase();
-  const before = await mkdtemp(join(tmpdir(), 'plimsoll-migrations-'));
-  for (const file of await readdir(migrationsDir)) if (file < '009') await cp(join(migrationsDir, file), join(before, file));
-  await migrate(database.url, before);
-  await rm(before, { recursive: true });
-
+  database = await databaseBefore('009');
   const made = await startTestApi();
   const old = openPool(database.url);
   await makeRows(made);
@@ -222,13 +202,15 @@ it('an experiment and what it found', async () => {
     { client: 'wire', keepAlive: true },
     { client: 'wire', keepAlive: false },
   ]);
-  expect(body.comparisons[0]?.result.comparability).toEqual(afterwards.ahead);
+  expect(body.comparisons[0]?.result.candidates[0]?.comparability).toEqual(afterwards.ahead);
 });
 
 it('a kept comparison, of several arms', async () => {
   const { body, text } = await boss<Comparison>('GET', api.storedComparison(ids.comparison));
-  expect(body.comparability, text).toEqual(afterwards.beside);
-  expect(body.others.map(({ comparability }) => comparability)).toEqual([afterwards.alone]);
+  expect(
+    body.candidates.map(({ comparability }) => comparability),
+    text,
+  ).toEqual([afterwards.beside, afterwards.alone]);
   expect(text).not.toContain('undici');
 });
 
@@ -247,13 +229,12 @@ it('every shared page, frozen as it was but for the name of the client', async (
   const plan = { connection: { client: 'wire' } };
   expect(contents.comparison).toMatchObject({
     basePlan: plan,
-    candidatePlan: plan,
-    otherPlans: [plan],
-    comparison: { comparability: afterwards.beside, others: [{ comparability: afterwards.alone }] },
+    candidatePlans: [plan, plan],
+    comparison: { candidates: [{ comparability: afterwards.beside }, { comparability: afterwards.alone }] },
   });
   expect(contents.experiment.experiment).toMatchObject({
     variants: [{ plan }, { plan }],
-    comparisons: [{ variant: 1, result: { comparability: afterwards.ahead } }],
+    comparisons: [{ variant: 1, result: { candidates: [{ comparability: afterwards.ahead }] } }],
   });
   for (const token of Object.values(tokens))
     for (const page of ['', '/embed', '/badge.svg', '/preview.png'])

@@ -87,10 +87,12 @@ describe('a run of several requests', () => {
     const { body, status, text } = await boss<ComparisonResult>('GET', `/api/v1/comparison?base=${base.id}&candidate=${candidate.id}`);
     expect(status, text).toBe(200);
     const verdict = (name: string, metric: string) =>
-      body.byRequest.find((request) => request.name === name)?.metrics.find((delta) => delta.metric === metric)?.verdict;
+      body.candidates[0]?.byRequest.find((request) => request.name === name)?.metrics.find((delta) => delta.metric === metric)?.verdict;
     expect([verdict('login', 'p50'), verdict('login', 'errorRate')]).toEqual(['worse', 'worse']);
     expect([verdict('a / cart', 'p50'), verdict('a / cart', 'throughput')]).toEqual(['no_difference', 'no_difference']);
-    expect(body.errors).toEqual([{ kind: '503', change: 'new', base: 0, candidate: 90, baseShare: 0, candidateShare: 0.05 }]);
+    expect(body.candidates[0]?.errors).toEqual([
+      { kind: '503', change: 'new', base: 0, candidate: 90, baseShare: 0, candidateShare: 0.05 },
+    ]);
   });
 
   it('judges thresholds of one request while it runs', async () => {
@@ -130,8 +132,8 @@ describe('the published schemas', () => {
       ['Summary', 'byRequest'],
       ['Summary', 'dnsTime'],
       ['Point', 'byRequest'],
-      ['ComparisonResult', 'byRequest'],
-      ['ComparisonResult', 'errors'],
+      ['Candidate', 'byRequest'],
+      ['Candidate', 'errors'],
     ] as const)
       expect(Object.keys(schemas[schema]?.properties ?? {}), schema).toContain(field);
     const file = (await test.anonymous<{ properties: Record<string, unknown> }>('GET', '/api/v1/plan.schema.json')).body;

@@ -1,5 +1,5 @@
 /** Experiments behind a link: every kind of them, masked, readable without a script, gone when revoked. */
-import type { ArmsComparison, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
@@ -28,10 +28,6 @@ interface Given {
 }
 type Result = Partial<Pick<Experiment, 'comparisons' | 'knee' | 'noiseFloor'>> & { capacity?: Capacity };
 
-function firstOf({ others: _, window: __, ...result }: ArmsComparison): ComparisonResult {
-  return result;
-}
-
 /** An experiment that is over, one run a variant, its findings put there as a worker would; A/A runs its variant twice. */
 async function finishedExperiment(body: object, variants: readonly Given[], result: Result = {}): Promise<string> {
   const made = await boss<Experiment>('POST', api.experiments, {
@@ -55,14 +51,18 @@ async function finishedExperiment(body: object, variants: readonly Given[], resu
       run.id,
     ]);
   }
-  const [base = '', candidate, ...others] = first;
-  const compared = candidate
-    ? (await boss<ArmsComparison>('GET', api.comparison([base], [candidate], ...others.slice(0, 3).map((id) => [id])))).body
-    : null;
-  const comparisons = compared ? [firstOf(compared), ...compared.others].map((one, at) => ({ variant: at + 1, result: one })) : [];
+  const [base = '', ...candidates] = first;
+  const compared =
+    candidates.length > 0
+      ? (await boss<ComparisonResult>('GET', api.comparison([base], ...candidates.slice(0, 4).map((id) => [id])))).body
+      : null;
+  const comparisons = compared?.candidates.map((one, at) => ({
+    variant: at + 1,
+    result: { ...compared, candidates: [one], sentence: one.sentence },
+  }));
   await db.query(
     `UPDATE experiments SET state = 'completed', state_reason = 'It ran to its end.', ended_at = now(), result = $2 WHERE id = $1`,
-    [made.body.id, JSON.stringify({ comparisons, noiseFloor: null, capacity: null, knee: null, ...result })],
+    [made.body.id, JSON.stringify({ comparisons: comparisons ?? [], noiseFloor: null, capacity: null, knee: null, ...result })],
   );
   return made.body.id;
 }
@@ -110,7 +110,7 @@ describe('a shared A/B', () => {
       [{ name: 'HTTP client', value: 'undici' }],
       [{ name: 'HTTP client', value: 'raw sockets' }],
     ]);
-    expect(experiment.comparisons[0]?.result.comparability.differences).toEqual([
+    expect(experiment.comparisons[0]?.result.candidates[0]?.comparability.differences).toEqual([
       { field: 'connection.client', base: 'undici', candidate: 'wire', kind: 'plan' },
     ]);
   });
@@ -147,7 +147,7 @@ describe('a shared A/B', () => {
     expect(experiment.sentence).toMatch(
       /^Against raw: builder (?:no difference|not enough evidence), ORM worse \((p50|p99) \+1\d\d\u00a0%\)\.$/,
     );
-    expect(experiment.comparisons.map(({ result }) => [result.base.points.length, result.candidate.points.length])).toEqual([
+    expect(experiment.comparisons.map(({ result }) => [result.base.points.length, result.candidates[0]?.points.length])).toEqual([
       [20, 20],
       [0, 20],
     ]);

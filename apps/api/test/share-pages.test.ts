@@ -74,7 +74,7 @@ async function sharedComparison(names: [string, string], hide: string[] = []): P
   const [base, candidate] = [await loaded(names[0], 10), await loaded(names[1], 20)];
   const made = await boss<{ id: string }>('POST', api.comparisons, {
     base: [base.id],
-    candidate: [candidate.id],
+    candidates: [[candidate.id]],
     title: `${names[0]} vs ${names[1]}`,
   });
   expect(made.status, made.text).toBe(201);
@@ -184,7 +184,7 @@ describe('secrets', () => {
     const secure = (change: object) =>
       planInput({ target: { url: 'https://127.0.0.1:8787/' }, connection: { tls: { ...tls, ...change } } });
     const runs = [await finishedRun(test, boss, { plan: secure({}) }), await finishedRun(test, boss, { plan: secure({ ca: null }) })];
-    const made = await boss<{ id: string }>('POST', api.comparisons, { base: [runs[0]?.id], candidate: [runs[1]?.id] });
+    const made = await boss<{ id: string }>('POST', api.comparisons, { base: [runs[0]?.id], candidates: [[runs[1]?.id]] });
     for (const body of [{ runId: runs[0]?.id }, { comparisonId: made.body.id }]) {
       const { token } = await share(body);
       const shown = (await look(api.shared(token))).text + (await everythingShown(token));

@@ -113,7 +113,7 @@ async function everythingShown(token: string): Promise<string> {
 
 it('shows each request by name, method, masked URL and weight, and its figures; never what it sends or takes', async () => {
   const [base, candidate] = [await finishedMix(loginPlan('before'), 10), await finishedMix(loginPlan('after', { timeout: '20s' }), 20)];
-  const made = await boss<{ id: string }>('POST', api.comparisons, { base: [base.id], candidate: [candidate.id] });
+  const made = await boss<{ id: string }>('POST', api.comparisons, { base: [base.id], candidates: [[candidate.id]] });
   const variants = [base, candidate].map(({ plan }, at) => ({ name: `v${at}`, plan }));
   const experiment = await boss<{ id: string }>('POST', api.experiments, { variants, secretsFrom: base.id, repeats: 1 });
   expect(experiment.status, experiment.text).toBe(201);
@@ -143,8 +143,8 @@ it('shows each request by name, method, masked URL and weight, and its figures; 
     url: 'https://127.0.0.1:8787/private/login?invite=•••',
     thresholds: ['p(99){login/session} < 1s'],
   });
-  const byRequest = of.comparison.content.kind === 'comparison' ? of.comparison.content.comparison.byRequest : [];
-  expect(byRequest.map(({ name }) => name).sort()).toEqual([...parts].sort());
+  const byRequest = of.comparison.content.kind === 'comparison' ? of.comparison.content.comparison.candidates[0]?.byRequest : [];
+  expect(byRequest?.map(({ name }) => name).sort()).toEqual([...parts].sort());
   expect((await test.anonymous('GET', `/s/${of.comparison.token}`)).text).toContain('aria-label="By request"');
   // 10 of 40 requests a second each.
   const page = (await test.anonymous('GET', `/s/${of.run.token}`)).text.replaceAll('\u00a0', ' ');
@@ -162,8 +162,7 @@ it('hides the names of requests with the path or with the name, everywhere', asy
   const other = await finishedMix(loginPlan('secret third', { requestOrder: 'auto' }), 10);
   const made = await boss<{ id: string }>('POST', api.comparisons, {
     base: [base.id],
-    candidate: [candidate.id],
-    others: [[other.id]],
+    candidates: [[candidate.id], [other.id]],
     from: 2,
     to: 18,
   });
@@ -174,7 +173,7 @@ it('hides the names of requests with the path or with the name, everywhere', asy
       expect(shown, hide.join()).not.toContain('login/session');
       expect(shown, hide.join()).not.toContain('"cart"');
       expect(shown, hide.join()).toContain('p(99){request 1} < 1s');
-      const plan = content.kind === 'run' ? content.plan : content.kind === 'comparison' ? content.candidatePlan : null;
+      const plan = content.kind === 'run' ? content.plan : content.kind === 'comparison' ? content.candidatePlans[0] : null;
       expect(plan?.requests.map(({ name }) => name)).toEqual(['request 1', 'request 2', 'request 3', 'request 4']);
       if (hide.includes('path')) expect(shown).not.toMatch(/private|\/pay|\/admin/);
       if (hide.length === 4) for (const word of ['secret', '127.0.0.1', '8787', 'canary']) expect(shown, word).not.toContain(word);

@@ -180,21 +180,29 @@ describe('a shared comparison', () => {
     expect(quick.state).toBe('completed');
     const stored = await boss<ComparisonResult & { id: string }>('POST', api.comparisons, {
       base: [one.id],
-      candidate: [two.id],
+      candidates: [[two.id]],
       title: 'canary-title',
     });
     expect(stored.status, stored.text).toBe(201);
-    expect(stored.body.metrics.map(({ metric }) => metric)).toEqual(['throughput', 'errorRate', 'p50', 'p90', 'p95', 'p99', 'p999']);
+    expect(stored.body.candidates[0]?.metrics.map(({ metric }) => metric)).toEqual([
+      'throughput',
+      'errorRate',
+      'p50',
+      'p90',
+      'p95',
+      'p99',
+      'p999',
+    ]);
     const { token } = await share({ comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(sharedSchema.parse(body).content.kind).toBe('comparison');
     for (const hidden of [...canaries, 'canary-title', '127.0.0.1', 'private', 'other/path', 'secret project'])
       expect(text, hidden).not.toContain(hidden);
-    expect(body.content.kind === 'comparison' && body.content.comparison.comparability.differences).toEqual([
+    expect(body.content.kind === 'comparison' && body.content.comparison.candidates[0]?.comparability.differences).toEqual([
       { field: 'target.url', kind: 'plan', base: 'http://•••/•••', candidate: 'http://•••/•••' },
     ]);
     const again = await boss<ComparisonResult>('GET', api.comparison([one.id], [two.id]));
-    expect(again.body.metrics).toEqual(stored.body.metrics);
+    expect(again.body.candidates[0]?.metrics).toEqual(stored.body.candidates[0]?.metrics);
     expect((await boss<{ items: unknown[] }>('GET', api.comparisons)).body.items).toHaveLength(1);
     expect((await boss<ComparisonResult>('GET', api.storedComparison(stored.body.id))).body).toEqual(stored.body);
   });

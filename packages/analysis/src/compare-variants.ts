@@ -1,6 +1,6 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type ArmRun, compareAllArms } from '@plimsoll/statistics/compare';
+import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
@@ -38,10 +38,10 @@ export async function compareVariants(
   if (baseRuns.length === 0 || arms.length === 0) return [];
   const except = [...base, ...candidates.flatMap(({ runIds }) => runIds)];
   const floor = planId === null ? null : await planNoiseFloor(db, { teamId, planId, except });
-  const results = compareAllArms({ base: baseRuns, candidates: arms.map(({ runs }) => runs), ...floorOptions(floor), looks });
-  return arms.map(({ variant }, index) => {
-    const result = results[index] as ComparisonResult;
-    return { variant, result: withPoints ? result : withoutPoints(result) };
+  const result = compareArms({ base: baseRuns, candidates: arms.map(({ runs }) => runs), ...floorOptions(floor), looks });
+  return result.candidates.map((candidate, index) => {
+    const one = resultOfOne(result, candidate);
+    return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one) };
   });
 }
 
@@ -55,6 +55,11 @@ async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise
   return runs;
 }
 
-function withoutPoints(result: ComparisonResult): ComparisonResult {
-  return { ...result, base: { ...result.base, points: [] }, candidate: { ...result.candidate, points: [] } };
+/** Each variant is kept with a comparison of its own, though they were judged together. */
+function resultOfOne(result: ComparisonResult, candidate: Candidate): ComparisonResult {
+  return { ...result, candidates: [candidate], sentence: candidate.sentence };
+}
+
+function withoutPoints({ base, candidates, ...result }: ComparisonResult): ComparisonResult {
+  return { ...result, base: { ...base, points: [] }, candidates: candidates.map((candidate) => ({ ...candidate, points: [] })) };
 }

@@ -30,6 +30,6 @@ export async function judgeAgainstBaseline(
   if (!run || planId === null || !baseline || baseline.id === runId) return null;
   const floor = await planNoiseFloor(db, { teamId, planId, except: [baseline.id, runId] });
   const base = [{ run: baseline, samples: await samplesOf(db, teamId, baseline.id) }];
-  const candidate = [{ run: { ...run, ...end }, samples }];
-  return baselineVerdict(baseline.id, compareArms({ base, candidate, ...floorOptions(floor) }));
+  const candidates = [[{ run: { ...run, ...end }, samples }]];
+  return baselineVerdict(baseline.id, compareArms({ base, candidates, ...floorOptions(floor) }));
 }

@@ -1,19 +1,8 @@
-/** Comparing arms of runs. Effect and interval first; a verdict never comes without its interval. */
+/** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
 import { curveSchema, runIdSchema, summarySchema, validitySchema } from './run.ts';
 import { pointSchema } from './sample.ts';
 import { metricDeltaSchema } from './verdict.ts';
-
-export {
-  type ComparedMetric,
-  comparedMetrics,
-  headlineMetrics,
-  type MetricDelta,
-  metricDeltaSchema,
-  type Verdict,
-  verdictSchema,
-  verdicts,
-} from './verdict.ts';
 
 export const planDifferenceSchema = z.strictObject({
   /** Dotted path, `connection.keepAlive`. */
@@ -71,42 +60,42 @@ export const errorDeltaSchema = z.strictObject({
 });
 export type ErrorDelta = z.infer<typeof errorDeltaSchema>;
 
-export const comparisonResultSchema = z
-  .strictObject({
-    base: armSchema,
-    candidate: armSchema,
+/** An arm held against the base. */
+export const candidateSchema = armSchema
+  .extend({
     comparability: comparabilitySchema,
-    /** Relative; smallest change this setup can see, or null when it was not measured. */
-    noiseFloor: z.number().nullable(),
-    /** Relative minimum effect δ used for the verdicts. */
-    minimumEffect: z.number(),
     metrics: z.array(metricDeltaSchema),
     /** In the base plan's order, then what only the candidate has. Their verdicts stand apart from the headline's. */
     byRequest: z.array(requestDeltaSchema).default([]),
     /** Errors of either arm, new ones first. */
     errors: z.array(errorDeltaSchema).default([]),
-    /** The headline in one sentence. */
+    /** The candidate against the base in one sentence. */
     sentence: z.string(),
   })
-  .meta({ id: 'ComparisonResult' });
-export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
+  .meta({ id: 'Candidate' });
+export type Candidate = z.infer<typeof candidateSchema>;
 
-/** The most candidates beside the first one. */
-export const mostOthers = 3;
+export const mostCandidates = 4;
 /** Seconds of every run, counted from its start, warm-up included: from ≤ second < to. */
 const windowSchema = z.strictObject({ from: z.int().nonnegative(), to: z.int().positive() });
 export type ComparedWindow = z.infer<typeof windowSchema>;
 
-/** One base against one to four candidates. The first pair is the result itself; verdicts are corrected over all of them together. */
-export const armsComparisonSchema = comparisonResultSchema
-  .extend({
-    /** Further candidates against the same base, whose points and curve stand in the first result alone. */
-    others: z.array(comparisonResultSchema).max(mostOthers).default([]),
+/** One base against one to four candidates; verdicts are corrected over all of them together. */
+export const comparisonResultSchema = z
+  .strictObject({
+    base: armSchema,
+    candidates: z.array(candidateSchema).min(1).max(mostCandidates),
     /** Null: the whole runs without their warm-up. */
     window: windowSchema.nullable().default(null),
+    /** Relative; smallest change this setup can see, or null when it was not measured. */
+    noiseFloor: z.number().nullable(),
+    /** Relative minimum effect δ used for the verdicts. */
+    minimumEffect: z.number(),
+    /** All candidates in one sentence; of one it is the candidate's own. */
+    sentence: z.string(),
   })
-  .meta({ id: 'ArmsComparison' });
-export type ArmsComparison = z.infer<typeof armsComparisonSchema>;
+  .meta({ id: 'ComparisonResult' });
+export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
 
 const runIds = z.array(runIdSchema).min(1).max(50);
 
@@ -122,9 +111,8 @@ const queriedArm = z.string().max(2000);
 export const comparisonQuerySchema = z
   .strictObject({
     base: queriedArm,
-    candidate: queriedArm,
-    /** Further candidates, one a parameter: `others=C1,C2&others=D`. */
-    others: z.union([queriedArm, z.array(queriedArm).max(mostOthers)]).optional(),
+    /** One a parameter: `candidate=C1,C2&candidate=D`. */
+    candidate: z.union([queriedArm, z.array(queriedArm).min(1).max(mostCandidates)]),
     /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
     from: queriedSecond.optional(),
     to: queriedSecond.optional(),
@@ -133,9 +121,7 @@ export const comparisonQuerySchema = z
 export const createComparisonSchema = z
   .strictObject({
     base: runIds,
-    candidate: runIds,
-    /** Further candidates against the same base. */
-    others: z.array(runIds).max(mostOthers).default([]),
+    candidates: z.array(runIds).min(1).max(mostCandidates),
     from: z.int().nonnegative().optional(),
     to: z.int().nonnegative().optional(),
     title: z.string().max(200).optional(),
@@ -143,7 +129,7 @@ export const createComparisonSchema = z
   .superRefine(judgeWindow);
 export type CreateComparison = z.input<typeof createComparisonSchema>;
 /** A stored comparison. */
-export const comparisonSchema = armsComparisonSchema
+export const comparisonSchema = comparisonResultSchema
   .extend({ id: z.uuid(), title: z.string(), createdAt: z.iso.datetime() })
   .meta({ id: 'Comparison' });
 export type Comparison = z.infer<typeof comparisonSchema>;
@@ -154,8 +140,7 @@ export const comparisonListSchema = z.strictObject({
       title: z.string(),
       createdAt: z.iso.datetime(),
       baseRunIds: runIds,
-      candidateRunIds: runIds,
-      otherRunIds: z.array(runIds),
+      candidateRunIds: z.array(runIds),
     }),
   ),
 });

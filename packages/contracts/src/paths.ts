@@ -19,8 +19,8 @@ export const api = {
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,
-  comparison: (base: readonly string[], candidate: readonly string[], ...others: readonly (readonly string[])[]) =>
-    `/api/v1/comparison?base=${base.join(',')}&candidate=${candidate.join(',')}${others.map((other) => `&others=${other.join(',')}`).join('')}`,
+  comparison: (base: readonly string[], ...candidates: readonly (readonly string[])[]) =>
+    `/api/v1/comparison?base=${base.join(',')}${candidates.map((candidate) => `&candidate=${candidate.join(',')}`).join('')}`,
   comparisons: '/api/v1/comparisons',
   storedComparison: (id: string) => `/api/v1/comparisons/${id}`,
   experiments: '/api/v1/experiments',

@@ -1,8 +1,8 @@
 /** Plans as YAML: lossless both ways, duplicate keys refused, every problem with its line. */
 import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
-import { type Plan, type PlanInput, planSchema } from './plan.ts';
+import { type Plan, planSchema } from './plan.ts';
+import { withoutDefaults } from './plan-defaults.ts';
 import { type FieldProblem, fieldProblems } from './problem.ts';
-import { type PlannedRequest, requestSchema } from './requests.ts';
 
 export interface PlacedProblem extends FieldProblem {
   /** 1-based line and column in the text. */
@@ -67,60 +67,7 @@ function offsetOf(document: ReturnType<typeof parseDocument>, path: string[]): n
   return 0;
 }
 
-/** A plan as short YAML: what equals the default is left out; {@link parsePlanYaml} gives the same plan back. */
+/** A plan as short YAML, as a person would have written it: what equals the schema's default is left out; {@link parsePlanYaml} gives the same plan back. */
 export function planToYaml(plan: Plan): string {
-  return stringify(withoutDefaults(plan), { lineWidth: 0 });
-}
-
-/** The plan as a person would have written it. */
-export function withoutDefaults(plan: Plan): PlanInput {
-  const bare = planSchema.parse({
-    version: 1,
-    name: plan.name,
-    // Any URL without templates: what they need is no default.
-    target: { url: 'http://127.0.0.1/' },
-    load:
-      plan.load.model === 'open' && plan.load.stages
-        ? { model: 'open', stages: plan.load.stages }
-        : plan.load.model === 'open'
-          ? { model: 'open', rate: 1, duration: '1s' }
-          : { model: 'closed', connections: 1, requests: 1 },
-  });
-  const short = pruned(plan, bare) as Record<string, unknown>;
-  return {
-    version: 1,
-    name: plan.name,
-    ...(plan.target ? { target: { url: plan.target.url, ...(short.target as object) } } : {}),
-    ...(plan.requests ? { requests: plan.requests.map(shortRequest) } : {}),
-    ...rest(short),
-    load: { ...(pruned(plan.load, loadDefaults(plan)) as object), model: plan.load.model },
-  } as PlanInput;
-}
-
-function rest(short: Record<string, unknown>): Record<string, unknown> {
-  const { version: _v, name: _n, target: _t, requests: _r, load: _l, ...others } = short;
-  return others;
-}
-
-const bareRequest = requestSchema.parse({ name: 'x', url: 'http://127.0.0.1/' });
-
-function shortRequest({ name, url, ...request }: PlannedRequest): unknown {
-  const { name: _n, url: _u, ...bare } = bareRequest;
-  return { name, url, ...(pruned(request, bare) as object) };
-}
-
-/** Defaults of the load alone; required fields are no defaults and are always written. */
-function loadDefaults(plan: Plan): unknown {
-  return plan.load.model === 'open' ? { arrivals: 'constant', seed: 1, maxConnections: 100, maxQueued: 10_000 } : {};
-}
-
-function pruned(value: unknown, defaults: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(value)) {
-    const fallback = defaults !== null && typeof defaults === 'object' ? (defaults as Record<string, unknown>)[key] : undefined;
-    if (inner === undefined || JSON.stringify(inner) === JSON.stringify(fallback)) continue;
-    kept[key] = pruned(inner, fallback);
-  }
-  return kept;
+  return stringify(withoutDefaults(planSchema, plan), { lineWidth: 0 });
 }

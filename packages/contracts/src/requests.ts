@@ -76,9 +76,12 @@ interface Requesting {
 }
 type AtLeastOne<T> = readonly [T, ...T[]];
 
+/** What a target leaves unsaid that a request of a list may say. */
+const unsaid = { ...requestSchema.parse({ name: 'target', url: 'http://127.0.0.1/' }), name: '' };
+
 /** Every request of the plan, in its order. The one request of a plan with a target has the name ''. */
 export function requestsOf(plan: Pick<Requesting, 'target' | 'requests'>): AtLeastOne<PlannedRequest> {
-  const requests = plan.requests ?? (plan.target ? [{ name: '', weight: 1, extract: {}, checks: [], ...plan.target }] : []);
+  const requests = plan.requests ?? (plan.target ? [{ ...unsaid, ...plan.target }] : []);
   if (requests.length === 0) throw new RangeError('The plan has no request.');
   return requests as unknown as AtLeastOne<PlannedRequest>;
 }

@@ -1,6 +1,6 @@
 /** A share: a frozen, redacted snapshot behind an unguessable, expiring, revocable link. Built from an allow-list of fields. */
 import { z } from 'zod';
-import { armsComparisonSchema, comparisonResultSchema, mostOthers } from './comparison.ts';
+import { comparisonResultSchema, mostCandidates } from './comparison.ts';
 import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from './experiment.ts';
 import { curveSchema, runIdSchema, runSchema, validitySchema } from './run.ts';
 import { pointSchema } from './sample.ts';
@@ -81,10 +81,9 @@ const sharedComparisonSchema = z.strictObject({
   kind: z.literal('comparison'),
   title: z.string(),
   basePlan: sharedPlanSchema,
-  candidatePlan: sharedPlanSchema,
-  /** Of the further candidates, in their order. */
-  otherPlans: z.array(sharedPlanSchema).max(mostOthers).default([]),
-  comparison: armsComparisonSchema,
+  /** Of the candidates, in their order. */
+  candidatePlans: z.array(sharedPlanSchema).min(1).max(mostCandidates),
+  comparison: comparisonResultSchema,
 });
 
 const figure = z.number().nullable();
@@ -117,7 +116,7 @@ const sharedExperimentSchema = z.strictObject({
     variants: z.array(sharedVariantSchema),
     /** Names of what is compared, the base first: of the variants, or of the two sides of an A/A. */
     arms: z.array(z.string()),
-    /** The base against the others. Its points and curve stand in the first alone. */
+    /** The base against each other arm. Its points and curve stand in the first alone. */
     comparisons: z.array(z.strictObject({ variant: z.int(), result: comparisonResultSchema })),
     noiseFloor: figure,
     /** A sweep over one or two settings: cells are places in `variants`. */

@@ -1,10 +1,7 @@
 /** What is compared and what may be said of it; a finished run held against its plan's baseline. */
 import { z } from 'zod';
+import { comparedMetricSchema } from './compared-metric.ts';
 
-export const comparedMetrics = ['throughput', 'errorRate', 'p50', 'p90', 'p95', 'p99', 'p999'] as const;
-export type ComparedMetric = (typeof comparedMetrics)[number];
-/** The metrics that decide an experiment and a baseline verdict. */
-export const headlineMetrics = ['throughput', 'errorRate', 'p50', 'p99'] as const satisfies readonly ComparedMetric[];
 /** A run with fewer measured seconds gives no verdict: what happens within one second is no evidence of the next. */
 export const leastVerdictSeconds = 10;
 export const verdicts = ['better', 'worse', 'no_difference', 'not_enough_evidence'] as const;
@@ -12,7 +9,7 @@ export const verdictSchema = z.enum(verdicts);
 export type Verdict = z.infer<typeof verdictSchema>;
 
 export const metricDeltaSchema = z.strictObject({
-  metric: z.enum(comparedMetrics),
+  metric: comparedMetricSchema,
   /** Per second (throughput), a fraction (errorRate), µs (percentiles of response time); null when not measured. */
   base: z.number().nullable(),
   candidate: z.number().nullable(),

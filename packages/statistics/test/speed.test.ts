@@ -26,7 +26,7 @@ function cpuMs(work: () => void): number {
 
 describe('speed', () => {
   it('compares two one-hour runs in under a second of an idle core', () => {
-    const options = { base: [hour(1)], candidate: [hour(2)], noiseFloor: null };
+    const options = { base: [hour(1)], candidates: [[hour(2)]], noiseFloor: null };
     compareArms(options);
     const times = Array.from({ length: 5 }, () => cpuMs(() => compareArms(options))).sort((a, b) => a - b);
     console.log(`two one-hour runs: median ${Math.round(times[2] as number)} ms of CPU, least ${Math.round(times[0] as number)} ms`);
@@ -42,10 +42,10 @@ describe('speed', () => {
       const samples = simulatedMix(Object.fromEntries(names.map((name, index) => [name, simulateSeconds(load, 10 * id + index)])));
       return { run: runOf(id, { plan, summary: summarise(samples) }), samples };
     };
-    const arms = { base: [mixed(1)], candidate: [mixed(2)], noiseFloor: null };
+    const arms = { base: [mixed(1)], candidates: [[mixed(2)]], noiseFloor: null };
     const whole = { ...arms, base: arms.base.map(({ samples, run }) => ({ samples, run: { ...run, plan: planOf() } })) };
     const least = (options: typeof arms) => Math.min(...Array.from({ length: 4 }, () => cpuMs(() => compareArms(options))));
-    expect(compareArms(arms).byRequest).toHaveLength(5);
+    expect(compareArms(arms).candidates[0]?.byRequest).toHaveLength(5);
     const [several, one] = [least(arms), least(whole)];
     console.log(`two runs of 20 minutes: ${Math.round(one)} ms of CPU, with five requests each ${Math.round(several)} ms`);
     expect(several / one).toBeLessThan(3);

@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { mapSecrets, maskSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
+import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import { StoreError } from './store-error.ts';
 
 const prefix = 'sealed:v1:';
@@ -49,20 +50,38 @@ export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan 
   return mapSecrets(plan, ({ name, value }) => seal(key, place, name, value));
 }
 
-/** The kept plan as the engine needs it. Throws StoreError `unreadable_secret` under another key. */
-export function openPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
-  if (secretsOf(plan).length === 0) return currentPlan(plan);
-  const key = keyOf(secretKey);
-  return currentPlan(mapSecrets(plan, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value)));
+/**
+ * The kept plan as the engine needs it, with the defaults of what the version that kept it did not know. Throws StoreError
+ * `unreadable_secret` under another key, and `unreadable_plan` where the plan's schema refuses it: such a plan is never run as it is.
+ */
+export function openPlan(secretKey: string, place: SealPlace, stored: Plan): Plan {
+  const parsed = planSchema.safeParse(withOpenSecrets(secretKey, place, stored));
+  if (parsed.success) return parsed.data;
+  throw unreadable(fieldProblems(parsed.error, stored));
 }
 
-/** The kept plan as people see it: every secret is `•••`. */
-export function maskPlan(plan: Plan): Plan {
-  return currentPlan(maskSecrets(plan));
+function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Plan {
+  try {
+    if (secretsOf(stored).length === 0) return stored;
+    const key = keyOf(secretKey);
+    return mapSecrets(stored, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
+  } catch (error) {
+    // Not even shaped like a plan: its secrets cannot be looked for. The schema says what is wrong with it.
+    if (error instanceof TypeError) return stored;
+    throw error;
+  }
 }
 
-/** A plan that an earlier version kept, with the defaults of what that version did not know: it means the same load. */
-function currentPlan(stored: Plan): Plan {
-  const parsed = planSchema.safeParse(stored);
-  return parsed.success ? parsed.data : stored;
+function unreadable(problems: readonly FieldProblem[]): StoreError {
+  const [first] = problems;
+  const where = first?.field ? ` at ${first.field}` : '';
+  const sentence = `The stored plan no longer fits the plan format${where}: ${first?.message ?? 'It cannot be read.'}`;
+  return new StoreError('unreadable_plan', `${sentence} Nothing was sent. Mend the plan and save it again.`, problems);
+}
+
+/** The kept plan as people see it: every secret is `•••`. One that its schema refuses is shown as it is, and cannot be run. */
+export function maskPlan(stored: Plan): Plan {
+  const masked = maskSecrets(stored);
+  const parsed = planSchema.safeParse(masked);
+  return parsed.success ? parsed.data : masked;
 }

@@ -1,4 +1,6 @@
 /** What we or our caller did wrong. The API maps codes to HTTP statuses. */
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+
 export type StoreErrorCode =
   | 'over_cap'
   | 'bad_cursor'
@@ -6,13 +8,17 @@ export type StoreErrorCode =
   | 'run_active'
   | 'bad_secret_key'
   | 'unreadable_secret'
+  | 'unreadable_plan'
   | 'idempotency_key_reused';
 
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
-  constructor(code: StoreErrorCode, message: string) {
+  /** Of `unreadable_plan`: what is wrong where in the plan. */
+  readonly problems: readonly FieldProblem[];
+  constructor(code: StoreErrorCode, message: string, problems: readonly FieldProblem[] = []) {
     super(message);
     this.name = 'StoreError';
     this.code = code;
+    this.problems = problems;
   }
 }

@@ -1,4 +1,4 @@
-import type { ArmsComparison } from '@plimsoll/contracts/comparison';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
@@ -184,8 +184,8 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
 test('a stored comparison belongs to its team', async () => {
   const run = await queueRun(db);
   const runIds = [run.id];
-  const result = { sentence: 'no difference' } as ArmsComparison;
-  const arms = { baseRunIds: runIds, candidateRunIds: runIds, otherRunIds: [runIds] };
+  const result = { sentence: 'no difference' } as ComparisonResult;
+  const arms = { baseRunIds: runIds, candidateRunIds: [runIds, runIds] };
   const kept = await insertComparison(db, 'red', { userId: 'ann', title: 'a diff', ...arms, result });
   expect(await findComparison(db, 'red', kept.id)).toEqual(kept);
   expect(await findComparison(db, 'blue', kept.id)).toBeNull();

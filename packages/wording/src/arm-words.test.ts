@@ -1,4 +1,5 @@
-import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
 import { armsSentence, distinctNames, overallVerdict } from './arm-words.ts';
 

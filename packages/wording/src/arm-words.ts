@@ -1,8 +1,10 @@
 /** Arms of a comparison by name, and what several of them say in one sentence. */
+import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ErrorDelta, RequestDelta } from '@plimsoll/contracts/comparison';
-import { type ComparedMetric, headlineMetrics, type MetricDelta, type Verdict } from '@plimsoll/contracts/verdict';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { formatShare } from './figures.ts';
 import { metricChange, worstFirst } from './metric-figures.ts';
+import { shortMetricNames } from './metric-names.ts';
 
 /** Names that can be told apart: a letter before each where two are the same. */
 export function distinctNames(names: readonly string[]): string[] {
@@ -12,21 +14,20 @@ export function distinctNames(names: readonly string[]): string[] {
 
 /** The worst of the metrics that decide; p99 where nothing changed, since people ask for it. */
 export function headlineOf(metrics: readonly MetricDelta[]): MetricDelta | null {
-  const deciding = worstFirst(metrics).filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
+  const deciding = worstFirst(metrics).filter(({ metric }) => headlineMetrics.includes(metric));
   const moved = deciding.find(({ verdict }) => verdict === 'worse' || verdict === 'better');
   return moved ?? deciding.find(({ metric }) => metric === 'p99') ?? deciding[0] ?? null;
 }
 
 /** Of one arm: worse where any deciding metric is, else better where one is, else open unless none is undecided. */
 export function overallVerdict(metrics: readonly MetricDelta[]): Verdict {
-  const deciding = metrics.filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
+  const deciding = metrics.filter(({ metric }) => headlineMetrics.includes(metric));
   const has = (verdict: Verdict) => deciding.some((metric) => metric.verdict === verdict);
   if (has('worse')) return 'worse';
   if (has('better')) return 'better';
   return deciding.length === 0 || has('not_enough_evidence') ? 'not_enough_evidence' : 'no_difference';
 }
 
-const figureNames: Readonly<Record<string, string>> = { throughput: 'throughput', errorRate: 'errors', p999: 'p99.9' };
 const words: Readonly<Record<Verdict, string>> = {
   better: 'better',
   worse: 'worse',
@@ -52,7 +53,7 @@ export function armsSentence(base: string, arms: readonly NamedMetrics[]): strin
 
 /** `throughput`, `p99`: a metric inside a sentence. */
 export function shortMetric({ metric }: Pick<MetricDelta, 'metric'>): string {
-  return figureNames[metric] ?? metric;
+  return shortMetricNames[metric];
 }
 
 export function noiseSentence(noiseFloor: number | null): string {

@@ -1,6 +1,8 @@
 /** An experiment's arms by name, and each variant's figures as they were merged. Pure. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 
 /** A, B, C … as people name arms. */
 export function letter(index: number): string {
@@ -23,10 +25,10 @@ export interface Figures {
 
 /** From the comparison, which merges all runs of the variant; before there is one, from its first finished run. */
 export function figuresOf({ runs, comparisons }: Pick<Experiment, 'runs' | 'comparisons'>, variant: number): Figures {
-  const own = comparisons.find((one) => one.variant === variant)?.result;
-  const result = variant === 0 ? comparisons[0]?.result : own;
+  const compared = variant === 0 ? comparisons[0] : comparisons.find((one) => one.variant === variant);
   const run = runs.find((one) => one.variant === variant && one.state === 'completed');
-  const metric = (name: ComparedMetric): MetricDelta | undefined => result?.metrics.find((one) => one.metric === name);
+  const metric = (name: ComparedMetric): MetricDelta | undefined =>
+    compared?.result.candidates[0]?.metrics.find((one) => one.metric === name);
   const value = (name: ComparedMetric) => metric(name)?.[variant === 0 ? 'base' : 'candidate'] ?? null;
   const verdict = (name: ComparedMetric) => {
     const found = variant === 0 ? undefined : metric(name);

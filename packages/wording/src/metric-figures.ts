@@ -1,5 +1,6 @@
 /** The figures of a compared metric, in its unit. */
 
+import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { formatChange, formatPoints, formatRate, formatShare, formatUs, timeUnit } from './figures.ts';
 
@@ -14,13 +15,14 @@ export function worstFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
 
 export function metricValue(metric: MetricDelta, value: number | null): string {
   if (value === null) return '–';
-  if (metric.metric === 'errorRate') return formatShare(value);
-  if (metric.metric === 'throughput') return formatRate(value);
+  const { unit } = rowOfMetric(metric.metric);
+  if (unit === 'share') return formatShare(value);
+  if (unit === 'perSecond') return formatRate(value);
   return formatUs(value, timeUnit([metric.base, metric.candidate]));
 }
 
 export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {
-  return metric.metric === 'errorRate' ? formatPoints(value) : formatChange(value);
+  return isAbsolute(metric.metric) ? formatPoints(value) : formatChange(value);
 }
 
 const farthest = 9.99;

@@ -5,17 +5,8 @@ import type { ExperimentKind } from '@plimsoll/contracts/experiment';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { RunState, Validity } from '@plimsoll/contracts/run';
 import type { SettingName } from '@plimsoll/contracts/setting';
-import type { ComparedMetric, Verdict } from '@plimsoll/contracts/verdict';
+import type { Verdict } from '@plimsoll/contracts/verdict';
 
-export const metricNames: Readonly<Record<ComparedMetric, string>> = {
-  throughput: 'Throughput',
-  errorRate: 'Error rate',
-  p50: 'p50 response time',
-  p90: 'p90 response time',
-  p95: 'p95 response time',
-  p99: 'p99 response time',
-  p999: 'p99.9 response time',
-};
 export const verdictNames: Readonly<Record<Verdict, string>> = {
   better: 'Better',
   worse: 'Worse',

@@ -45,7 +45,7 @@ function found(...verdicts: Verdict[]): ExperimentResult {
     verdict: verdicts[index] ?? 'no_difference',
   }));
   return {
-    comparisons: [{ variant: 1, result: { metrics } as unknown as ComparisonResult }],
+    comparisons: [{ variant: 1, result: { candidates: [{ metrics }] } as unknown as ComparisonResult }],
     noiseFloor: null,
     capacity: null,
     knee: null,
@@ -96,7 +96,7 @@ test('an open headline verdict adds a round in the order of its turn, up to the 
 });
 
 test('a metric outside the headline keeps nothing open, and nothing compared is nothing to wait for', () => {
-  const result = { metrics: [{ metric: 'p999', verdict: 'not_enough_evidence' }] } as unknown as ComparisonResult;
+  const result = { candidates: [{ metrics: [{ metric: 'p999', verdict: 'not_enough_evidence' }] }] } as unknown as ComparisonResult;
   expect(isUndecided(experiment, { comparisons: [{ variant: 1, result }] })).toBe(false);
   expect(isUndecided(experiment, { comparisons: [] })).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** What an experiment does next, decided from its steps alone, so that any worker that takes over decides the same. */
-import { headlineMetrics } from '@plimsoll/contracts/verdict';
+import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import { undecided } from '@plimsoll/statistics/compare';
 import { roundOrder } from '@plimsoll/statistics/interleave';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';

@@ -8,6 +8,7 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import type { NewRun } from '@plimsoll/store/runs';
+import { StoreError } from '@plimsoll/store/store-error';
 import type { WorkerConfig } from '../config.ts';
 import { isConfirming } from './capacity.ts';
 
@@ -25,8 +26,14 @@ function named(plan: Plan, variant: string): string {
 /** Where a variant is the saved plan as it stands now, its runs belong to that plan's history. */
 async function findPlanId({ db, config }: StepRunContext, experiment: ClaimedExperiment, plan: Plan): Promise<string | null> {
   const { planId, teamId } = experiment;
-  const saved = planId === null ? null : await openPlanOfSaved(db, teamId, planId, config.secretKey);
+  const saved = planId === null ? null : await openPlanOfSaved(db, teamId, planId, config.secretKey).catch(otherwiseNull);
   return saved !== null && isDeepStrictEqual({ ...saved, name: '' }, { ...plan, name: '' }) ? planId : null;
+}
+
+/** A saved plan that nobody can read any more is not the variant, which can be. */
+function otherwiseNull(error: unknown): null {
+  if (error instanceof StoreError && error.code === 'unreadable_plan') return null;
+  throw error;
 }
 
 /** A step of a search runs its plan at the step's rate, held to the search's thresholds; the confirming one for longer. */

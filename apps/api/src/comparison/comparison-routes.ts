@@ -1,9 +1,8 @@
 /** Comparisons: by URL with nothing stored, or kept with their numbers. */
-import { mostRuns } from '@plimsoll/analysis/most-runs';
 import {
-  armsComparisonSchema,
   comparisonListSchema,
   comparisonQuerySchema,
+  comparisonResultSchema,
   comparisonSchema,
   createComparisonSchema,
 } from '@plimsoll/contracts/comparison';
@@ -13,6 +12,7 @@ import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams, written } from '../http/schema.ts';
+import { mostRuns, refuseArms } from './refuse-arms.ts';
 
 /** The thread's answers are JSON already, held to their schemas there. */
 const jsonType = 'application/json';
@@ -23,11 +23,10 @@ const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undef
 function idsOf(field: string, text: string): string[] {
   const ids = text.split(',').map((id) => id.trim().toLowerCase());
   const bad = ids.find((id) => !uuid.safeParse(id).success);
-  if (bad === '') throw invalid(`/${field}`, 'Name at least one run.');
+  if (bad === '') throw invalid(field, 'Name at least one run.');
   // An id of the wrong shape is as unknown as any other.
   if (bad !== undefined) throw notFound('run');
-  if (ids.length > mostRuns)
-    throw invalid(`/${field}`, `At most ${mostRuns} runs.`, { got: String(ids.length), allowed: `at most ${mostRuns}` });
+  if (ids.length > mostRuns) throw invalid(field, `At most ${mostRuns} runs.`, { got: String(ids.length), allowed: `at most ${mostRuns}` });
   return ids;
 }
 
@@ -39,20 +38,22 @@ export const compareByUrl: Route =
       {
         config: { action: 'comparison.view' },
         schema: {
-          summary: 'Compare one to four arms with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
+          summary: 'Compare one to four candidates with a base; an arm is one or more runs (ids by commas). Nothing is stored.',
           tags: ['comparisons'],
           querystring: comparisonQuerySchema,
-          response: { 200: written(jsonType, armsComparisonSchema, 'The arms, compared.'), ...errors(400, 401, 403, 404, 409) },
+          response: { 200: written(jsonType, comparisonResultSchema, 'The arms, compared.'), ...errors(400, 401, 403, 404, 409) },
         },
       },
       async (request, reply) => {
-        const { base, candidate, others = [] } = request.query;
+        const { base, candidate } = request.query;
+        const given = [candidate].flat();
+        const fields = given.map((_, index) => (given.length === 1 ? '/candidate' : `/candidate/${index}`));
         const arms = {
-          base: idsOf('base', base),
-          candidate: idsOf('candidate', candidate),
-          others: [others].flat().map((arm, index) => idsOf(`others/${index}`, arm)),
+          base: idsOf('/base', base),
+          candidates: given.map((arm, index) => idsOf(fields[index] ?? '', arm)),
           window: windowOf(request.query),
         };
+        refuseArms(arms, (index) => fields[index ?? -1] ?? '/candidate');
         const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
         return reply.type(jsonType).send(json);
       },
@@ -75,8 +76,9 @@ export const createComparison: Route =
       },
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
-        const { base, candidate, others, title } = request.body;
-        const arms = { base, candidate, others, window: windowOf(request.body) };
+        const { base, candidates, title } = request.body;
+        const arms = { base, candidates, window: windowOf(request.body) };
+        refuseArms(arms, (index) => (index === null ? '/candidates' : `/candidates/${index}`));
         const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
         return reply
           .code(201)

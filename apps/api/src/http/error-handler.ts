@@ -107,6 +107,10 @@ function fromStore(error: StoreError): ApiError {
     case 'run_active':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
+    case 'unreadable_plan': {
+      const errors = error.problems.map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
+      return new ApiError('conflict', error.message, errors);
+    }
     default:
       return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
   }

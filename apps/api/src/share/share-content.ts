@@ -2,11 +2,12 @@
  * What a share shows: built field by field from an allow-list, so that what nobody named here never goes out. Headers,
  * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
-import type { Arm, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { masked, type Redaction, redactionOf } from './share-redaction.ts';
 import { sharedCurve, sharedError, sharedMetric, sharedPoint, sharedSummary, sharedThreshold, sharedWhole } from './shared-figures.ts';
 
@@ -94,45 +95,51 @@ function sharedArm(arm: Arm, redaction: Redaction): Arm {
   };
 }
 
-export function sharedResult(result: ComparisonResult, redaction: Redaction): ComparisonResult {
-  const { grade, differences, sentence } = result.comparability;
+function sharedCandidate(candidate: Candidate, redaction: Redaction): Candidate {
+  const { grade, differences, sentence } = candidate.comparability;
   const metrics = (list: readonly MetricDelta[]) => list.map((metric) => sharedMetric(metric, redaction));
   return {
-    base: sharedArm(result.base, redaction),
-    candidate: sharedArm(result.candidate, redaction),
+    ...sharedArm(candidate, redaction),
     comparability: { grade, differences: sharedDifferences(differences, redaction), sentence: redaction.text(sentence) },
-    noiseFloor: result.noiseFloor,
-    minimumEffect: result.minimumEffect,
-    metrics: metrics(result.metrics),
-    byRequest: result.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
-    errors: result.errors.map(sharedError),
-    sentence: redaction.text(result.sentence),
+    metrics: metrics(candidate.metrics),
+    byRequest: candidate.byRequest.map((one) => ({ name: redaction.request(one.name), in: one.in, metrics: metrics(one.metrics) })),
+    errors: candidate.errors.map(sharedError),
+    sentence: redaction.text(candidate.sentence),
   };
+}
+
+export function sharedResult(
+  { base, candidates, window, noiseFloor, minimumEffect }: ComparisonResult,
+  redaction: Redaction,
+): ComparisonResult {
+  const shown = {
+    base: sharedArm(base, redaction),
+    candidates: candidates.map((one) => sharedCandidate(one, redaction)),
+    noiseFloor,
+    minimumEffect,
+  };
+  // Several arms go by their names, which may be hidden by now.
+  return { ...shown, window: window && { from: window.from, to: window.to }, sentence: sentenceOfArms(namedArms(shown)) };
 }
 
 export interface ComparisonToShare {
   readonly comparison: Comparison;
-  /** The first run of each arm, the base's first. */
-  readonly runs: readonly [Run, Run, ...Run[]];
+  /** The first run of each arm. */
+  readonly base: Run;
+  readonly candidates: readonly Run[];
 }
 
-export function shareComparison({ comparison, runs }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
+export function shareComparison({ comparison, base, candidates }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
   const redaction = redactionOf(
-    runs.map(({ plan }) => plan),
+    [base, ...candidates].map(({ plan }) => plan),
     hide,
   );
   const plan = ({ plan: own, tags }: Run) => redaction.plan(own, tags);
-  const [base, candidate, ...others] = runs;
   return {
     kind: 'comparison',
     title: redaction.name(comparison.title),
     basePlan: plan(base),
-    candidatePlan: plan(candidate),
-    otherPlans: others.map(plan),
-    comparison: {
-      ...sharedResult(comparison, redaction),
-      others: comparison.others.map((other) => sharedResult(other, redaction)),
-      window: comparison.window && { from: comparison.window.from, to: comparison.window.to },
-    },
+    candidatePlans: candidates.map(plan),
+    comparison: sharedResult(comparison, redaction),
   };
 }

@@ -6,9 +6,10 @@ import type { Validity } from '@plimsoll/contracts/run';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
-import { armsSentence, distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
+import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, type Figures, figuresOf, letter } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/figures';
+import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { settingValue } from '@plimsoll/wording/setting-value';
 import { settingTitles } from '@plimsoll/wording/words';
 import { sharedResult, sharedValidity } from './share-content.ts';
@@ -87,11 +88,8 @@ function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, fi
     case 'sweep':
       return knee?.sentence ?? bestOf(arms, figures);
     case 'ab': {
-      const [only, ...more] = comparisons;
-      if (!only) return stateReason ?? 'Nothing was compared.';
-      if (more.length === 0) return only.result.sentence;
-      const named = comparisons.map(({ variant, result }) => ({ name: arms[variant] ?? '', metrics: result.metrics }));
-      return armsSentence(arms[0] ?? '', named);
+      const named = namedVariants(comparisons, arms);
+      return named ? sentenceOfArms(named) : (stateReason ?? 'Nothing was compared.');
     }
   }
 }

@@ -53,12 +53,12 @@ async function comparisonContent({ db }: ApiContext, teamId: string, id: string,
   if (!found) throw notFound('comparison');
   // Parsed, so that what an older version kept has what came later.
   const comparison = comparisonSchema.parse(found);
-  const arms = [comparison.base, comparison.candidate, ...comparison.others.map((other) => other.candidate)];
+  const arms = [comparison.base, ...comparison.candidates];
   const runs = await Promise.all(arms.map((arm) => findRun(db, teamId, arm.runs[0]?.id ?? '')));
-  const [base, candidate, ...others] = runs.filter((run) => run !== null);
-  if (!base || !candidate || others.length < comparison.others.length)
+  const [base, ...candidates] = runs.filter((run) => run !== null);
+  if (!base || candidates.length < comparison.candidates.length)
     throw new ApiError('conflict', 'A run of this comparison was deleted, so its plan cannot be shown.');
-  return { title: comparison.title, content: shareComparison({ comparison, runs: [base, candidate, ...others] }, hide) };
+  return { title: comparison.title, content: shareComparison({ comparison, base, candidates }, hide) };
 }
 
 async function experimentContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {

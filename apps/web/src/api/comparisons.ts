@@ -1,22 +1,21 @@
-import { armsComparisonSchema, type CreateComparison, comparisonListSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import {
+  type ComparedWindow,
+  type CreateComparison,
+  comparisonListSchema,
+  comparisonResultSchema,
+  comparisonSchema,
+} from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
-/** Seconds of every run from its start, from ≤ second < to. */
-export interface Window {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Ad hoc: nothing is stored. At least one candidate. */
-export const comparison = (base: readonly string[], candidates: readonly (readonly string[])[], window: Window | null = null) =>
+export const comparison = (base: readonly string[], candidates: readonly (readonly string[])[], window: ComparedWindow | null = null) =>
   queryOptions({
     queryKey: ['comparison', base, candidates, window],
     queryFn: ({ signal }) => {
-      const [first = [], ...others] = candidates;
-      const path = api.comparison(base, first, ...others);
-      return request(window ? `${path}&from=${window.from}&to=${window.to}` : path, armsComparisonSchema, { signal });
+      const path = api.comparison(base, ...candidates);
+      return request(window ? `${path}&from=${window.from}&to=${window.to}` : path, comparisonResultSchema, { signal });
     },
     staleTime: 60_000,
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { savedPlanListSchema, savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { trendSchema } from '@plimsoll/contracts/trend';
-import type { ComparedMetric } from '@plimsoll/contracts/verdict';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
 

@@ -1,7 +1,16 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { curveSchema, isTerminal, type RunListQuery, runListSchema, runSchema, samplesSchema } from '@plimsoll/contracts/run';
+import {
+  curveSchema,
+  isTerminal,
+  type RunListQuery,
+  runListSchema,
+  runSchema,
+  samplesSchema,
+  type updateRunSchema,
+} from '@plimsoll/contracts/run';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { command, request } from './client.ts';
 import { randomKey } from './random-key.ts';
 
@@ -56,7 +65,7 @@ export function stopRun(id: string): Promise<void> {
   return command(api.stopRun(id), { method: 'POST', body: {} });
 }
 
-export function updateRun(id: string, change: { tags?: Record<string, string>; note?: string }) {
+export function updateRun(id: string, change: z.input<typeof updateRunSchema>) {
   return request(api.run(id), runSchema, { method: 'PATCH', body: change });
 }
 

@@ -1,7 +1,8 @@
 import { api } from '@plimsoll/contracts/paths';
 import { planBadgeSchema, planBadgeStateSchema } from '@plimsoll/contracts/saved-plan';
-import { createdShareSchema, type Hideable, revokedSharesSchema, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
+import { createdShareSchema, type createShareSchema, revokedSharesSchema, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { command, request } from './client.ts';
 
 export const shares = queryOptions({
@@ -18,15 +19,7 @@ export const shared = (token: string) =>
     retry: false,
   });
 
-export interface ShareInput {
-  readonly runId?: string;
-  readonly comparisonId?: string;
-  readonly experimentId?: string;
-  readonly expiresInDays: number;
-  readonly hide: readonly Hideable[];
-}
-
-export function createShare(input: ShareInput) {
+export function createShare(input: z.input<typeof createShareSchema>) {
   return request(api.shares, createdShareSchema, { method: 'POST', body: input });
 }
 

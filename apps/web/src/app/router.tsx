@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { session, setupState } from '../api/session.ts';
 import { parseSearch, type SearchText, stringifySearch } from '../ui/search-text.ts';
 import { NotFound, RouteError } from './fallback.tsx';
+import { withoutOthers } from './former-compare-search.ts';
 import { queryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 
@@ -71,6 +72,10 @@ const compare = createRoute({
   getParentRoute: () => appRoute,
   path: '/compare',
   validateSearch: plainSearch,
+  beforeLoad: ({ search }) => {
+    const today = withoutOthers(search);
+    if (today) throw redirect({ to: '/compare', search: today, replace: true });
+  },
   component: lazyRouteComponent(() => import('./compare-route.tsx'), 'CompareRoute'),
 });
 const storedComparison = createRoute({

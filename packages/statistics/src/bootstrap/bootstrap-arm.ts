@@ -3,19 +3,19 @@
  * buckets. A replicate adds up the coarse rows of its blocks (a few thousand additions), finds the cell a percentile lies in and
  * only there counts exact buckets, so it reads the same percentile as re-merging every histogram would, much faster.
  */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { highestOf } from '../histogram/bucket-layout.ts';
 import { rankOf } from '../histogram/histogram.ts';
 import { blockRows, cellsOf, entriesByBucket } from './bootstrap-entries.ts';
 import type { RunSeries } from './run-series.ts';
 
-export const quantiles = [
-  ['p50', 50],
-  ['p90', 90],
-  ['p95', 95],
-  ['p99', 99],
-  ['p999', 99.9],
-] as const satisfies readonly (readonly [ComparedMetric, number])[];
+/** Percentiles of response time with the metrics they are, rising. */
+export const quantiles = comparedMetrics
+  .flatMap((metric): [ComparedMetric, number][] => {
+    const { percentile } = rowOfMetric(metric);
+    return percentile === null ? [] : [[metric, percentile]];
+  })
+  .sort(([, a], [, b]) => a - b);
 
 /** One value per compared metric; NaN where nothing was measured. */
 export type Figures = Record<ComparedMetric, number>;

@@ -2,8 +2,7 @@
  * The difference between two arms with its bootstrap replicates. Relative differences are handled as log ratios (so that twice and
  * half are equally far from none), the error rate as a plain difference, since its base is often 0.
  */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
-import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { bucketOf, widthOf } from '../histogram/bucket-layout.ts';
 import { type Figures, replicate } from './bootstrap-arm.ts';
 import { randomOf } from './random.ts';
@@ -49,7 +48,7 @@ export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Res
     const spread = usable
       ? Float64Array.from(known, ([b, c]) => effect + factor * (effectOf(metric, b[metric], c[metric]) - effect)).sort()
       : new Float64Array();
-    const resolution = usable && metric.startsWith('p') ? stepOf(base.figures[metric]) + stepOf(candidate.figures[metric]) : 0;
+    const resolution = usable && rowOfMetric(metric).unit === 'us' ? stepOf(base.figures[metric]) + stepOf(candidate.figures[metric]) : 0;
     return { metric, base: base.figures[metric], candidate: candidate.figures[metric], effect, spread, resolution };
   });
 }

@@ -1,6 +1,5 @@
 /** How much each unit of a run pulls each metric up or down: the linear part, enough to see how correlated neighbours are. */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
-import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import { bucketOf } from '../histogram/bucket-layout.ts';
 import { blockSecondsFor, type Figures, quantiles } from './bootstrap-arm.ts';
 import type { RunSeries } from './run-series.ts';

@@ -1,5 +1,5 @@
 /** How two arms are drawn again, and what is compared of them. */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, isAbsolute } from '@plimsoll/contracts/compared-metric';
 import { type BootstrapArm, bootstrapArm, type DrawnRun, drawBlocks, type Figures, measuredFigures } from './bootstrap-arm.ts';
 import type { RunSeries } from './run-series.ts';
 
@@ -22,7 +22,7 @@ export function armSeries(series: readonly RunSeries[]): ArmSeries {
 
 /** Log ratio; for the error rate, whose base is often 0, the plain difference. */
 export function effectOf(metric: ComparedMetric, base: number, candidate: number): number {
-  return metric === 'errorRate' ? candidate - base : Math.log(candidate / base);
+  return isAbsolute(metric) ? candidate - base : Math.log(candidate / base);
 }
 
 /** One replicate's draw of both arms. */

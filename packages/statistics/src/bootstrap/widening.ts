@@ -2,7 +2,7 @@
  * How much wider than its replicates an interval must be. A bootstrap of m pieces divides by m where it should by m − 1, its blocks
  * cut correlations off, and few pieces want Student's t in place of the normal (degrees of freedom after Welch).
  */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, isAbsolute } from '@plimsoll/contracts/compared-metric';
 import { type Figures, replicate } from './bootstrap-arm.ts';
 import { pairedVarianceRatios, varianceRatios } from './influence.ts';
 import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
@@ -26,7 +26,7 @@ function varianceOf(values: readonly number[]): number {
 }
 
 function figureVariance(metric: ComparedMetric, pairs: readonly FigurePair[], side: 0 | 1): number {
-  const scale = metric === 'errorRate' ? (value: number) => value : Math.log;
+  const scale = isAbsolute(metric) ? (value: number) => value : Math.log;
   return varianceOf(pairs.map((pair) => scale(pair[side][metric])).filter(Number.isFinite));
 }
 

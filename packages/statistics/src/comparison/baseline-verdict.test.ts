@@ -6,7 +6,7 @@ import { baselineVerdict, worstVerdict } from './baseline-verdict.ts';
 const alike: Comparability = { grade: 'same', differences: [], sentence: 'Like with like.' };
 function result(verdicts: Record<string, Verdict>, comparability = alike): ComparisonResult {
   const metrics = Object.entries(verdicts).map(([metric, verdict]) => ({ metric, verdict }));
-  return { comparability, metrics, sentence: 'Worse: p99 +20 %.' } as unknown as ComparisonResult;
+  return { candidates: [{ comparability, metrics, sentence: 'Worse: p99 +20 %.' }] } as unknown as ComparisonResult;
 }
 
 test('one worse headline makes the run worse, whatever else got better', () => {

@@ -1,6 +1,7 @@
 /** A finished run held against its plan's baseline: the worst of the headline verdicts, in one sentence. */
+import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type BaselineVerdict, headlineMetrics, type Verdict } from '@plimsoll/contracts/verdict';
+import type { BaselineVerdict, Verdict } from '@plimsoll/contracts/verdict';
 
 /** Worst first: what is not known is worse than what is known to be the same. */
 const worstFirst: readonly Verdict[] = ['worse', 'not_enough_evidence', 'no_difference', 'better'];
@@ -20,14 +21,14 @@ function outdated({ grade, differences }: Comparability): boolean {
   return grade === 'not_like_with_like' || differences.some(({ kind, field }) => kind === 'plan' && !ofUrl.test(field));
 }
 
-/** `result`: the baseline as base, the run as candidate. */
-export function baselineVerdict(baselineRunId: string, result: ComparisonResult): BaselineVerdict {
-  const { comparability, metrics } = result;
+/** The baseline is the base of the comparison, the run its one candidate. */
+export function baselineVerdict(baselineRunId: string, { candidates: [candidate] }: ComparisonResult): BaselineVerdict {
+  if (!candidate) throw new RangeError('A comparison has at least one candidate.');
+  const { comparability, metrics } = candidate;
   if (outdated(comparability)) {
     const sentence = `Not enough evidence: this is no longer what the baseline measured. ${comparability.sentence} Pin a new baseline.`;
     return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
   }
-  const headline: readonly string[] = headlineMetrics;
-  const verdicts = metrics.filter(({ metric }) => headline.includes(metric)).map(({ verdict }) => verdict);
-  return { baselineRunId, verdict: worstVerdict(verdicts), sentence: result.sentence, metrics };
+  const verdicts = metrics.filter(({ metric }) => headlineMetrics.includes(metric)).map(({ verdict }) => verdict);
+  return { baselineRunId, verdict: worstVerdict(verdicts), sentence: candidate.sentence, metrics };
 }

@@ -1,7 +1,8 @@
 /** A comparison in one sentence. */
-import type { MetricDelta } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { metricLabels } from '@plimsoll/wording/metric-names';
 import { listed, percent } from '../wording.ts';
-import { changeText, metricLabels } from './verdict.ts';
+import { changeText } from './verdict.ts';
 
 /** `scope` is ", within these runs" where noise between runs is unknown; `refused` why there is no verdict at all. */
 export function headline(metrics: readonly MetricDelta[], refused: string | null, scope: string, minimumEffect: number): string {

@@ -1,4 +1,4 @@
-import { comparisonResultSchema, type RequestDelta } from '@plimsoll/contracts/comparison';
+import { type Candidate, candidateSchema, type RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { describe, expect, it } from 'vitest';
 import { planOf, runOf, type SimulatedLoad, simulatedMix, simulateSeconds } from '../../test/support/simulated-run.ts';
@@ -23,12 +23,15 @@ function armRun(id: number, requests: Readonly<Record<string, Partial<SimulatedL
 const verdictsOf = (rows: readonly RequestDelta[], name: string) =>
   Object.fromEntries(rows.find((row) => row.name === name)?.metrics.map(({ metric, verdict }) => [metric, verdict]) ?? []);
 
+const against = (base: ArmRun, candidate: ArmRun) =>
+  compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null }).candidates[0] as Candidate;
+
 describe('comparing requests', () => {
   const base = armRun(1, { login: {}, cart: {} });
   const slower = armRun(2, { login: { medianUs: 24_000 }, cart: {} });
 
   it('calls the request that got 20 % slower worse and the other no different, with the figures of the summaries', () => {
-    const result = compareArms({ base: [base], candidate: [slower], noiseFloor: null });
+    const result = against(base, slower);
     expect(result.byRequest.map(({ name, in: where }) => [name, where])).toEqual([
       ['login', 'both'],
       ['cart', 'both'],
@@ -42,7 +45,7 @@ describe('comparing requests', () => {
       expect(of('throughput')?.base).toBeCloseTo(b?.throughputPerSecond as number, 9);
     }
     expect(result.byRequest[0]?.metrics.find(({ metric }) => metric === 'p50')?.interval?.low).toBeGreaterThan(0.1);
-    expect(comparisonResultSchema.parse(result)).toEqual(result);
+    expect(candidateSchema.parse(result)).toEqual(result);
   });
 
   it('leaves the headline as it is without them', () => {
@@ -50,8 +53,8 @@ describe('comparing requests', () => {
       run: { ...run, plan: planOf() },
       samples: samples.map((sample) => ({ ...sample, byRequest: [] })),
     });
-    const split = compareArms({ base: [base], candidate: [slower], noiseFloor: null });
-    const alone = compareArms({ base: [whole(base)], candidate: [whole(slower)], noiseFloor: null });
+    const split = against(base, slower);
+    const alone = against(whole(base), whole(slower));
     expect(split.metrics).toEqual(alone.metrics);
     expect(split.sentence).toBe(alone.sentence);
     expect(alone.byRequest).toEqual([]);
@@ -59,14 +62,14 @@ describe('comparing requests', () => {
 
   it('names the requests that only one arm has, and compares what both have', () => {
     const other = armRun(3, { pay: {}, cart: {} });
-    const { byRequest } = compareArms({ base: [base], candidate: [other], noiseFloor: null });
+    const { byRequest } = against(base, other);
     expect(byRequest.map(({ name, in: where, metrics }) => [name, where, metrics.length])).toEqual([
       ['login', 'base', 0],
       ['cart', 'both', 7],
       ['pay', 'candidate', 0],
     ]);
-    const { byRequest: against } = compareArms({ base: [{ ...base, run: runOf(1) }], candidate: [other], noiseFloor: null });
-    expect(against.map(({ name, in: where }) => [name, where])).toEqual([
+    const { byRequest: fromNone } = against({ ...base, run: runOf(1) }, other);
+    expect(fromNone.map(({ name, in: where }) => [name, where])).toEqual([
       ['pay', 'candidate'],
       ['cart', 'candidate'],
     ]);
@@ -76,7 +79,7 @@ describe('comparing requests', () => {
     const quiet = { seconds: 40, rate: 20, spread: 0.2, drift: 0.02 };
     const twenty = (id: number, change: Partial<SimulatedLoad>) =>
       armRun(id, Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`r${n}`, n === 7 ? { ...quiet, ...change } : quiet])));
-    const { byRequest } = compareArms({ base: [twenty(4, {})], candidate: [twenty(5, { medianUs: 30_000 })], noiseFloor: null });
+    const { byRequest } = against(twenty(4, {}), twenty(5, { medianUs: 30_000 }));
     const changed = byRequest.filter(({ metrics }) => metrics.some(({ verdict }) => verdict === 'worse' || verdict === 'better'));
     expect(changed.map(({ name }) => name)).toEqual(['r7']);
     expect(verdictsOf(byRequest, 'r7').p50).toBe('worse');
@@ -84,7 +87,7 @@ describe('comparing requests', () => {
 
   it('gives neither verdict nor interval where an arm is too short, but the figures', () => {
     const short = { ...slower, samples: slower.samples.slice(0, 5) };
-    const { byRequest, metrics } = compareArms({ base: [base], candidate: [short], noiseFloor: null });
+    const { byRequest, metrics } = against(base, short);
     for (const delta of [...metrics, ...byRequest.flatMap((request) => request.metrics)]) {
       expect(delta).toMatchObject({ verdict: 'not_enough_evidence', interval: null });
       expect(delta.reason).toMatch(/5 measured seconds/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOf, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import type { Contrast } from '../bootstrap/contrast.ts';
-import { compareAllArms, undecided } from './compare.ts';
+import { compareArms, undecided } from './compare.ts';
 import { metricDeltas } from './verdict.ts';
 
 const options = { minimumEffect: 0.03, scope: '', requests: { base: 1e6, candidate: 1e6 } };
@@ -52,25 +52,31 @@ describe('verdicts', () => {
 
 describe('several candidates', () => {
   const armRun = (id: number, medianUs: number) => {
-    const samples = simulatedSamples(
-      simulateSeconds({ seconds: 60, rate: 60, medianUs, spread: 0.4, drift: 0.03, correlation: 0.3 }, id * 31),
-    );
+    const samples = simulatedSamples(simulateSeconds({ seconds: 60, rate: 60, medianUs, spread: 0.1, drift: 0, correlation: 0 }, id * 31));
     return { run: runOf(id), samples };
   };
 
   it('compares each arm with the same base in the order given', () => {
     const base = [armRun(1, 20_000)];
-    const results = compareAllArms({ base, candidates: [[armRun(2, 20_000)], [armRun(3, 30_000)], [armRun(4, 14_000)]], noiseFloor: null });
-    expect(results.map(({ metrics }) => metrics.find(({ metric }) => metric === 'p50')?.verdict)).toEqual([
-      expect.stringMatching(/no_difference|not_enough_evidence/),
+    const others = [[armRun(2, 20_000)], [armRun(3, 30_000)], [armRun(4, 14_000)]];
+    const { candidates, sentence } = compareArms({ base, candidates: others, noiseFloor: null });
+    expect(candidates.map(({ metrics }) => metrics.find(({ metric }) => metric === 'p50')?.verdict)).toEqual([
+      'no_difference',
       'worse',
       'better',
     ]);
-    expect(results[1]?.base).toBe(results[0]?.base);
-    expect(undecided(results[1] as never, ['p50'])).toEqual([]);
+    expect(undecided({ candidates }, ['p50'])).toEqual([]);
+    expect(sentence).toMatch(/^Against A · checkout: B · checkout no difference, C · checkout worse \(.+\), D · checkout better \(.+\)\.$/);
+  });
+
+  it('is undecided while one of the arms is', () => {
+    const short = { ...armRun(5, 20_000), samples: armRun(5, 20_000).samples.slice(0, 5) };
+    const { candidates } = compareArms({ base: [armRun(1, 20_000)], candidates: [[armRun(3, 30_000)], [short]], noiseFloor: null });
+    expect(undecided({ candidates }, ['p50', 'p99'])).toEqual(['p50', 'p99']);
+    expect(undecided({ candidates: candidates.slice(0, 1) }, ['p50'])).toEqual([]);
   });
 
   it('refuses an arm without runs', () => {
-    expect(() => compareAllArms({ base: [armRun(1, 20_000)], candidates: [[]], noiseFloor: null })).toThrow(RangeError);
+    expect(() => compareArms({ base: [armRun(1, 20_000)], candidates: [[]], noiseFloor: null })).toThrow(RangeError);
   });
 });

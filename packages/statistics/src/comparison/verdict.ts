@@ -3,7 +3,9 @@
  * else not enough evidence. "Better" and "worse" must also survive Holm's correction over all metrics compared: among seven metrics
  * one would otherwise look changed by chance in every third comparison of equals. The intervals shown are plain 95 % intervals.
  */
-import type { ComparedMetric, MetricDelta, Verdict } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { metricLabels } from '@plimsoll/wording/metric-names';
 import { type Contrast, quantileOf } from '../bootstrap/contrast.ts';
 import { normalTail } from '../bootstrap/normal-tail.ts';
 import { ms, percent, rate, signedPercent } from '../wording.ts';
@@ -13,16 +15,6 @@ export const leastEffect = 0.03;
 /** Least change of the error rate that counts: 0.1 percentage points, as a fraction. */
 export const leastErrorRateEffect = 0.001;
 const level = 0.05;
-
-export const metricLabels: Readonly<Record<ComparedMetric, string>> = {
-  throughput: 'Throughput',
-  errorRate: 'Error rate',
-  p50: 'p50',
-  p90: 'p90',
-  p95: 'p95',
-  p99: 'p99',
-  p999: 'p99.9',
-};
 
 /** A contrast read against δ, in the units people see: relative, or a difference of fractions for the error rate. */
 interface Reading {
@@ -53,7 +45,7 @@ export interface VerdictOptions {
 function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null {
   const { metric, spread, effect, resolution } = contrast;
   if (spread.length === 0) return null;
-  const absolute = metric === 'errorRate';
+  const absolute = isAbsolute(metric);
   const minimumEffect = absolute ? leastErrorRateEffect : (options.minimumEffects?.[metric] ?? options.minimumEffect);
   const shown = (value: number) => (absolute ? value : Math.expm1(value));
   const unseen = (none: boolean, requests: number) => (absolute && none ? Math.min(1, 3 / Math.max(1, requests)) : 0);
@@ -135,18 +127,19 @@ function figuresOf(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'c
   const candidate = value(contrast.candidate);
   const delta = base === null || candidate === null ? null : candidate - base;
   const relative = delta === null || !base ? null : delta / base;
-  return { metric: contrast.metric, base, candidate, delta, deltaRelative: contrast.metric === 'errorRate' ? delta : relative };
+  return { metric: contrast.metric, base, candidate, delta, deltaRelative: isAbsolute(contrast.metric) ? delta : relative };
 }
 
 /** `120 ms`, `1,234/s` or `0.3 %`. */
 export function metricText(metric: ComparedMetric, value: number | null): string {
   if (value === null) return '–';
-  return metric === 'throughput' ? `${rate(value)}/s` : metric === 'errorRate' ? percent(value) : ms(value);
+  const { unit } = rowOfMetric(metric);
+  return unit === 'perSecond' ? `${rate(value)}/s` : unit === 'share' ? percent(value) : ms(value);
 }
 
 /** `+4 %`, or `+0.4 points` for the error rate. */
 export function changeText(metric: ComparedMetric, value: number): string {
-  return metric === 'errorRate' ? signedPercent(value).replace(' %', ' points') : signedPercent(value);
+  return isAbsolute(metric) ? signedPercent(value).replace(' %', ' points') : signedPercent(value);
 }
 
 function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
@@ -157,12 +150,12 @@ function judge(contrast: Contrast, reading: Reading | null, survives: boolean, s
     return { verdict: 'not_enough_evidence', reason: `${label} ${measured}.` };
   }
   const { low, high, minimumEffect } = reading;
-  const change = changeText(metric, metric === 'errorRate' ? contrast.effect : Math.expm1(contrast.effect));
+  const change = changeText(metric, isAbsolute(metric) ? contrast.effect : Math.expm1(contrast.effect));
   const interval = `95 % interval ${changeText(metric, low)} to ${changeText(metric, high)}`;
   const limit = changeText(metric, minimumEffect).slice(1);
   const beyond = low > minimumEffect || high < -minimumEffect;
   if (beyond && survives) {
-    const verdict: Verdict = low > 0 === (metric === 'throughput') ? 'better' : 'worse';
+    const verdict: Verdict = low > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
     return { verdict, reason: `${label} changed by ${change} (${interval}), wholly beyond ${limit}${scope}.` };
   }
   if (beyond)

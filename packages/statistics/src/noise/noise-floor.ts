@@ -1,6 +1,5 @@
 /** How far apart two runs of the same thing come out: below that, this setup sees nothing. */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
-import { comparedMetrics } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Summary } from '@plimsoll/contracts/run';
 import { quantileOf } from '../bootstrap/contrast.ts';
 import { metricOf } from './trend.ts';
@@ -13,9 +12,6 @@ export interface NoiseFloor {
   readonly runs: number;
   readonly pairs: number;
 }
-
-/** p99.9 rests on few requests and the error rate is judged by its difference: neither decides what the setup can see. */
-const decisive: readonly ComparedMetric[] = ['throughput', 'p50', 'p90', 'p95', 'p99'];
 
 /** Fewer runs make too few pairs. */
 export const leastNoiseRuns = 3;
@@ -40,7 +36,7 @@ export function noiseFloorOf(summaries: readonly Summary[]): NoiseFloor | null {
     );
   };
   const metrics = Object.fromEntries(comparedMetrics.map((metric) => [metric, floorOf(metric)])) as NoiseFloor['metrics'];
-  const headline = decisive.map((metric) => metrics[metric]).filter((floor) => floor !== null);
+  const headline = comparedMetrics.flatMap((metric) => (rowOfMetric(metric).noise ? (metrics[metric] ?? []) : []));
   if (headline.length === 0) return null;
   const pairs = (summaries.length * (summaries.length - 1)) / 2;
   return { relative: Math.max(...headline), metrics, runs: summaries.length, pairs };

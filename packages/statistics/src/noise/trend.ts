@@ -1,7 +1,8 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
-import type { ComparedMetric } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Summary } from '@plimsoll/contracts/run';
-import { changeText, leastEffect, leastErrorRateEffect, metricLabels, metricText } from '../comparison/verdict.ts';
+import { metricLabels } from '@plimsoll/wording/metric-names';
+import { changeText, leastEffect, leastErrorRateEffect, metricText } from '../comparison/verdict.ts';
 import { changePoints } from './change-points.ts';
 
 export interface TrendRun {
@@ -47,9 +48,10 @@ export function trendOf(runs: readonly TrendRun[], metric: ComparedMetric, noise
     .slice(-mostTrendRuns);
   const changes = changePoints(points.map(({ value }) => value)).map(({ index, before, after }): TrendChange => {
     const { runId, startedAt } = points[index] as (typeof points)[number];
-    const change = metric === 'errorRate' ? after - before : before === 0 ? 0 : after / before - 1;
-    const limit = metric === 'errorRate' ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
-    const verdict = Math.abs(change) <= limit ? 'no_difference' : change > 0 === (metric === 'throughput') ? 'better' : 'worse';
+    const change = isAbsolute(metric) ? after - before : before === 0 ? 0 : after / before - 1;
+    const limit = isAbsolute(metric) ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
+    const verdict =
+      Math.abs(change) <= limit ? 'no_difference' : change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
     const sentence = `${metricLabels[metric]} went from ${metricText(metric, before)} to ${metricText(metric, after)} (${changeText(metric, change)}).`;
     return { runId, startedAt, before, after, change, verdict, sentence };
   });

@@ -1,5 +1,6 @@
 /** Repeated comparisons of simulated runs whose true difference is known: how often is the interval, and the verdict, right? */
-import type { ComparedMetric, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { contrasts, quantileOf } from '../../src/bootstrap/contrast.ts';
 import { armSeries, type Resampling } from '../../src/bootstrap/resampling.ts';
 import { metricDeltas } from '../../src/comparison/verdict.ts';

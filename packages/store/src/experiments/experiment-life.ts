@@ -52,7 +52,7 @@ export async function queuedExperiments(db: Db, olderThanMs: number): Promise<st
 
 /**
  * Takes an experiment that waits, or one whose worker was not heard for 12 s. Null: another took it, or it is over. One whose
- * secrets cannot be read any more fails here.
+ * plans or secrets cannot be read any more fails here.
  */
 export async function claimExperiment(
   db: Db,

@@ -1,7 +1,9 @@
 /** What a plan's runs are held against: its baseline, its noise floor, its history. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
 import type { Trend } from '@plimsoll/contracts/trend';
-import type { ComparedMetric, Verdict } from '@plimsoll/contracts/verdict';
+import type { Verdict } from '@plimsoll/contracts/verdict';
 import { type Db, first } from '../db.ts';
 import { findRun } from '../runs/runs.ts';
 

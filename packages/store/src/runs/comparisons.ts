@@ -1,6 +1,6 @@
 /** Stored comparisons: the numbers as they were when somebody kept them. */
 import { randomUUID } from 'node:crypto';
-import type { ArmsComparison, Comparison, comparisonListSchema } from '@plimsoll/contracts/comparison';
+import type { Comparison, ComparisonResult, comparisonListSchema } from '@plimsoll/contracts/comparison';
 import type { z } from 'zod';
 import { type Db, first, jsonText } from '../db.ts';
 
@@ -8,23 +8,22 @@ export interface NewComparison {
   readonly userId: string | null;
   readonly title: string;
   readonly baseRunIds: readonly string[];
-  readonly candidateRunIds: readonly string[];
-  readonly otherRunIds: readonly (readonly string[])[];
-  readonly result: ArmsComparison;
+  /** One list an arm, in order. */
+  readonly candidateRunIds: readonly (readonly string[])[];
+  readonly result: ComparisonResult;
 }
 
 export async function insertComparison(db: Db, teamId: string, comparison: NewComparison): Promise<Comparison> {
   const id = randomUUID();
   const { rows } = await db.query<{ created_at: Date }>(
-    `INSERT INTO comparisons (id, team_id, title, base_run_ids, candidate_run_ids, other_run_ids, result, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING created_at`,
+    `INSERT INTO comparisons (id, team_id, title, base_run_ids, candidate_run_ids, result, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING created_at`,
     [
       id,
       teamId,
       comparison.title,
       comparison.baseRunIds,
-      comparison.candidateRunIds,
-      jsonText(comparison.otherRunIds),
+      jsonText(comparison.candidateRunIds),
       jsonText(comparison.result),
       comparison.userId,
     ],
@@ -34,7 +33,7 @@ export async function insertComparison(db: Db, teamId: string, comparison: NewCo
 
 /** As it was kept: one from an older version lacks what came later until it is parsed. */
 export async function findComparison(db: Db, teamId: string, id: string): Promise<Comparison | null> {
-  const { rows } = await db.query<{ title: string; result: ArmsComparison; created_at: Date }>(
+  const { rows } = await db.query<{ title: string; result: ComparisonResult; created_at: Date }>(
     'SELECT title, result, created_at FROM comparisons WHERE team_id = $1 AND id = $2',
     [teamId, id],
   );
@@ -48,11 +47,10 @@ export async function listComparisons(db: Db, teamId: string): Promise<z.infer<t
     title: string;
     created_at: Date;
     base_run_ids: string[];
-    candidate_run_ids: string[];
-    other_run_ids: string[][];
+    candidate_run_ids: string[][];
   }
   const { rows } = await db.query<Row>(
-    `SELECT id, title, created_at, base_run_ids, candidate_run_ids, other_run_ids FROM comparisons
+    `SELECT id, title, created_at, base_run_ids, candidate_run_ids FROM comparisons
      WHERE team_id = $1 ORDER BY created_at DESC, id LIMIT 200`,
     [teamId],
   );
@@ -62,6 +60,5 @@ export async function listComparisons(db: Db, teamId: string): Promise<z.infer<t
     createdAt: row.created_at.toISOString(),
     baseRunIds: row.base_run_ids,
     candidateRunIds: row.candidate_run_ids,
-    otherRunIds: row.other_run_ids,
   }));
 }

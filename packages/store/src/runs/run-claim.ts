@@ -3,7 +3,8 @@ import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type Db, first, inTransaction } from '../db.ts';
 import { offlineAfterMs } from '../queue/workers-online.ts';
-import { openPlan } from '../secrets.ts';
+import { openPlan, type SealPlace } from '../secrets.ts';
+import { StoreError } from '../store-error.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
 
 export interface Claim extends ShardKey {
@@ -25,7 +26,8 @@ interface ClaimRow {
 /**
  * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
  * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
- * another run waits at its start barrier, too many of them are busy, or the team is at its cap. Throws StoreError where the plan's secrets cannot be read.
+ * another run waits at its start barrier, too many of them are busy, or the team is at its cap. Throws StoreError where the plan or its
+ * secrets cannot be read: the run is then this worker's to end.
  * `threadsOf`: load threads that this worker gives to a shard of the plan. `mostUnderWay`: runs of a team at once.
  */
 export async function claimRun(
@@ -50,9 +52,14 @@ export async function claimRun(
     if (!run) return null;
     const shard = await freeShard(client, { id, attempt, generators: run.generators }, workerId);
     if (shard === null) return null;
+    const plan = opened(secretKey, { teamId: run.team_id, rowId: id }, run.plan);
+    if (plan instanceof StoreError) {
+      if (shard === 0) await begin(client, id, attempt, workerId, 0);
+      return plan;
+    }
     if (shard === 0) {
       if ((await mustWait(client, run.generators)) || (await underWay(client, run.team_id)) >= mostUnderWay) return 'later';
-      await begin(client, id, attempt, workerId, hardDeadlineMs(run.plan));
+      await begin(client, id, attempt, workerId, hardDeadlineMs(plan));
     }
     await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
       id,
@@ -60,21 +67,32 @@ export async function claimRun(
       shard,
       run.team_id,
       workerId,
-      threadsOf(run.plan, shard, run.generators),
+      threadsOf(plan, shard, run.generators),
     ]);
-    return { run, shard };
+    return { run, shard, plan };
   });
+  if (claimed instanceof StoreError) throw claimed;
   if (claimed === null || claimed === 'later') return claimed;
-  const { run, shard } = claimed;
+  const { run, shard, plan } = claimed;
   return {
     runId: id,
     attempt,
     shard,
-    plan: openPlan(secretKey, { teamId: run.team_id, rowId: id }, run.plan),
+    plan,
     teamId: run.team_id,
     generators: run.generators,
-    hardDeadlineMs: hardDeadlineMs(run.plan),
+    hardDeadlineMs: hardDeadlineMs(plan),
   };
+}
+
+/** The plan to run, or why it cannot be: thrown inside the claim, the error would undo it, and the run would be taken again and again. */
+function opened(secretKey: string, place: SealPlace, stored: Plan): Plan | StoreError {
+  try {
+    return openPlan(secretKey, place, stored);
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
 }
 
 async function begin(client: Db, id: string, attempt: number, workerId: string, limitMs: number): Promise<void> {

@@ -1,5 +1,6 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { clientNames, metricNames, outcomeNames, stampNames, stateNames, verdictNames } from '../words.ts';
+import { metricNames } from '../metric-names.ts';
+import { clientNames, outcomeNames, stampNames, stateNames, verdictNames } from '../words.ts';
 import { experimentText } from './experiment.ts';
 
 export const en = {
@@ -81,7 +82,7 @@ export const en = {
     queueFix: 'Start Redis, or leave REDIS_URL unset to queue in PostgreSQL.',
     workersFix: 'Start one: npm start runs one; npm run worker adds another.',
   },
-  signIn: { title: 'Sign in to Plimsoll', submit: 'Sign in', wrong: 'E-mail or password is wrong.' },
+  signIn: { title: 'Sign in to Plimsoll', submit: 'Sign in', wrong: 'E-mail or password is wrong.', noPassword: 'Type your password.' },
   state: {
     active: 'Running now',
     finished: 'Finished',

@@ -1,6 +1,6 @@
 /** What is compared as semantic HTML: verdicts, requests by name, errors, what differs. */
 
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import {
@@ -13,8 +13,9 @@ import {
 } from '@plimsoll/wording/arm-words';
 import { formatCount, formatShare } from '@plimsoll/wording/figures';
 import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
-import type { ComparedArms } from '@plimsoll/wording/shared-arms';
-import { errorName, gradeLead, metricNames, stampNames, verdictNames } from '@plimsoll/wording/words';
+import { metricNames } from '@plimsoll/wording/metric-names';
+import type { NamedArms } from '@plimsoll/wording/named-arms';
+import { errorName, gradeLead, stampNames, verdictNames } from '@plimsoll/wording/words';
 import { type Html, html } from './html.ts';
 
 const verdictTones = { better: 'good', worse: 'bad', no_difference: 'even', not_enough_evidence: 'warn' } as const;
@@ -48,16 +49,16 @@ export function scrolling(label: string, className: string, head: Html, rows: re
 }
 
 /** The table of a comparison, the worst first. */
-export function verdictTable(result: Pick<ComparisonResult, 'metrics'>, label = 'Verdicts'): Html {
+export function verdictTable(metrics: readonly MetricDelta[], label = 'Verdicts'): Html {
   const head = html`<th scope="col">Metric</th>${heads(['Base', 'Candidate', 'Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
-  return scrolling(label, 'verdicts', head, worstFirst(result.metrics).map(verdictRow));
+  return scrolling(label, 'verdicts', head, worstFirst(metrics).map(verdictRow));
 }
 
 /** All arms of a comparison, a row each: what moved most, and the verdict on it. */
-export function armTable({ base, arms }: ComparedArms): Html {
-  const head = html`<th scope="col">Against ${base}</th><th scope="col">Metric</th>${heads(['Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
-  const rows = arms.map(({ name, result }) => {
-    const metric = headlineOf(result.metrics);
+export function armTable({ base, candidates }: NamedArms): Html {
+  const head = html`<th scope="col">Against ${base.name}</th><th scope="col">Metric</th>${heads(['Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
+  const rows = candidates.map(({ name, arm }) => {
+    const metric = headlineOf(arm.metrics);
     const figures = metric
       ? html`<td data-label="Metric">${metricNames[metric.metric]}</td><td data-label="Change"><b>${metricChange(metric)}</b></td><td data-label="95 % interval">${metricInterval(metric) ?? 'no interval'}</td><td class="word">${verdictChip(metric)}</td>`
       : html`<td colspan="4">–</td>`;
@@ -67,7 +68,7 @@ export function armTable({ base, arms }: ComparedArms): Html {
 }
 
 /** Each request by its name, the worst first. */
-function requestTable({ byRequest }: ComparisonResult): Html | null {
+function requestTable({ byRequest }: Candidate): Html | null {
   if (byRequest.length === 0) return null;
   const cell = (metric: MetricDelta | undefined) =>
     metric
@@ -83,7 +84,7 @@ function requestTable({ byRequest }: ComparisonResult): Html | null {
   return scrolling('By request', '', html`<th scope="col">Request</th>${heads(requestMetrics.map((metric) => metricNames[metric]))}`, rows);
 }
 
-function changedErrors({ errors }: ComparisonResult): Html | null {
+function changedErrors({ errors }: Candidate): Html | null {
   if (errors.length === 0) return null;
   const rows = errors.map(
     (one) =>
@@ -93,23 +94,24 @@ function changedErrors({ errors }: ComparisonResult): Html | null {
   return scrolling('Errors', '', head, rows);
 }
 
-function pairSection(result: ComparisonResult, label?: string): Html {
-  const { comparability } = result;
+function candidateSection(candidate: Candidate, label?: string): Html {
+  const { comparability } = candidate;
   const differences = comparability.differences.map(
     (one) => html`<li><code>${one.field}</code> ${one.base ?? 'none'} → ${one.candidate ?? 'none'}</li>`,
   );
   return html`<p><b>${gradeLead(comparability)}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
-${verdictTable(result, label)}${requestTable(result)}${changedErrors(result)}`;
+${verdictTable(candidate.metrics, label)}${requestTable(candidate)}${changedErrors(candidate)}`;
 }
 
-/** Each arm against the base; of several, all of them in one table first. */
-export function armSections({ base, arms }: ComparedArms): Html {
-  const [only] = arms;
-  if (only && arms.length === 1) return pairSection(only.result);
-  const sections = arms.map(
-    ({ name, result }) => html`<h2>${name} against ${base}</h2><p>${result.sentence}</p>${pairSection(result, `Verdicts: ${name}`)}`,
+/** Each candidate against the base; of several, all of them in one table first. */
+export function armSections(arms: NamedArms): Html {
+  const { base, candidates } = arms;
+  const [only, ...more] = candidates;
+  if (only && more.length === 0) return candidateSection(only.arm);
+  const sections = candidates.map(
+    ({ name, arm }) => html`<h2>${name} against ${base.name}</h2><p>${arm.sentence}</p>${candidateSection(arm, `Verdicts: ${name}`)}`,
   );
-  return html`${armTable({ base, arms })}${sections}`;
+  return html`${armTable(arms)}${sections}`;
 }
 
 export function noiseLine(noiseFloor: number | null): Html {

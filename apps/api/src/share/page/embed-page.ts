@@ -1,11 +1,11 @@
 /** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
 import { createHash } from 'node:crypto';
-import { headlineMetrics } from '@plimsoll/contracts/comparison';
+import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
+import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import type { ComparedMetric } from '@plimsoll/contracts/verdict';
 import { headlineOf } from '@plimsoll/wording/arm-words';
-import { type ComparedArms, comparedArms } from '@plimsoll/wording/shared-arms';
-import { metricNames } from '@plimsoll/wording/words';
+import { metricNames } from '@plimsoll/wording/metric-names';
+import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
 import { type Series, seriesOf, sparkPath, topOf } from '../picture/spark-path.ts';
 import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
@@ -34,12 +34,12 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 }
 
 /** One pair over time; of more arms only the table is shown. */
-function pairPicture({ result }: ComparedArms['arms'][number]): Html {
-  const metric: ComparedMetric = headlineOf(result.metrics)?.metric ?? 'p99';
+function pairPicture(base: Arm, candidate: Candidate): Html {
+  const metric: ComparedMetric = headlineOf(candidate.metrics)?.metric ?? 'p99';
   const label = `${metricNames[metric]} over time`;
   const lines = [
-    ['base', seriesOf(result.base.points, metric)],
-    ['candidate', seriesOf(result.candidate.points, metric)],
+    ['base', seriesOf(base.points, metric)],
+    ['candidate', seriesOf(candidate.points, metric)],
   ] as const;
   return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">base</span><span class="key">candidate</span></p>`;
 }
@@ -49,15 +49,18 @@ function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html
   return html`${drawing([['candidate', seriesOf(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
 }
 
+function armsBody(arms: NamedArms): Html {
+  const { base, candidates } = arms;
+  const [only, ...more] = candidates;
+  if (!only || more.length > 0) return armTable(arms);
+  const shown = only.arm.metrics.filter(({ metric }) => headlineMetrics.includes(metric));
+  return html`${base.arm.points.length > 0 && pairPicture(base.arm, only.arm)}${verdictTable(shown)}`;
+}
+
 function body(content: SharedContent): Html {
   if (content.kind === 'run') return runBody(content);
-  const compared = comparedArms(content);
-  const [only, ...more] = compared?.arms ?? [];
-  if (compared && only) {
-    if (more.length > 0) return armTable(compared);
-    const shown = only.result.metrics.filter(({ metric }) => (headlineMetrics as readonly string[]).includes(metric));
-    return html`${only.result.base.points.length > 0 && pairPicture(only)}${verdictTable({ metrics: shown })}`;
-  }
+  const arms = sharedArms(content);
+  if (arms) return armsBody(arms);
   if (content.kind === 'comparison') return html``;
   const { experiment } = content;
   if (experiment.kind === 'capacity') return html`${capacityFigure(experiment)}${triesTable(experiment)}`;

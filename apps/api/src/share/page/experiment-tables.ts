@@ -3,7 +3,7 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { heatOf } from '@plimsoll/contracts/sweep-grid';
 import { formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
-import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { sharedArms } from '@plimsoll/wording/named-arms';
 import { experimentKindNames } from '@plimsoll/wording/words';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
@@ -68,10 +68,10 @@ function targets({ variants }: Experiment): Html {
 
 export function experimentArticle(content: SharedExperiment): Html {
   const { title, experiment } = content;
-  const { kind, stateReason, sentence, comparisons } = experiment;
-  const compared = comparedArms(content);
+  const { kind, stateReason, sentence } = experiment;
+  const arms = sharedArms(content);
   return html`<h1>${sentence}</h1><p class="soft">${experimentKindNames[kind]} · ${title}</p>${targets(experiment)}
 ${stateReason !== null && html`<p>${stateReason}</p>`}
 ${capacityFigure(experiment)}${heatTable(experiment)}${kind === 'capacity' ? triesTable(experiment) : variantTable(experiment)}
-${compared && armSections(compared)}${compared && kind === 'ab' && noiseLine(comparisons[0]?.result.noiseFloor ?? null)}`;
+${arms && armSections(arms)}${arms && kind === 'ab' && noiseLine(arms.noiseFloor)}`;
 }

@@ -3,7 +3,7 @@
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
 import { formatCount, formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
-import { comparedArms, windowSentence } from '@plimsoll/wording/shared-arms';
+import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { errorName, stateNames } from '@plimsoll/wording/words';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
@@ -35,16 +35,16 @@ function reasons(validity: Validity | null): Html | null {
 }
 
 export function comparisonArticle(content: SharedComparison): Html {
-  const { title, basePlan, candidatePlan, otherPlans, comparison } = content;
-  const compared = comparedArms(content);
+  const { title, basePlan, candidatePlans, comparison } = content;
+  const arms = namedArms(comparison);
   const part = windowSentence(comparison);
-  const arms = [comparison.candidate, ...comparison.others.map((other) => other.candidate)];
-  const plans = [candidatePlan, ...otherPlans].map((plan, at) =>
-    planLine(otherPlans.length === 0 ? 'Candidate' : (compared?.arms[at]?.name ?? ''), plan, arms[at]?.runs[0]?.validity ?? null),
-  );
+  const plans = candidatePlans.map((plan, at) => {
+    const candidate = arms.candidates[at];
+    return planLine(candidate?.name ?? '', plan, candidate?.arm.runs[0]?.validity ?? null);
+  });
   return html`<h1>${sentenceOf(content)}</h1><p class="soft">${title}${part && ` · ${part}`}</p>
 ${planLine('Base', basePlan, comparison.base.runs[0]?.validity ?? null)}${plans}
-${compared && armSections(compared)}${noiseLine(comparison.noiseFloor)}`;
+${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 }
 
 function figureRows(summary: Summary): readonly (readonly [string, string])[] {

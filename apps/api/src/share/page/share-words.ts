@@ -3,7 +3,6 @@
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { formatLength, formatRate, formatShare, formatShortCount, formatUs } from '@plimsoll/wording/figures';
-import { comparisonSentence } from '@plimsoll/wording/shared-arms';
 import { stateNames } from '@plimsoll/wording/words';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>['run'];
@@ -26,7 +25,7 @@ export function runSentence(run: SharedRun): string {
 
 export function sentenceOf(content: SharedContent): string {
   if (content.kind === 'run') return runSentence(content.run);
-  return content.kind === 'comparison' ? comparisonSentence(content.comparison) : content.experiment.sentence;
+  return content.kind === 'comparison' ? content.comparison.sentence : content.experiment.sentence;
 }
 
 const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
@@ -34,8 +33,8 @@ const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degrad
 function judgedRuns(content: SharedContent): (Validity | null)[] {
   if (content.kind === 'run') return [content.run.validity];
   if (content.kind === 'experiment') return content.experiment.variants.map(({ validity }) => validity);
-  const { base, candidate, others } = content.comparison;
-  return [base, candidate, ...others.map((other) => other.candidate)].flatMap((arm) => arm.runs.map(({ validity }) => validity));
+  const { base, candidates } = content.comparison;
+  return [base, ...candidates].flatMap((arm) => arm.runs.map(({ validity }) => validity));
 }
 
 /** The worst stamp of all runs shown; null where none was judged. */

@@ -6,7 +6,7 @@ import type { Verdict } from '@plimsoll/contracts/verdict';
 import { headlineOf, shortMetric } from '@plimsoll/wording/arm-words';
 import { formatChange, formatRate, formatShare } from '@plimsoll/wording/figures';
 import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
-import { comparedArms } from '@plimsoll/wording/shared-arms';
+import { sharedArms } from '@plimsoll/wording/named-arms';
 import { stampNames, stateNames, verdictNames } from '@plimsoll/wording/words';
 import { html } from '../page/html.ts';
 import { summaryText, type Tone, verdictTone } from '../page/share-headline.ts';
@@ -22,10 +22,10 @@ export interface BadgeText {
 export function badgeOfShare(content: SharedContent): BadgeText {
   const validity = validityOf(content);
   if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, verdict: null }), validity };
-  const compared = comparedArms(content);
+  const arms = sharedArms(content);
   if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };
-  const [metric] = (compared?.arms ?? [])
-    .flatMap(({ result }) => headlineOf(result.metrics) ?? [])
+  const [metric] = (arms?.candidates ?? [])
+    .flatMap(({ arm }) => headlineOf(arm.metrics) ?? [])
     .sort((a, b) => worstFirst([a, b]).indexOf(a) - worstFirst([a, b]).indexOf(b));
   if (!metric) return { message: verdictNames.not_enough_evidence, tone: 'warn', validity };
   const change = metric.deltaRelative === null ? formatChange(null) : metricChange(metric);

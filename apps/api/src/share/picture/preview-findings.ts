@@ -5,8 +5,9 @@ import { heatOf } from '@plimsoll/contracts/sweep-grid';
 import { headlineOf } from '@plimsoll/wording/arm-words';
 import { formatRate, formatShare } from '@plimsoll/wording/figures';
 import { metricChange } from '@plimsoll/wording/metric-figures';
-import type { ComparedArms } from '@plimsoll/wording/shared-arms';
-import { metricNames, verdictNames } from '@plimsoll/wording/words';
+import { metricNames } from '@plimsoll/wording/metric-names';
+import type { NamedArms } from '@plimsoll/wording/named-arms';
+import { verdictNames } from '@plimsoll/wording/words';
 import { type Html, html } from '../page/html.ts';
 import { verdictTone } from '../page/share-headline.ts';
 import { card, drawable, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
@@ -16,10 +17,10 @@ import { fitted } from './text-width.ts';
 type Experiment = SharedExperiment['experiment'];
 
 /** A row an arm: its name, what moved most, the verdict on it. */
-export function armsBody({ arms }: ComparedArms): Html {
-  const rows = arms.map(({ name, result }, at) => {
-    const y = 386 + at * (arms.length < 3 ? 80 : 60);
-    const metric = headlineOf(result.metrics);
+export function armsBody({ candidates }: NamedArms): Html {
+  const rows = candidates.map(({ name, arm }, at) => {
+    const y = 386 + at * (candidates.length < 3 ? 80 : 60);
+    const metric = headlineOf(arm.metrics);
     if (!metric) return html``;
     const label = text(left, y, fitted(drawable(name), 28, 320), { size: 28, weight: 600 });
     const figure = text(left + 340, y, metricNames[metric.metric], { size: 24, fill: ink.ink2 });
@@ -93,7 +94,7 @@ ${capacity && pill(left, 484, capacity.confirmed ? 'Confirmed' : 'Not confirmed'
 
 /** The change below which this setup is blind, and both sides of the run against itself. */
 export function noiseBody({ noiseFloor, comparisons, arms }: Experiment): Html {
-  const result = comparisons[0]?.result;
+  const { base, candidates = [] } = comparisons[0]?.result ?? {};
   const side = (at: number, points: Parameters<typeof seriesOf>[0]): Line => ({
     name: arms[at] ?? '',
     figure: '',
@@ -101,6 +102,7 @@ export function noiseBody({ noiseFloor, comparisons, arms }: Experiment): Html {
     colour: at === 0 ? planned : ink.accent,
     ...(at === 0 ? { dash: '10 7' } : {}),
   });
-  const lines = result && result.base.points.length > 0 ? [side(0, result.base.points), side(1, result.candidate.points)] : [];
+  const points = [base, ...candidates].map((arm) => arm?.points ?? []);
+  const lines = points[0] && points[0].length > 0 ? points.map((one, at) => side(at, one)) : [];
   return html`${text(left, 378, 'Noise floor', { size: 24, fill: ink.ink2 })}${text(left, 450, formatShare(noiseFloor), { size: 72, weight: 700 })}${lines.length > 0 && overlaid(lines)}`;
 }

@@ -1,13 +1,14 @@
 /** The picture that link previews show: 1200 × 630, the sentence first, then the headline figure and two lines over time. */
 
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { headlineOf } from '@plimsoll/wording/arm-words';
 import { formatRate, formatUs } from '@plimsoll/wording/figures';
 import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
-import { comparedArms } from '@plimsoll/wording/shared-arms';
-import { metricNames, stampNames, verdictNames } from '@plimsoll/wording/words';
+import { metricNames } from '@plimsoll/wording/metric-names';
+import { sharedArms } from '@plimsoll/wording/named-arms';
+import { stampNames, verdictNames } from '@plimsoll/wording/words';
 import { type Html, html } from '../page/html.ts';
 import { intervalText, verdictTone } from '../page/share-headline.ts';
 import { sentenceOf, validityOf } from '../page/share-words.ts';
@@ -70,10 +71,9 @@ function intervalBar({ interval, deltaRelative, verdict }: MetricDelta, band: nu
 <path d="M${at(interval.low)} ${y}H${at(interval.high)}" stroke="${colour}" stroke-width="5" stroke-linecap="round"/><circle cx="${at(deltaRelative ?? (interval.low + interval.high) / 2)}" cy="${y}" r="9" fill="${colour}"/>`;
 }
 
-function pairBody(result: ComparisonResult): Html {
-  const metric = headlineOf(result.metrics);
+function pairBody(base: Arm, candidate: Candidate, minimumEffect: number): Html {
+  const metric = headlineOf(candidate.metrics);
   if (!metric) return html``;
-  const { base, candidate } = result;
   const tone = verdictTone[metric.verdict];
   const change = metricChange(metric);
   const lines: Line[] = [
@@ -88,7 +88,7 @@ function pairBody(result: ComparisonResult): Html {
   return html`${text(left, 378, metricNames[metric.metric], { size: 24, fill: ink.ink2 })}
 ${text(left, 450, change, { size: 72, weight: 700, fill: tones[tone][0] })}
 ${pill(left, 470, verdictNames[metric.verdict], tone)}
-${intervalBar(metric, result.minimumEffect)}
+${intervalBar(metric, minimumEffect)}
 ${text(left, 592, intervalText(metric), { size: 20, fill: ink.ink2 })}${overlaid(lines)}`;
 }
 
@@ -115,10 +115,12 @@ ${stacked(lines)}`;
 
 function body(content: SharedContent): Html {
   if (content.kind === 'run') return runBody(content);
-  const compared = comparedArms(content);
-  const [only, ...more] = compared?.arms ?? [];
+  const arms = sharedArms(content);
   if (content.kind === 'experiment' && content.experiment.kind === 'aa') return noiseBody(content.experiment);
-  if (compared && only) return more.length > 0 ? armsBody(compared) : pairBody(only.result);
+  if (arms) {
+    const [only, ...more] = arms.candidates;
+    return only && more.length === 0 ? pairBody(arms.base.arm, only.arm, arms.minimumEffect) : armsBody(arms);
+  }
   if (content.kind === 'comparison') return html``;
   return content.experiment.kind === 'capacity' ? capacityBody(content.experiment) : mapBody(content.experiment);
 }

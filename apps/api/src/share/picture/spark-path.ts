@@ -1,6 +1,7 @@
 /** A line through a series as an SVG path; a gap where nothing was measured. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { Point } from '@plimsoll/contracts/sample';
-import type { ComparedMetric } from '@plimsoll/contracts/verdict';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 
 export type Series = readonly (number | null)[];

@@ -1,14 +1,14 @@
+import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { armColours } from './arm-looks.ts';
 import { metricChange, metricValue } from './comparison-words.ts';
-import type { NamedResult } from './named-arms.ts';
 import { VerdictChip } from './verdict-chip.tsx';
 
 /** All arms in one table: a row a metric, a column an arm; the tables below say how sure each verdict is. */
-export function ArmsOverview({ baseName, results }: { baseName: string; results: readonly NamedResult[] }) {
+export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }) {
   const { t } = useTranslation();
-  const rows = results[0]?.result.metrics ?? [];
+  const rows = candidates[0]?.arm.metrics ?? [];
   const title = t('compare.overview');
   const head = (name: string, index: number) => (
     <th key={name} scope="col" className="arm-head">
@@ -21,8 +21,8 @@ export function ArmsOverview({ baseName, results }: { baseName: string; results:
         <thead>
           <tr>
             <th scope="col">{t('compare.metric')}</th>
-            {head(baseName, 0)}
-            {results.map(({ name }, at) => head(name, at + 1))}
+            {head(base.name, 0)}
+            {candidates.map(({ name }, at) => head(name, at + 1))}
           </tr>
         </thead>
         <tbody>
@@ -31,11 +31,11 @@ export function ArmsOverview({ baseName, results }: { baseName: string; results:
               <th scope="row" className="delta-name">
                 {t(`metric.${row.metric}`)}
               </th>
-              <td className="num" data-label={baseName}>
+              <td className="num" data-label={base.name}>
                 {metricValue(row, row.base)}
               </td>
-              {results.map(({ name, result }) => {
-                const metric = result.metrics.find((one) => one.metric === row.metric);
+              {candidates.map(({ name, arm }) => {
+                const metric = arm.metrics.find((one) => one.metric === row.metric);
                 return (
                   <td key={name} className="num" data-label={name}>
                     {metric && (

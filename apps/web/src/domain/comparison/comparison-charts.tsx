@@ -1,6 +1,8 @@
 import '../../i18n/run-text.ts';
 import { SegmentedControl } from '@mantine/core';
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
+import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
@@ -13,7 +15,6 @@ import { useSearchState } from '../../ui/search-state.ts';
 import { percentileName } from '../run/latency-tab.tsx';
 import { armColours, armDashes } from './arm-looks.ts';
 import { Economy } from './economy.tsx';
-import type { NamedArm } from './named-arms.ts';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
 
 /** As tall as the table beside it. */
@@ -28,8 +29,9 @@ const seriesOf = (arms: readonly NamedArm[]): Series[] =>
     ...(armDashes[index] ? { dash: armDashes[index] } : {}),
   }));
 
-export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
+export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const { t } = useTranslation();
+  const arms: NamedArm[] = [named.base, ...named.candidates];
   const series = seriesOf(arms);
   const [search, change] = useSearchState(searchSchema);
   const staged = hasStages(arms.map(({ arm }) => arm));
@@ -38,9 +40,11 @@ export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
   const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
   const rates = overlay(overlaid, align, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
   const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
-  const format = (us: number) => formatUs(us, unit);
-  const summary = (show: (arm: NamedArm) => string) =>
-    t('compare.chartSummary', { list: arms.map((arm) => `${arm.name} ${show(arm)}`).join(', ') });
+  const format = (us: number | null) => formatUs(us, unit);
+  const summary = (metric: ComparedMetric, show: (value: number | null) => string) => {
+    const values = valuesOfArms(named, metric);
+    return t('compare.chartSummary', { list: arms.map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', ') });
+  };
   return (
     <div className="grid2">
       {staged && (
@@ -56,7 +60,7 @@ export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
       <ChartCard
         id="p99"
         title={t(align === 'stage' ? 'compare.p99Stages' : 'compare.p99Over')}
-        summary={summary((arm) => formatUs(arm.p99Us, unit))}
+        summary={summary('p99', format)}
         series={series}
         rows={p99}
         format={format}
@@ -67,7 +71,7 @@ export function ComparisonCharts({ arms }: { arms: readonly NamedArm[] }) {
       <ChartCard
         id="throughput"
         title={t('compare.rateOver')}
-        summary={summary((arm) => formatRate(arm.throughput))}
+        summary={summary('throughput', formatRate)}
         series={series}
         rows={rates}
         format={formatSignificant}

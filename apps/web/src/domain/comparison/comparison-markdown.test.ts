@@ -1,4 +1,5 @@
-import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { Arm, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { expect, it } from 'vitest';
 import { comparisonMarkdown } from './comparison-markdown.ts';
 
@@ -14,36 +15,40 @@ const metric = (change: Partial<MetricDelta>): MetricDelta => ({
   ...change,
 });
 const arm = (name: string, stamp: 'valid' | 'degraded', reasons: string[] = []) =>
-  ({ runs: [{ id: 'x', name, startedAt: null, validity: { stamp, reasons } }], points: [] }) as unknown as ComparisonResult['base'];
+  ({ runs: [{ id: 'x', name, startedAt: null, validity: { stamp, reasons } }], points: [] }) as unknown as Arm;
 const result = {
   base: arm('raw | <b>SQL</b>', 'valid'),
-  candidate: arm('builder', 'degraded', ['The generator was busy in 3 of 60 seconds.']),
-  comparability: {
-    grade: 'differs_in_what_was_varied',
-    differences: [{ field: 'target.url', kind: 'plan', base: '/raw', candidate: null }],
-    sentence: 'The plans differ only in what was varied.',
-  },
+  candidates: [
+    {
+      ...arm('builder', 'degraded', ['The generator was busy in 3 of 60 seconds.']),
+      comparability: {
+        grade: 'differs_in_what_was_varied',
+        differences: [{ field: 'target.url', kind: 'plan', base: '/raw', candidate: null }],
+        sentence: 'The plans differ only in what was varied.',
+      },
+      metrics: [
+        metric({
+          metric: 'errorRate',
+          base: 0,
+          candidate: 0,
+          delta: 0,
+          deltaRelative: 0,
+          interval: { low: 0, high: 0.0002 },
+          verdict: 'no_difference',
+        }),
+        metric({ metric: 'p50', base: null, candidate: null, deltaRelative: null, interval: null, verdict: 'not_enough_evidence' }),
+        metric({}),
+      ],
+      byRequest: [],
+      errors: [],
+      sentence: 'Worse: p99 +26.6 %.',
+    },
+  ],
+  window: null,
   noiseFloor: 0.03,
   minimumEffect: 0.03,
-  metrics: [
-    metric({
-      metric: 'errorRate',
-      base: 0,
-      candidate: 0,
-      delta: 0,
-      deltaRelative: 0,
-      interval: { low: 0, high: 0.0002 },
-      verdict: 'no_difference',
-    }),
-    metric({ metric: 'p50', base: null, candidate: null, deltaRelative: null, interval: null, verdict: 'not_enough_evidence' }),
-    metric({}),
-  ],
-  byRequest: [],
-  errors: [],
-  others: [],
-  window: null,
   sentence: 'Worse: p99 +26.6 %.',
-} as unknown as ArmsComparison;
+} as unknown as ComparisonResult;
 
 it('holds sentence, arms with validity, comparability, verdicts with intervals, noise floor and link', () => {
   expect(comparisonMarkdown(result, 'https://load.example.org/compare/1').split('\n')).toEqual([

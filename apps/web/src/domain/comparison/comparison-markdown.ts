@@ -1,15 +1,14 @@
 /** A comparison as Markdown, for a pull request. */
 import '../../i18n/comparison-text.ts';
-import type { ArmsComparison, ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { formatCount, formatShare } from '@plimsoll/wording/number';
-import { armsOfComparison, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
 import { errorName, gradeLead } from '@plimsoll/wording/words';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
-
-type Arm = ComparisonResult['base'];
 
 function armLine(label: string, arm: Arm): string {
   const runs = arm.runs.map(({ name, validity }) => {
@@ -31,7 +30,7 @@ function cells(metric: MetricDelta): string[] {
   ];
 }
 
-function requestRows({ byRequest }: ComparisonResult): string {
+function requestRows({ byRequest }: Candidate): string {
   if (byRequest.length === 0) return '';
   const cell = (metric: MetricDelta | undefined) =>
     metric ? `${metricValue(metric, metric.candidate)} (${metricChange(metric)}) ${t(`verdict.${metric.verdict}`)}` : '–';
@@ -44,7 +43,7 @@ function requestRows({ byRequest }: ComparisonResult): string {
   return markdownTable([t('compare.byRequest'), ...requestMetrics.map((metric) => t(`metric.${metric}`))], rows, 0);
 }
 
-function errorLines({ errors }: ComparisonResult): string {
+function errorLines({ errors }: Candidate): string {
   const count = (times: number, share: number) => (times === 0 ? t('common.none') : `${formatCount(times)} (${formatShare(share)})`);
   return errors
     .map(
@@ -55,8 +54,8 @@ function errorLines({ errors }: ComparisonResult): string {
 }
 
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
-function pairBlocks(result: ComparisonResult): string[] {
-  const { comparability, metrics } = result;
+function candidateBlocks(candidate: Candidate): string[] {
+  const { comparability, metrics } = candidate;
   const head = [
     t('compare.metric'),
     t('compare.base'),
@@ -73,28 +72,27 @@ function pairBlocks(result: ComparisonResult): string[] {
     plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
     differences.join('\n'),
     markdownTable(head, worstFirst(metrics).map(cells), 4),
-    requestRows(result),
-    errorLines(result),
+    requestRows(candidate),
+    errorLines(candidate),
   ];
 }
 
 /** Sentence, arms with their validity, each candidate against the base, noise floor, link. */
-export function comparisonMarkdown(comparison: ArmsComparison, url: string): string {
-  const { base, arms } = armsOfComparison(comparison);
-  const { noiseFloor } = comparison;
-  const several = arms.length > 1;
+export function comparisonMarkdown(comparison: ComparisonResult, url: string): string {
+  const { base, candidates, noiseFloor } = namedArms(comparison);
+  const several = candidates.length > 1;
   const lines = [
-    armLine(t('compare.base'), comparison.base),
-    ...arms.map(({ result }, at) => armLine(several ? String.fromCharCode(66 + at) : t('compare.candidate'), result.candidate)),
+    armLine(t('compare.base'), base.arm),
+    ...candidates.map(({ arm }, at) => armLine(several ? String.fromCharCode(66 + at) : t('compare.candidate'), arm)),
   ];
   const part = windowSentence(comparison);
   return markdownBlocks([
-    `**${plainMarkdown(comparisonSentence(comparison))}**`,
+    `**${plainMarkdown(comparison.sentence)}**`,
     part ? plainMarkdown(part) : '',
     lines.join('\n'),
-    ...arms.flatMap(({ name, result }) => [
-      several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base }))}` : '',
-      ...pairBlocks(result),
+    ...candidates.flatMap(({ name, arm }) => [
+      several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base: base.name }))}` : '',
+      ...candidateBlocks(arm),
     ]),
     plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : t('compare.noiseFloor', { share: formatShare(noiseFloor) })),
     `[${t('compare.markdownLink')}](${url})`,

@@ -1,12 +1,12 @@
 /** A comparison in words. */
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 
 export { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
 
 /** Half-width of the interval axis: wide enough for most rows, at most a doubling. */
-export function reachOf(result: ComparisonResult): number {
-  const ends = result.metrics.flatMap(({ interval, deltaRelative }) =>
+export function reachOf(metrics: readonly MetricDelta[], minimumEffect: number): number {
+  const ends = metrics.flatMap(({ interval, deltaRelative }) =>
     interval ? [Math.abs(interval.low), Math.abs(interval.high)] : [Math.abs(deltaRelative ?? 0)],
   );
-  return Math.min(1, Math.max(result.minimumEffect * 3, ...ends) * 1.1);
+  return Math.min(1, Math.max(minimumEffect * 3, ...ends) * 1.1);
 }

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import type { ComparisonResult, MetricDelta } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { formatShare } from '@plimsoll/wording/number';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -11,14 +11,21 @@ import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 
 const searchSchema = z.object({ why: z.string().optional() });
 
+interface Props {
+  readonly metrics: readonly MetricDelta[];
+  /** Relative. */
+  readonly minimumEffect: number;
+  readonly label: string;
+}
+
 /** One row a metric: both figures, the change, its interval, the verdict. */
-export function DeltaTable({ result, label }: { result: ComparisonResult; label?: string }) {
+export function DeltaTable({ metrics, minimumEffect, label }: Props) {
   const { t } = useTranslation();
   const [{ why }, change] = useSearchState(searchSchema);
-  const reach = reachOf(result);
+  const reach = reachOf(metrics, minimumEffect);
   return (
     <ScrollBox label={t('compare.table')}>
-      <table className="table delta-table" aria-label={label ?? t('compare.table')}>
+      <table className="table delta-table" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('compare.metric')}</th>
@@ -31,13 +38,13 @@ export function DeltaTable({ result, label }: { result: ComparisonResult; label?
             <th scope="col" className="n">
               {t('compare.change')}
             </th>
-            <th scope="col">{t('compare.intervalBand', { band: formatShare(result.minimumEffect) })}</th>
+            <th scope="col">{t('compare.intervalBand', { band: formatShare(minimumEffect) })}</th>
             <th scope="col">{t('compare.verdict')}</th>
           </tr>
         </thead>
         <tbody>
-          {worstFirst(result.metrics).map((metric) => (
-            <DeltaRow key={metric.metric} metric={metric} reach={reach} band={result.minimumEffect} why={why === '1'} />
+          {worstFirst(metrics).map((metric) => (
+            <DeltaRow key={metric.metric} metric={metric} reach={reach} band={minimumEffect} why={why === '1'} />
           ))}
         </tbody>
       </table>

@@ -1,10 +1,10 @@
+import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { type EconomyFigures, economyOf } from './economy-figures.ts';
-import type { NamedArm } from './named-arms.ts';
 
 /** What each arm spent on connections, over all its runs. */
 export function Economy({ arms }: { arms: readonly NamedArm[] }) {

@@ -1,4 +1,5 @@
-import type { MetricDelta, RequestDelta } from '@plimsoll/contracts/comparison';
+import type { RequestDelta } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../ui/scroll-box.tsx';

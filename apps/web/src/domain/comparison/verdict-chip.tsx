@@ -1,4 +1,4 @@
-import type { Verdict } from '@plimsoll/contracts/comparison';
+import type { Verdict } from '@plimsoll/contracts/verdict';
 import { IconEqual, IconQuestionMark, IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,12 +1,13 @@
 import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
-import { comparisonSentence } from '@plimsoll/wording/shared-arms';
+import type { Candidate } from '@plimsoll/contracts/comparison';
+import { namedArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
+import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
-import { ComparisonView } from '../../domain/comparison/comparison-view.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
@@ -16,7 +17,7 @@ import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { toast } from '../../ui/toast.tsx';
 import { ArmPicker } from './arm-picker.tsx';
-import { armsOfSearch, type ComparedArms, canAdd, candidatesText, compareSearchSchema } from './compared-arms.ts';
+import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';
 import { WindowBrush } from './window-brush.tsx';
 
@@ -26,21 +27,17 @@ type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 export function ComparePage({ onStored }: { onStored: (id: string, share: boolean) => void }) {
   const { t } = useTranslation();
   const [search, change] = useSearchState(compareSearchSchema);
-  const arms = armsOfSearch(search);
+  const arms = chosenRuns(search);
   const { base, candidates, window: part } = arms;
   const chosen = candidates.filter((candidate) => candidate.length > 0);
   const ready = base.length > 0 && chosen.length > 0;
   const { data, error, refetch } = useQuery({ ...comparisonQuery(base, chosen, part), enabled: ready });
   // While another answer is on its way the last one stays, unless it is of another number of arms.
-  const shown = ready && data && data.others.length === chosen.length - 1 ? data : null;
-  const results = shown ? [shown, ...shown.others] : [];
-  const title = shown ? comparisonSentence(shown) : t('compare.title');
+  const shown = ready && data && data.candidates.length === chosen.length ? data : null;
+  const title = shown ? shown.sentence : t('compare.title');
   usePageTitle(title);
   const store = useStore(onStored);
-  const share = () => {
-    const [candidate = [], ...others] = chosen.map((ids) => [...ids]);
-    store.mutate({ base: [...base], candidate, others, ...(part ?? {}) });
-  };
+  const share = () => store.mutate({ base: [...base], candidates: chosen.map((ids) => [...ids]), ...part });
   return (
     <>
       <div className="head">
@@ -64,7 +61,11 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
           )}
         </span>
       </div>
-      <Arms arms={arms} change={change} known={(at) => (at === 0 ? shown?.base.runs[0] : knownOf(arms, results, at)?.candidate.runs[0])} />
+      <Arms
+        arms={arms}
+        change={change}
+        known={(at) => (at === 0 ? shown?.base : candidateAt(arms, shown?.candidates ?? [], at - 1))?.runs[0]}
+      />
       {!ready ? (
         <KeptComparisons />
       ) : error ? (
@@ -80,17 +81,17 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
             window={part}
             onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
           />
-          <ComparisonView result={shown} />
+          <ArmsView arms={namedArms(shown)} />
         </>
       )}
     </>
   );
 }
 
-/** The result of the arm at this place, counting only places that are filled. */
-function knownOf<R>({ candidates }: ComparedArms, results: readonly R[], at: number): R | undefined {
-  if (candidates[at - 1]?.length === 0) return undefined;
-  return results[candidates.slice(0, at - 1).filter((candidate) => candidate.length > 0).length];
+/** The candidate compared at this place of the URL; a place that is empty has none. */
+function candidateAt({ candidates }: ChosenRuns, compared: readonly Candidate[], place: number): Candidate | undefined {
+  if (candidates[place]?.length === 0) return undefined;
+  return compared[candidates.slice(0, place).filter((candidate) => candidate.length > 0).length];
 }
 
 function useStore(onStored: (id: string, share: boolean) => void) {
@@ -107,7 +108,7 @@ function useStore(onStored: (id: string, share: boolean) => void) {
 }
 
 interface ArmsProps {
-  readonly arms: ComparedArms;
+  readonly arms: ChosenRuns;
   readonly change: Change;
   known(at: number): Parameters<typeof ArmPicker>[0]['known'];
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { letter } from '@plimsoll/wording/experiment-figures';
-import { comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
+import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { formatMoment } from '@plimsoll/wording/time';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { storedComparison } from '../../api/comparisons.ts';
 import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
-import { ComparisonView } from '../../domain/comparison/comparison-view.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,12 +34,12 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
   if (!data) return <Loading rows={6} />;
   const part = windowSentence(data);
-  const arms = [data.base, data.candidate, ...data.others.map((other) => other.candidate)];
+  const arms = [data.base, ...data.candidates];
   return (
     <>
       <div className="head">
         <div className="head-title">
-          <h1>{comparisonSentence(data)}</h1>
+          <h1>{data.sentence}</h1>
         </div>
         <span className="row tight no-print">
           <CopyButton text={() => comparisonMarkdown(data, window.location.href)} label={t('compare.markdown')} />
@@ -69,7 +69,7 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
           </div>
         ))}
       </div>
-      <ComparisonView result={data} />
+      <ArmsView arms={namedArms(data)} />
     </>
   );
 }

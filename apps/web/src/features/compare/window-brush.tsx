@@ -1,10 +1,10 @@
 import { Button, RangeSlider } from '@mantine/core';
+import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { formatClock } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Window } from '../../api/comparisons.ts';
 import { run as runQuery } from '../../api/runs.ts';
 
 /** Shorter runs have no part worth choosing. */
@@ -12,8 +12,8 @@ const leastSeconds = 4;
 
 interface Props {
   readonly runId: string;
-  readonly window: Window | null;
-  onChange(window: Window | null): void;
+  readonly window: ComparedWindow | null;
+  onChange(window: ComparedWindow | null): void;
 }
 
 /** Which seconds of the runs are compared; the server recomputes every number for them. */

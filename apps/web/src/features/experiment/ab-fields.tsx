@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { armColours } from '../../domain/comparison/arm-looks.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { useExperimentForm } from './form-context.ts';
+import { useExperimentForm } from './experiment-context.ts';
 import { otherValue, type VariantRow, variantName } from './form-values.ts';
 import { SettingField } from './setting-field.tsx';
 import { settingWords } from './words.ts';

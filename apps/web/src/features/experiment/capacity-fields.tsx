@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
-import { useExperimentForm } from './form-context.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { useExperimentForm } from './experiment-context.ts';
 
 /** What must hold, and between which rates to look for the highest that does. */
 export function CapacityFields() {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
-import { useExperimentForm } from './form-context.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { useExperimentForm } from './experiment-context.ts';
 
 /** How often, how far apart, and what it is called. */
 export function CommonFields() {

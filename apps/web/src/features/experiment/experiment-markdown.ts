@@ -1,22 +1,15 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { armsSentence, headlineOf } from '@plimsoll/wording/arm-words';
+import { headlineOf } from '@plimsoll/wording/arm-words';
 import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
+import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs } from '@plimsoll/wording/time';
 import { metricChange, metricInterval } from '../../domain/comparison/comparison-words.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
-
-/** The sentence of the one comparison, or one sentence about all of them. */
-function foundBetween(names: readonly string[], comparisons: Experiment['comparisons']): string | null {
-  const [first, ...more] = comparisons;
-  if (!first || more.length === 0) return first?.result.sentence ?? null;
-  const arms = comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', metrics: result.metrics }));
-  return armsSentence(names[0] ?? '', arms);
-}
 
 export function experimentMarkdown(experiment: Experiment, url: string): string {
   const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
@@ -25,15 +18,16 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
     const one = figuresOf(experiment, at);
     return [variant, formatRate(one.throughput), formatUs(one.p99Us), formatShare(one.errorRate)];
   });
-  const verdicts = comparisons.map(({ variant, result }) => {
-    const metric = headlineOf(result.metrics);
+  const arms = namedVariants(comparisons, names);
+  const verdicts = (arms?.candidates ?? []).map((candidate) => {
+    const metric = headlineOf(candidate.arm.metrics);
     const figure = metric
       ? [t(`metric.${metric.metric}`), metricChange(metric), metricInterval(metric) ?? t('compare.noInterval')]
       : ['–', '–', '–'];
-    return [names[variant] ?? '', ...figure, metric ? t(`verdict.${metric.verdict}`) : '–'];
+    return [candidate.name, ...figure, metric ? t(`verdict.${metric.verdict}`) : '–'];
   });
   const finding = {
-    ab: foundBetween(names, comparisons),
+    ab: arms && sentenceOfArms(arms),
     aa: noiseFloor === null ? t('experiment.noiseNone') : t('experiment.noiseFloor', { share: formatShare(noiseFloor) }),
     sweep: knee?.sentence ?? null,
     capacity: capacity?.sentence ?? null,

@@ -1,6 +1,7 @@
 /** What the create page holds: text as typed. {@link toBody} makes the request of it. Pure. */
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { numberOf, readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
@@ -127,7 +128,7 @@ export function searchConnections({ load }: Plan): number {
 /** The plan as a search runs it: open, steady, without thresholds of its own. A closed load lends its connections. */
 export function searchPlan(plan: Plan, { startRate, tryLength }: Pick<ExperimentValues, 'startRate' | 'tryLength'>): Plan {
   const { load } = plan;
-  const { arrivals, seed, maxQueued } = load.model === 'open' ? load : { arrivals: 'constant' as const, seed: 1, maxQueued: 10_000 };
+  const { arrivals, seed, maxQueued } = load.model === 'open' ? load : planDefaults().load;
   const maxConnections = searchConnections(plan);
   const pace = { rate: numberOf(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
   return { ...plan, thresholds: [], load: { model: 'open', ...pace, arrivals, seed, maxConnections, maxQueued } };

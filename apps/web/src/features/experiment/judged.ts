@@ -1,18 +1,16 @@
 /** One judgement before anything is sent: the contract's schema, the operator's limits, and where each problem is shown. Pure. */
 import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../domain/experiment/estimate.ts';
 import { beyondLimits } from '../../domain/plan/plan-limits.ts';
+import { type Judged, judgeBy } from '../../ui/form/judged.ts';
 import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
 import { doubledValue, valuesOf } from './grid.ts';
 
-export interface JudgedExperiment {
-  /** null while anything is wrong. */
-  readonly body: CreateExperiment | null;
-  readonly problems: readonly FieldProblem[];
+export interface JudgedExperiment extends Judged<CreateExperiment> {
   readonly estimate: Estimate | null;
 }
 
@@ -27,14 +25,14 @@ interface Input {
 
 export function judgeExperiment({ shape, plan, values, origin, system, words }: Input): JudgedExperiment {
   const { input, problems: unread } = toBody(shape, plan, values, origin, words);
-  const parsed = createExperimentSchema.safeParse(input);
+  const parsed = judgeBy(createExperimentSchema, input);
   const limits = input.variants.flatMap((variant, index) =>
     beyondLimits(variant.plan, system).map((problem) => ({ ...problem, field: `/variants/${index}/plan${problem.field}` })),
   );
-  const found = [...(parsed.success ? [] : fieldProblems(parsed.error, input)), ...limits];
+  const found = [...parsed.problems, ...limits];
   const own = [...unread, ...(shape === 'sweep' ? axisProblems(values) : []), ...(shape === 'ab' ? yamlProblems(values) : [])];
   const problems = placed(shape, plan, values, [...own, ...found]);
-  const body = parsed.success && problems.length === 0 ? parsed.data : null;
+  const body = problems.length === 0 ? parsed.body : null;
   return { body, problems, estimate: body && estimateOf(body) };
 }
 

@@ -10,14 +10,14 @@ import { useSearchState } from '../../ui/search-state.ts';
 import { AbFields } from './ab-fields.tsx';
 import { CapacityFields } from './capacity-fields.tsx';
 import { CommonFields } from './common-fields.tsx';
-import { FormContext } from './form-context.ts';
-import { useExperimentFormState } from './form-state.ts';
+import { ExperimentContext } from './experiment-context.ts';
+import { useExperimentState } from './experiment-state.ts';
 import { shapes } from './form-values.ts';
 import { StartFrom } from './start-from.tsx';
 import { type StartPlan, useStartPlan } from './start-plan.ts';
 import { SweepFields } from './sweep-fields.tsx';
 import { WhatItTakes } from './what-it-takes.tsx';
-import '../../ui/form.css';
+import '../../ui/form/form.css';
 import './experiment.css';
 
 const searchSchema = z.object({
@@ -49,10 +49,10 @@ function Create({ start }: { start: StartPlan }) {
   const { t } = useTranslation();
   const [{ shape, vary }, change] = useSearchState(searchSchema);
   const varied = settingsOf(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
-  const state = useExperimentFormState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
-  const ofPlan = state.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
+  const state = useExperimentState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
+  const ofPlan = state.form.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
   return (
-    <FormContext.Provider value={state.form}>
+    <ExperimentContext.Provider value={state.form}>
       <div className="form-page">
         <form className="card pad stack" style={{ gap: 18 }} noValidate onSubmit={(event) => event.preventDefault()}>
           <div className="row">
@@ -73,14 +73,14 @@ function Create({ start }: { start: StartPlan }) {
         <WhatItTakes
           shape={shape}
           start={start}
-          judged={state.judged}
-          problems={state.problems}
-          shown={state.shown}
+          judged={state.form.judged}
+          problems={state.form.problems}
+          shown={state.form.shown}
           starting={state.starting}
           refusal={state.refusal}
           onStart={state.start}
         />
       </div>
-    </FormContext.Provider>
+    </ExperimentContext.Provider>
   );
 }

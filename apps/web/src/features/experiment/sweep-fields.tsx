@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/
 import { type SettingName, settingsOf } from '@plimsoll/contracts/setting';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useExperimentForm } from './form-context.ts';
+import { useExperimentForm } from './experiment-context.ts';
 import { startAxis } from './form-values.ts';
 import type { Axis } from './grid.ts';
 

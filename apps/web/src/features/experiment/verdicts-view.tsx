@@ -1,5 +1,6 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { armNames } from '@plimsoll/wording/experiment-figures';
+import { namedVariants } from '@plimsoll/wording/named-arms';
 import { formatShare } from '@plimsoll/wording/number';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -11,24 +12,18 @@ import './verdicts-view.css';
 /** The base against each other variant, live while runs come in. */
 export function VerdictsView({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
-  const names = armNames(experiment);
-  const { comparisons } = experiment;
-  if (comparisons.length === 0) return isUnderWay(experiment.state) ? <p className="soft">{t('experiment.waiting')}</p> : null;
-  const [only] = comparisons;
+  const arms = namedVariants(experiment.comparisons, armNames(experiment));
+  if (!arms) return isUnderWay(experiment.state) ? <p className="soft">{t('experiment.waiting')}</p> : null;
+  const [only, ...more] = arms.candidates;
   return (
     <>
-      {experiment.kind === 'ab' && only && comparisons.length === 1 && (
+      {experiment.kind === 'ab' && only && more.length === 0 && (
         <p className="verdict-lead">
           {isUnderWay(experiment.state) && <span className="soft">{t('experiment.live')} </span>}
-          {only.result.sentence}
+          {only.arm.sentence}
         </p>
       )}
-      <ArmsView
-        baseName={names[0] ?? ''}
-        results={comparisons.map(({ variant, result }) => ({ name: names[variant] ?? '', result }))}
-        noiseSaid={experiment.kind === 'aa'}
-        tablesOnly={(comparisons[0]?.result.base.points.length ?? 0) === 0}
-      />
+      <ArmsView arms={arms} noiseSaid={experiment.kind === 'aa'} tablesOnly={arms.base.arm.points.length === 0} />
     </>
   );
 }

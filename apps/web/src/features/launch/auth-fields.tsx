@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { type AuthRow, authKinds } from './request-row.ts';
 import { SecretField } from './secret-field.tsx';

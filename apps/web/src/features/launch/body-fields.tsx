@@ -3,7 +3,7 @@ import { formatBytes } from '@plimsoll/wording/rate';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { base64Bytes, mostFileBytes, readBase64 } from './file-text.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { type BodyRow, bodyKinds } from './request-row.ts';

@@ -1,5 +1,6 @@
 import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core';
 import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows';
+import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatBytes } from '@plimsoll/wording/rate';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
@@ -26,7 +27,7 @@ export function DataFields() {
   const put = (change: Partial<Data>) => {
     setRefused(null);
     update((now) => {
-      const next = { ...(now.data ?? { format: 'csv', text: '', order: 'roundRobin' }), ...change } as Data;
+      const next = { ...(now.data ?? { format: 'csv', text: '', order: planDefaults().order }), ...change } as Data;
       return { data: { ...next, format: formatOf(next.text) } };
     });
   };

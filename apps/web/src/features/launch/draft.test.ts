@@ -2,7 +2,7 @@ import { planSchema } from '@plimsoll/contracts/plan';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepPlanDraft, loadPlanDraft } from '../../domain/plan/plan-draft.ts';
 import { keepDraft, loadDraft } from './draft.ts';
-import { emptyForm } from './form-values.ts';
+import { emptyForm } from './empty-form.ts';
 
 /** What a browser keeps of a page, without a browser. */
 function emptyStorage(): Storage {

@@ -5,7 +5,8 @@
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import { holdsNone } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
-import { emptyForm, type FormValues } from './form-values.ts';
+import { emptyForm } from './empty-form.ts';
+import type { FormValues } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
 
 const key = 'plimsoll.draft';

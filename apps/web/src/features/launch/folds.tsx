@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { emptyForm } from './empty-form.ts';
 import { Fold } from './fold.tsx';
-import { type FormValues, firstRequest, plainTls } from './form-values.ts';
+import { type FormValues, firstRequest } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { DataFields, JudgingFields, ProtocolFields, RequestDetails, TlsFields } from './lazy-fields.ts';
 import { PairRows } from './pair-rows.tsx';
@@ -20,8 +21,9 @@ export function Folds() {
   const { values, wrong } = useLaunchForm();
   const tags = values.tags.filter((row) => !isBlank.pair(row)).map((row) => `${row.name} ${row.value}`);
   const tests = useTestWords();
-  const generators = values.generators === '1' ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
-  const warmup = values.warmup === '0s' ? '' : t('load.warmup', { length: values.warmup });
+  const generators =
+    values.generators === emptyForm.generators ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
+  const warmup = values.warmup === emptyForm.warmup ? '' : t('load.warmup', { length: values.warmup });
   return (
     <div>
       {!values.several && <TargetFold />}
@@ -117,7 +119,7 @@ function TlsFold() {
   const { t } = useTranslation();
   const { values, wrong } = useLaunchForm();
   const { tls } = values;
-  const plain = (Object.keys(plainTls) as (keyof typeof plainTls)[]).every((key) => tls[key] === plainTls[key]);
+  const plain = (Object.keys(tls) as (keyof typeof tls)[]).every((key) => tls[key] === emptyForm.tls[key]);
   const secure = firstRequest(values).url.startsWith('https:');
   if (plain && !secure) return null;
   const holds = [

@@ -68,51 +68,18 @@ export interface FormValues {
   readonly note: string;
 }
 
-export const plainTls: TlsValues = { verify: true, ca: '', serverName: '', certificate: '', key: '' };
-
-export const emptyForm: FormValues = {
-  extra: { plan: {}, connection: {}, tls: {}, load: {} },
-  schema: null,
-  name: '',
-  several: false,
-  requestRows: [emptyRequest],
-  requestOrder: 'auto',
-  client: 'undici',
-  protocol: 'http1',
-  keepAlive: true,
-  streams: '1',
-  maxConnectionAge: '',
-  dns: 'each',
-  tls: plainTls,
-  pipelining: '1',
-  maxRequestsPerConnection: '',
-  model: 'closed',
-  shape: 'steady',
+/** What the form suggests to begin with, where a plan has to say something and has no default. */
+export const suggested = {
   connections: '50',
   requests: '',
   duration: '10s',
   rate: '500',
-  arrivals: 'constant',
-  seed: '1',
-  maxConnections: '100',
-  maxQueued: '10000',
   start: '',
   stages: [
     { to: '100', over: '5s' },
     { to: '100', over: '10s' },
   ],
-  generators: '1',
-  warmup: '0s',
-  timeout: '30s',
-  checks: [],
-  thresholds: [],
-  abortOnFail: false,
-  data: null,
-  errorStatuses: '4xx-5xx',
-  autoStop: true,
-  tags: [],
-  note: '',
-};
+} as const satisfies Partial<FormValues>;
 
 export function firstRequest({ requestRows }: Pick<FormValues, 'requestRows'>): RequestRow {
   return requestRows[0] ?? emptyRequest;

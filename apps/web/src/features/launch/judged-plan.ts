@@ -1,23 +1,18 @@
 /** One judgement for form and YAML: the schema, the caps and the target policy, before anything is sent. */
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import type { System } from '@plimsoll/contracts/system';
 import { beyondLimits } from '../../domain/plan/plan-limits.ts';
+import { type Judged, judgeBy } from '../../ui/form/judged.ts';
 import type { FormValues } from './form-values.ts';
 import { formToPlan } from './plan-form.ts';
 
-export interface Judged {
-  /** null while the schema refuses it. */
-  readonly plan: Plan | null;
-  readonly problems: readonly FieldProblem[];
-}
+/** A plan over the limits is there to be shown, and has problems. */
+export type JudgedPlan = Judged<Plan>;
 
-export function judgeForm(values: FormValues, system: System | undefined): Judged {
-  const { input, problems } = formToPlan(values);
-  const parsed = planSchema.safeParse(input);
-  if (!parsed.success) {
-    const known = new Set(problems.map((problem) => problem.field));
-    return { plan: null, problems: [...problems, ...fieldProblems(parsed.error, input).filter((problem) => !known.has(problem.field))] };
-  }
-  return { plan: problems.length > 0 ? null : parsed.data, problems: [...problems, ...beyondLimits(parsed.data, system)] };
+export function judgeForm(values: FormValues, system: System | undefined): JudgedPlan {
+  const { input, problems: unread } = formToPlan(values);
+  const { body, problems } = judgeBy(planSchema, input);
+  const known = new Set(unread.map((problem) => problem.field));
+  if (!body) return { body: null, problems: [...unread, ...problems.filter(({ field }) => !known.has(field))] };
+  return { body: unread.length > 0 ? null : body, problems: [...unread, ...beyondLimits(body, system)] };
 }

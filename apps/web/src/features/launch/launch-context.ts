@@ -1,22 +1,8 @@
-import { createContext, useContext } from 'react';
-import type { FieldForm } from '../../ui/form-field.ts';
+import { createContext } from 'react';
+import { useFormOf } from '../../ui/form/form-context.ts';
+import type { JudgedForm } from '../../ui/form/judged-form.ts';
 import type { FormValues } from './form-values.ts';
+import type { JudgedPlan } from './judged-plan.ts';
 
-export interface LaunchForm extends FieldForm<FormValues> {
-  /** Could it be run as it stands? */
-  readonly ready: boolean;
-  /** A change that starts from what stands there at that moment. */
-  update(change: (values: FormValues) => Partial<FormValues>): void;
-  /** The first sentence at a place of the plan or below it, by its JSON pointer; null while all is fine or still untouched. */
-  errorIn(pointer: string): string | null;
-  /** Does a shown problem stand at one of these places, or below? */
-  wrong(...pointers: string[]): boolean;
-}
-
-export const LaunchContext = createContext<LaunchForm | null>(null);
-
-export function useLaunchForm(): LaunchForm {
-  const form = useContext(LaunchContext);
-  if (!form) throw new Error('outside the launch form');
-  return form;
-}
+export const LaunchContext = createContext<JudgedForm<FormValues, JudgedPlan> | null>(null);
+export const useLaunchForm = () => useFormOf(LaunchContext);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { Folds } from './folds.tsx';
 import { autoName, firstRequest } from './form-values.ts';
 import { LaunchContext, useLaunchForm } from './launch-context.ts';
@@ -25,8 +25,11 @@ function NameField() {
   const { t } = useTranslation();
   const form = useLaunchForm();
   const { values } = form;
-  const name = textField(form, 'name', '/name');
   return (
-    <TextInput {...name} label={t('launch.name')} placeholder={firstRequest(values).url ? autoName(values) : t('launch.nameExample')} />
+    <TextInput
+      {...textField(form, 'name')}
+      label={t('launch.name')}
+      placeholder={firstRequest(values).url ? autoName(values) : t('launch.nameExample')}
+    />
   );
 }

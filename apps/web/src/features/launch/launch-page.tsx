@@ -14,14 +14,15 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { loadDraft } from './draft.ts';
-import { emptyForm, type FormValues, firstRequest } from './form-values.ts';
+import { emptyForm } from './empty-form.ts';
+import { type FormValues, firstRequest } from './form-values.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
 import { planToForm } from './plan-form.ts';
 import { emptyRequest } from './request-row.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 import '../../i18n/launch-text.ts';
-import '../../ui/form.css';
+import '../../ui/form/form.css';
 import './launch.css';
 
 const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
@@ -83,18 +84,18 @@ function Launch({ source, initial }: { source: string; initial: () => FormValues
       <div className="form-page">
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>
-            <YamlPane text={state.yaml} problems={state.problems} onChange={state.editYaml} onOpen={state.toYaml} />
+            <YamlPane text={state.yaml} problems={state.form.problems} onChange={state.editYaml} onOpen={state.toYaml} />
           </Suspense>
         ) : (
           <LaunchFormFields state={state} />
         )}
         <WhatWillHappen
-          plan={state.plan}
-          problemCount={state.problems.length}
-          showProblems={state.submitted}
-          error={state.refusal}
-          running={state.running}
-          saving={state.saving}
+          plan={state.form.judged.body}
+          problemCount={state.form.problems.length}
+          showProblems={state.form.shown}
+          error={state.sending.refusal}
+          running={state.sending.running}
+          saving={state.sending.saving}
           onRun={state.run}
           onSave={state.save}
         />

@@ -2,7 +2,7 @@ import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import type { FormValues } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
 import { StagesEditor } from './stages-editor.tsx';

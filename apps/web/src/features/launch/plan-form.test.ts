@@ -2,7 +2,7 @@ import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyForm } from './form-values.ts';
+import { emptyForm } from './empty-form.ts';
 import { judgeForm } from './judged-plan.ts';
 import { formToPlan, planToForm } from './plan-form.ts';
 import { emptyRequest, isBlankCheck } from './request-row.ts';
@@ -287,7 +287,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
       { ...there, key: 1, name: 'b', weight: '1' },
     ];
     const weights = (requestOrder: 'mix' | 'sequence') =>
-      judgeForm({ ...emptyForm, several: true, requestRows: rows, requestOrder }, undefined).plan?.requests?.map(({ weight }) => weight);
+      judgeForm({ ...emptyForm, several: true, requestRows: rows, requestOrder }, undefined).body?.requests?.map(({ weight }) => weight);
     expect(weights('sequence')).toEqual([1, 1]);
     expect(weights('mix')).toEqual([3, 1]);
   });

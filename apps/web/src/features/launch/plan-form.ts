@@ -1,13 +1,15 @@
 /** {@link planToForm} and {@link formToPlan} are inverse on every valid plan (plan-form.test.ts). */
-import type { Plan } from '@plimsoll/contracts/plan';
+import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
+import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { requestsOf } from '@plimsoll/contracts/requests';
 import { checkRow } from './check-row.ts';
-import { autoName, type Extra, emptyForm, type FormValues, firstRequest, inSequence, type TlsValues } from './form-values.ts';
+import { autoName, type Extra, type FormValues, firstRequest, inSequence, suggested, type TlsValues } from './form-values.ts';
 import { newReader, type Reader } from './reader.ts';
 import { checksOf, requestOf, requestRow, targetOf } from './request-row.ts';
 import { isBlank, pairsOf, recordOf } from './rows.ts';
 
+const defaults = planDefaults();
 const words = (text: string) => new Set(text.split(' '));
 const known = {
   plan: words(
@@ -35,7 +37,8 @@ const compact = (text: string) => text.replace(/\s/g, '');
 export function planToForm(plan: Plan): FormValues {
   const { connection } = plan;
   return {
-    ...emptyForm,
+    ...suggested,
+    ...poolValues(defaults.load),
     ...loadValues(plan),
     extra: extraOf(plan),
     schema: plan.$schema ?? null,
@@ -76,27 +79,28 @@ function tlsValues({ verify, ca, serverName, clientCertificate }: Plan['connecti
   };
 }
 
-function loadValues({ load }: Plan): Partial<FormValues> {
+function poolValues({ arrivals, seed, maxConnections, maxQueued }: OpenLoad) {
+  return { arrivals, seed: String(seed), maxConnections: String(maxConnections), maxQueued: String(maxQueued) };
+}
+
+function loadValues({ load }: Plan): Pick<FormValues, 'model' | 'shape'> & Partial<FormValues> {
   const common = {
     model: load.model,
     shape: load.stages ? ('stages' as const) : ('steady' as const),
-    stages: load.stages ? load.stages.map((stage) => ({ to: String(stage.to), over: stage.over })) : emptyForm.stages,
-    duration: load.stages ? emptyForm.duration : (load.duration ?? ''),
+    stages: load.stages ? load.stages.map((stage) => ({ to: String(stage.to), over: stage.over })) : suggested.stages,
+    duration: load.stages ? suggested.duration : (load.duration ?? ''),
   };
   if (load.model === 'closed')
     return {
       ...common,
-      connections: load.stages ? emptyForm.connections : textOf(load.connections),
+      connections: load.stages ? suggested.connections : textOf(load.connections),
       requests: textOf(load.requests),
       start: textOf(load.startConnections),
     };
   return {
     ...common,
-    rate: load.stages ? emptyForm.rate : textOf(load.rate),
-    arrivals: load.arrivals,
-    seed: String(load.seed),
-    maxConnections: String(load.maxConnections),
-    maxQueued: String(load.maxQueued),
+    rate: load.stages ? suggested.rate : textOf(load.rate),
+    ...poolValues(load),
     start: textOf(load.startRate),
   };
 }
@@ -112,11 +116,11 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     name: values.name.trim() || autoName(values),
     target: values.several ? null : targetOf(firstRequest(values), '/target', read),
     requests: values.several ? values.requestRows.map((row, index) => requestOf(row, `/requests/${index}`, sequence, read)) : null,
-    requestOrder: values.several ? values.requestOrder : 'auto',
+    requestOrder: values.several ? values.requestOrder : defaults.plan.requestOrder,
     connection: connectionOf(values, read),
     load: { ...values.extra.load, ...loadOf(values, read) },
     generators: read.number(values.generators, '/generators'),
-    warmup: compact(values.warmup) || '0s',
+    warmup: compact(values.warmup) || defaults.plan.warmup,
     timeout: compact(values.timeout),
     checks: checksOf(values.checks, '/checks', read),
     thresholds: values.thresholds.filter((text) => !isBlank.threshold(text)),

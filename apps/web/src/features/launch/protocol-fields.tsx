@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { httpClients, protocols } from '@plimsoll/contracts/connection';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import type { FormValues } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';
 

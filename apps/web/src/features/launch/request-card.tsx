@@ -4,7 +4,7 @@ import { formatShare } from '@plimsoll/wording/number';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { Fold } from './fold.tsx';
 import { inSequence } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';

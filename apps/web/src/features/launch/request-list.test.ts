@@ -1,6 +1,6 @@
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { describe, expect, it } from 'vitest';
-import { emptyForm } from './form-values.ts';
+import { emptyForm } from './empty-form.ts';
 import { aboutRequest, asTarget, duplicated, moved, renamed, requestIn, shares, withRequest } from './request-list.ts';
 import { emptyRequest, type RequestRow } from './request-row.ts';
 

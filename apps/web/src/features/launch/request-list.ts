@@ -49,7 +49,7 @@ export function asTarget({ requestRows, checks, thresholds }: FormValues): Parti
   return {
     several: false,
     requestOrder: 'auto',
-    requestRows: [{ ...row, checks: [], extract: [], weight: '1' }],
+    requestRows: [{ ...row, checks: [], extract: [], weight: emptyRequest.weight }],
     checks: [...checks, ...row.checks],
     thresholds: thresholds.map((text) => (requestIn(text) === row.name ? aboutRequest(text, null) : text)),
   };

@@ -1,4 +1,5 @@
 /** One request as the form holds it, text as typed: the plan's target, or one of its requests. */
+import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { Extraction, PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Auth, Target } from '@plimsoll/contracts/target';
 import { type CheckRow, checkOf, checkRow } from './check-row.ts';
@@ -46,22 +47,12 @@ export interface RequestRow {
 
 export const noAuth: AuthRow = { kind: 'none', username: '', password: '', token: '' };
 export const noBody: BodyRow = { kind: 'none', text: null, bytes: '', file: null };
-export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: '1' };
-export const emptyRequest: RequestRow = {
-  key: 0,
-  extra: {},
-  name: '',
-  weight: '1',
-  method: 'GET',
-  url: '',
-  headers: [],
-  auth: noAuth,
-  body: noBody,
-  extract: [],
-  checks: [],
-};
-
 const known = new Set('name weight url method headers auth body bodyBytes bodyFile extract checks'.split(' '));
+
+const defaults = planDefaults();
+export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: String(defaults.group) };
+/** A request that says nothing yet: what the schema would fill in. */
+export const emptyRequest: RequestRow = { ...requestRow(defaults.request, 0), name: '', url: '' };
 
 export function requestRow(request: PlannedRequest, key: number): RequestRow {
   const { bodyBytes, bodyFile, body } = request;
@@ -120,7 +111,9 @@ export function requestOf(row: RequestRow, pointer: string, sequence: boolean, r
     ...targetOf(row, pointer, read),
     name: row.name.trim(),
     // A sequence has no weights: what was typed comes back with the mix.
-    weight: sequence ? 1 : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, 'Its share?', read)),
+    weight: sequence
+      ? defaults.request.weight
+      : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, 'Its share?', read)),
     extract: Object.fromEntries(rows.map((one) => [one.name, extractionOf(one, `${pointer}/extract/${one.name}`, read)])),
     checks: checksOf(row.checks, `${pointer}/checks`, read),
   };

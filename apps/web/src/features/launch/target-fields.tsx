@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
 import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../domain/plan/demo-url.ts';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { firstRequest } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';

@@ -4,7 +4,7 @@ import { formatBytes } from '@plimsoll/wording/rate';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textField } from '../../ui/form-field.ts';
+import { textField } from '../../ui/form/fields.ts';
 import { mostFileBytes, readText } from './file-text.ts';
 import type { TlsValues } from './form-values.ts';
 import { useLaunchForm } from './launch-context.ts';

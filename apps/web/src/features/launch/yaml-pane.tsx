@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormProblem } from '../../ui/form/judged.ts';
 import { YamlEditor } from '../../ui/yaml-editor.tsx';
-import type { ShownProblem } from './launch-state.ts';
 
 interface Props {
   readonly text: string | null;
-  readonly problems: readonly ShownProblem[];
+  readonly problems: readonly FormProblem[];
   onChange(text: string): void;
   /** Fills the editor from the form when the page was opened in YAML. */
   onOpen(): Promise<boolean>;

@@ -1,7 +1,7 @@
 import '../../i18n/run-text.ts';
 import { NativeSelect } from '@mantine/core';
+import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Trend } from '@plimsoll/contracts/trend';
-import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/verdict';
 import { formatChange, formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatDay, formatMoment, formatUs, timeUnit } from '@plimsoll/wording/time';

@@ -1,6 +1,6 @@
 import '../../i18n/comparison-text.ts';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
-import { comparedArms, comparisonSentence, windowSentence } from '@plimsoll/wording/shared-arms';
+import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { formatDay, formatMoment } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -65,20 +65,18 @@ function Content({ content }: { content: SharedContent }) {
 
 function SharedArms({ content }: { content: SharedComparison }) {
   const { t } = useTranslation();
-  const compared = comparedArms(content);
-  if (!compared) return null;
-  const { basePlan, candidatePlan, otherPlans, title } = content;
-  const several = otherPlans.length > 0;
-  const part = windowSentence(content.comparison);
+  const { basePlan, candidatePlans, comparison, title } = content;
+  const several = candidatePlans.length > 1;
+  const part = windowSentence(comparison);
   return (
     <>
-      <h1>{comparisonSentence(content.comparison)}</h1>
+      <h1>{comparison.sentence}</h1>
       <div className="sub">
         {title}
         {part && ` · ${part}`}
       </div>
       <div className="grid2">
-        {[basePlan, candidatePlan, ...otherPlans].map((plan, at) => (
+        {[basePlan, ...candidatePlans].map((plan, at) => (
           <PlanCard
             // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
             key={at}
@@ -88,7 +86,7 @@ function SharedArms({ content }: { content: SharedComparison }) {
           />
         ))}
       </div>
-      <ArmsView baseName={compared.base} results={compared.arms} />
+      <ArmsView arms={namedArms(comparison)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { sharedArms } from '@plimsoll/wording/named-arms';
 import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
-import { comparedArms } from '@plimsoll/wording/shared-arms';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function SharedFindings({ content }: { content: SharedExperiment }) {
   const { t } = useTranslation();
   const { title, experiment } = content;
   const { kind, sentence, stateReason } = experiment;
-  const compared = comparedArms(content);
+  const arms = sharedArms(content);
   const plans = new Map(experiment.variants.map(({ plan }) => [JSON.stringify([plan.url, plan.method, plan.requests]), plan]));
   return (
     <>
@@ -41,14 +41,7 @@ export function SharedFindings({ content }: { content: SharedExperiment }) {
         <SweepMap experiment={experiment} />
         {kind === 'capacity' ? <Tries experiment={experiment} /> : <Variants experiment={experiment} />}
       </div>
-      {compared && (
-        <ArmsView
-          baseName={compared.base}
-          results={compared.arms}
-          noiseSaid={kind === 'aa'}
-          tablesOnly={(compared.arms[0]?.result.base.points.length ?? 0) === 0}
-        />
-      )}
+      {arms && <ArmsView arms={arms} noiseSaid={kind === 'aa'} tablesOnly={arms.base.arm.points.length === 0} />}
     </>
   );
 }

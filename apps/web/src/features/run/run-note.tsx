@@ -1,10 +1,15 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { Run } from '@plimsoll/contracts/run';
+import { type Run, updateRunSchema } from '@plimsoll/contracts/run';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { run as runQuery, updateRun } from '../../api/runs.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 /** `branch=main, build=412` ⇄ tags. */
@@ -24,6 +29,9 @@ export function textToTags(text: string): Record<string, string> {
     });
   return Object.fromEntries(pairs);
 }
+
+const judge = ({ note, tags }: { readonly note: string; readonly tags: string }) =>
+  judgeBy(updateRunSchema, { note, tags: textToTags(tags) });
 
 /** Tags and note can be changed after the fact; the plan cannot. */
 export function RunNote({ run }: { run: Run }) {
@@ -47,35 +55,29 @@ export function RunNote({ run }: { run: Run }) {
 function NoteForm({ run, onDone }: { run: Run; onDone: () => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [note, setNote] = useState(run.note);
-  const [tags, setTags] = useState(tagsToText(run.tags));
-  const save = useMutation({
-    mutationFn: () => updateRun(run.id, { note, tags: textToTags(tags) }),
-    onSuccess: (next) => {
+  const form = useJudgedForm({ initial: () => ({ note: run.note, tags: tagsToText(run.tags) }), judge });
+  const { start, pending, refusal } = useSending({
+    send: (change: z.output<typeof updateRunSchema>) => updateRun(run.id, change),
+    refuse: form.refuse,
+    done: (next) => {
       queryClient.setQueryData(runQuery(run.id).queryKey, next);
       void queryClient.invalidateQueries({ queryKey: ['runs'] });
       onDone();
     },
   });
   return (
-    <form
-      className="card pad stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       <TextInput
+        {...textField(form, 'tags')}
         label={t('run.tags')}
         description={t('run.tagsHint')}
-        value={tags}
-        onChange={(event) => setTags(event.currentTarget.value)}
+        error={form.errorIn('/tags')}
         autoFocus
       />
-      <Textarea label={t('run.note')} autosize minRows={2} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
-      {save.error && <ProblemNotice error={save.error} />}
+      <Textarea {...textField(form, 'note')} label={t('run.note')} autosize minRows={2} />
+      {refusal && <ProblemNotice error={refusal} />}
       <div className="row">
-        <Button type="submit" variant="filled" loading={save.isPending}>
+        <Button type="submit" variant="filled" loading={pending}>
           {t('common.save')}
         </Button>
         <Button onClick={onDone}>{t('common.cancel')}</Button>

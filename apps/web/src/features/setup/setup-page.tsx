@@ -1,18 +1,20 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
-import { fieldProblems } from '@plimsoll/contracts/problem';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isProblem } from '../../api/client.ts';
 import { type SetupInput, session, setUp, setupState } from '../../api/session.ts';
 import { Mark } from '../../ui/empty-state.tsx';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { HealthChecks } from './health-checks.tsx';
 
 const empty: SetupInput = { name: '', email: '', password: '', team: '' };
+const judge = (values: SetupInput) => judgeBy(setupSchema, values);
 
 /** First run: the owner and the team, on one page. */
 export function SetupPage() {
@@ -37,37 +39,22 @@ export function SetupPage() {
 
 function SetupForm() {
   const { t } = useTranslation();
-  const [input, setInput] = useState(empty);
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useQuery(setupState);
-  const create = useMutation({
-    mutationFn: setUp,
-    onSuccess: async () => {
+  const form = useJudgedForm({ initial: () => empty, judge });
+  const { start, pending, refusal } = useSending({
+    send: setUp,
+    refuse: form.refuse,
+    done: async () => {
       queryClient.setQueryData(setupState.queryKey, { needed: false });
       await queryClient.fetchQuery({ ...session, staleTime: 0 });
       await navigate({ to: '/launch', search: { demo: '1' } });
     },
-    onError: (error) => {
-      if (isProblem(error)) setErrors(byField(error.errors));
-    },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = setupSchema.safeParse(input);
-    setErrors(parsed.success ? {} : byField(fieldProblems(parsed.error, input)));
-    if (parsed.success) create.mutate(parsed.data);
-  };
-  const field = (name: keyof SetupInput) => ({
-    label: t(`setup.${name}`),
-    name,
-    value: input[name],
-    error: errors[`/${name}`] ?? null,
-    onChange: (event: { currentTarget: { value: string } }) => setInput({ ...input, [name]: event.currentTarget.value }),
-  });
+  const field = (name: keyof SetupInput) => ({ ...textField(form, name), label: t(`setup.${name}`), name });
   return (
-    <form className="card pad stack" onSubmit={submit} noValidate>
+    <form className="card pad stack" onSubmit={form.attempt(start)} noValidate>
       <TextInput {...field('name')} autoComplete="name" autoFocus />
       <TextInput {...field('email')} type="email" autoComplete="username" />
       <PasswordInput
@@ -77,18 +64,10 @@ function SetupForm() {
         visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
       />
       <TextInput {...field('team')} description={t('setup.teamHint')} autoComplete="organization" />
-      {create.error && !isFieldOnly(create.error) && <ProblemNotice error={create.error} />}
-      <Button type="submit" variant="filled" loading={create.isPending} fullWidth>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <Button type="submit" variant="filled" loading={pending} fullWidth>
         {t('setup.submit')}
       </Button>
     </form>
   );
-}
-
-function isFieldOnly(error: unknown): boolean {
-  return isProblem(error) && error.errors.length > 0;
-}
-
-function byField(errors: readonly { field: string; message: string }[]): Record<string, string> {
-  return Object.fromEntries(errors.map((error) => [error.field, error.message]).reverse());
 }

@@ -1,16 +1,19 @@
-import '../../i18n/share-text.ts';
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type Hideable, hideable } from '@plimsoll/contracts/share';
+import { createShareSchema, type Hideable, hideable } from '@plimsoll/contracts/share';
 import { formatDay } from '@plimsoll/wording/time';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createShare } from '../../api/shares.ts';
-import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import './share-dialog.css';
+import { ShareList } from '../../domain/share/share-list.tsx';
+import '../../i18n/share-text.ts';
+import { createShare } from '../../api/shares.ts';
 
 const days = ['1', '7', '30', '90', '365'];
 
@@ -47,20 +50,28 @@ export function ShareDialog({ opened, onClose, ...shared }: Props) {
   );
 }
 
+interface ShareValues {
+  readonly shared: Shared;
+  readonly hide: readonly Hideable[];
+  readonly days: string;
+}
+
+const judge = ({ shared, hide, days }: ShareValues) => judgeBy(createShareSchema, { ...shared, expiresInDays: Number(days), hide });
+
 function ShareForm({ shared }: { shared: Shared }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [hide, setHide] = useState<readonly Hideable[]>([]);
-  const [expiresInDays, setDays] = useState('30');
-  const create = useMutation({
-    mutationFn: () => createShare({ ...shared, expiresInDays: Number(expiresInDays), hide }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
+  const form = useJudgedForm({ initial: (): ShareValues => ({ shared, hide: [], days: '30' }), judge });
+  const { start, pending, made, refusal } = useSending({
+    send: createShare,
+    refuse: form.refuse,
+    done: () => queryClient.invalidateQueries({ queryKey: ['shares'] }),
   });
-  if (create.data) return <Created url={new URL(create.data.url, window.location.origin).href} expiresAt={create.data.expiresAt} />;
+  if (made) return <Created url={new URL(made.url, window.location.origin).href} expiresAt={made.expiresAt} />;
   const publicParts = t(`share.public${nameKind(shared)}`, { returnObjects: true });
   const neverParts = t('share.never', { returnObjects: true });
   return (
-    <>
+    <form className="stack" noValidate onSubmit={form.attempt(start)}>
       <div className="share-lists">
         <PartList title={t('share.publicTitle')} parts={publicParts} icon="public" />
         <PartList title={t('share.neverTitle')} parts={neverParts} icon="never" />
@@ -68,8 +79,8 @@ function ShareForm({ shared }: { shared: Shared }) {
       <Checkbox.Group
         label={t('share.hide')}
         description={t('share.hideNames')}
-        value={[...hide]}
-        onChange={(next) => setHide(next as Hideable[])}
+        value={[...form.values.hide]}
+        onChange={(next) => form.set({ hide: next as Hideable[] })}
       >
         <div className="row" style={{ marginBlockStart: 6 }}>
           {hideable.map((part) => (
@@ -78,16 +89,15 @@ function ShareForm({ shared }: { shared: Shared }) {
         </div>
       </Checkbox.Group>
       <NativeSelect
+        {...textField(form, 'days', '/expiresInDays')}
         label={t('share.expiry')}
-        value={expiresInDays}
-        onChange={(event) => setDays(event.currentTarget.value)}
         data={days.map((value) => ({ value, label: t('share.days', { count: Number(value) }) }))}
       />
-      {create.error && <ProblemNotice error={create.error} />}
-      <Button variant="filled" loading={create.isPending} onClick={() => create.mutate()}>
+      {refusal && <ProblemNotice error={refusal} />}
+      <Button type="submit" variant="filled" loading={pending}>
         {t('share.create')}
       </Button>
-    </>
+    </form>
   );
 }
 

@@ -1,12 +1,17 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setupSchema } from '@plimsoll/contracts/account';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { session, signIn } from '../../api/session.ts';
+import { t as now } from '../../i18n/i18n.ts';
 import { Mark } from '../../ui/empty-state.tsx';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -21,66 +26,72 @@ const searchSchema = z.object({
     .catch(undefined),
 });
 
+/** An old password may be shorter than a new one has to be. */
+const signInSchema = setupSchema.pick({ email: true }).extend({ password: z.string().min(1, { error: () => now('signIn.noPassword') }) });
+const judge = (values: z.input<typeof signInSchema>) => judgeBy(signInSchema, values);
+
 export function SignInPage() {
   const { t } = useTranslation();
   usePageTitle(t('signIn.title'));
+  return (
+    <main className="centre" id="main">
+      <div className="stack">
+        <div className="row tight">
+          <Mark size={28} />
+          <h1>{t('signIn.title')}</h1>
+        </div>
+        <SignInForm />
+      </div>
+    </main>
+  );
+}
+
+function SignInForm() {
+  const { t } = useTranslation();
   const [{ next }] = useSearchState(searchSchema);
-  const [input, setInput] = useState({ email: '', password: '' });
   const queryClient = useQueryClient();
   const router = useRouter();
-  const enter = useMutation({
-    mutationFn: signIn,
-    onSuccess: async () => {
+  const form = useJudgedForm({ initial: () => ({ email: '', password: '' }), judge });
+  const { start, pending, refusal } = useSending({
+    send: signIn,
+    refuse: form.refuse,
+    done: async () => {
       queryClient.clear();
       await queryClient.fetchQuery({ ...session, staleTime: 0 });
       router.history.push(next ?? '/');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    enter.mutate(input);
-  };
-  const wrong = isProblem(enter.error) && [400, 401, 403].includes(enter.error.problem.status);
+  const wrong = isProblem(refusal) && [400, 401, 403].includes(refusal.problem.status);
   return (
-    <main className="centre" id="main">
-      <form className="stack" onSubmit={submit}>
-        <div className="row tight">
-          <Mark size={28} />
-          <h1>{t('signIn.title')}</h1>
-        </div>
-        <div className="card pad stack">
-          {wrong && (
-            <Notice tone="bad" announce>
-              {t('signIn.wrong')}
-            </Notice>
-          )}
-          {enter.error && !wrong && <ProblemNotice error={enter.error} />}
-          <TextInput
-            label={t('setup.email')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoFocus
-            required
-            withAsterisk={false}
-            value={input.email}
-            onChange={(event) => setInput({ ...input, email: event.currentTarget.value })}
-          />
-          <PasswordInput
-            label={t('setup.password')}
-            name="password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={input.password}
-            onChange={(event) => setInput({ ...input, password: event.currentTarget.value })}
-            visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
-          />
-          <Button type="submit" variant="filled" loading={enter.isPending} fullWidth>
-            {t('signIn.submit')}
-          </Button>
-        </div>
-      </form>
-    </main>
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
+      {wrong && (
+        <Notice tone="bad" announce>
+          {t('signIn.wrong')}
+        </Notice>
+      )}
+      {refusal && !wrong && <ProblemNotice error={refusal} />}
+      <TextInput
+        {...textField(form, 'email')}
+        label={t('setup.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        required
+        withAsterisk={false}
+      />
+      <PasswordInput
+        {...textField(form, 'password')}
+        label={t('setup.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+      />
+      <Button type="submit" variant="filled" loading={pending} fullWidth>
+        {t('signIn.submit')}
+      </Button>
+    </form>
   );
 }

@@ -1,18 +1,21 @@
-import '../../i18n/share-text.ts';
-import '../../i18n/team-text.ts';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type Scope, scopes } from '@plimsoll/contracts/account';
+import { createTokenSchema, type Scope, scopes } from '@plimsoll/contracts/account';
 import { formatAgo, formatDay } from '@plimsoll/wording/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { fieldAt, textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { useSending } from '../../ui/form/sending.ts';
 import { ItemRow } from '../../ui/item-row.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import '../../i18n/share-text.ts';
+import '../../i18n/team-text.ts';
+import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
 
 /** Tokens for programs. Each is shown once. */
 export function Tokens() {
@@ -31,50 +34,46 @@ export function Tokens() {
   );
 }
 
+interface TokenValues {
+  readonly name: string;
+  readonly scope: Scope;
+}
+const judge = ({ name, scope }: TokenValues) => judgeBy(createTokenSchema, { name, scopes: [scope] });
+
 function NewToken() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('write');
-  const create = useMutation({
-    mutationFn: () => createToken({ name: name.trim(), scopes: [scope], expiresInDays: null }),
-    onSuccess: () => {
-      setName('');
+  const form = useJudgedForm({ initial: (): TokenValues => ({ name: '', scope: 'write' }), judge });
+  const { start, pending, made, refusal } = useSending({
+    send: createToken,
+    refuse: form.refuse,
+    done: () => {
+      form.reset();
       return queryClient.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) create.mutate();
-  };
   return (
-    <form className="stack" style={{ gap: 10 }} onSubmit={submit}>
-      <div className="row" style={{ alignItems: 'end', gap: 8 }}>
-        <TextInput
-          label={t('tokens.name')}
-          placeholder="CI"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          style={{ flex: '1 1 140px' }}
-          maxLength={100}
-        />
+    <form className="stack" style={{ gap: 10 }} onSubmit={form.attempt(start)} noValidate>
+      <div className="row token-row">
+        <TextInput {...textField(form, 'name')} label={t('tokens.name')} placeholder="CI" maxLength={100} style={{ flex: '1 1 140px' }} />
         <NativeSelect
+          {...fieldAt(form, '/scopes')}
           label={t('tokens.scope')}
-          value={scope}
-          onChange={(event) => setScope(event.currentTarget.value as Scope)}
+          value={form.values.scope}
+          onChange={(event) => form.set({ scope: event.currentTarget.value as Scope })}
           data={scopes.map((value) => ({ value, label: t(`tokens.scopes.${value}`) }))}
         />
-        <Button type="submit" disabled={!name.trim()} loading={create.isPending}>
+        <Button type="submit" loading={pending}>
           {t('tokens.create')}
         </Button>
       </div>
-      {create.error && <ProblemNotice error={create.error} />}
-      {create.data && (
+      {refusal && <ProblemNotice error={refusal} />}
+      {made && (
         <Notice tone="calm">
           <div style={{ marginBlockEnd: 8 }}>{t('tokens.once')}</div>
           <div className="row tight">
-            <code style={{ overflowWrap: 'anywhere' }}>{create.data.token}</code>
-            <CopyButton text={create.data.token} label={t('tokens.copy')} />
+            <code style={{ overflowWrap: 'anywhere' }}>{made.token}</code>
+            <CopyButton text={made.token} label={t('tokens.copy')} />
           </div>
         </Notice>
       )}

@@ -1,7 +1,7 @@
-/** The arms of a comparison as the URL holds them: `base=A&candidate=B&candidate=C`; runs of one arm by commas. Pure. */
+/** The runs of a comparison as the URL holds them: `base=A&candidate=B&candidate=C`; runs of one arm by commas. Pure. */
+import { type ComparedWindow, mostCandidates } from '@plimsoll/contracts/comparison';
 import { z } from 'zod';
 
-const mostCandidates = 4;
 const list = z
   .union([z.string().transform((text) => [text]), z.array(z.string())])
   .default([])
@@ -10,16 +10,16 @@ const second = z.coerce.number().int().nonnegative().optional().catch(undefined)
 export const compareSearchSchema = z.object({ base: z.string().default('').catch(''), candidate: list, from: second, to: second });
 type CompareSearch = z.output<typeof compareSearchSchema>;
 
-export interface ComparedArms {
+export interface ChosenRuns {
   readonly base: readonly string[];
   /** At least one place, which may still be empty. */
   readonly candidates: readonly (readonly string[])[];
-  readonly window: { readonly from: number; readonly to: number } | null;
+  readonly window: ComparedWindow | null;
 }
 
 const idsOf = (text: string) => text.split(',').filter(Boolean);
 
-export function armsOfSearch({ base, candidate, from, to }: CompareSearch): ComparedArms {
+export function chosenRuns({ base, candidate, from, to }: CompareSearch): ChosenRuns {
   const candidates = candidate.slice(0, mostCandidates).map(idsOf);
   return {
     base: idsOf(base),
@@ -34,4 +34,4 @@ export function candidatesText(candidates: readonly (readonly string[])[]): read
   return texts.every((text) => text === '') ? undefined : texts.map((text) => text || ',');
 }
 
-export const canAdd = (arms: ComparedArms): boolean => arms.candidates.length < mostCandidates;
+export const canAdd = ({ candidates }: ChosenRuns): boolean => candidates.length < mostCandidates;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../ui/search-text.ts';
-import { armsOfSearch, candidatesText, compareSearchSchema } from './compared-arms.ts';
+import { candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 
-const read = (text: string) => armsOfSearch(compareSearchSchema.parse(parseSearch(text)));
+const read = (text: string) => chosenRuns(compareSearchSchema.parse(parseSearch(text)));
 
 describe('arms in the URL', () => {
   it('are one candidate, or several, each of one or more runs', () => {

@@ -1,0 +1,17 @@
+import type { Plan } from '@plimsoll/contracts/plan';
+import { createContext } from 'react';
+import { useFormOf } from '../../ui/form/form-context.ts';
+import type { JudgedForm } from '../../ui/form/judged-form.ts';
+import type { ExperimentValues, Shape } from './form-values.ts';
+import type { JudgedExperiment } from './judged.ts';
+
+export interface ExperimentForm extends JudgedForm<ExperimentValues, JudgedExperiment> {
+  readonly shape: Shape;
+  /** What all variants start from. */
+  readonly plan: Plan;
+  /** What it is called where nobody names it; empty where the server names it. */
+  readonly autoName: string;
+}
+
+export const ExperimentContext = createContext<ExperimentForm | null>(null);
+export const useExperimentForm = () => useFormOf(ExperimentContext);

@@ -1,0 +1,61 @@
+/** State of the create page: judged as it is typed, sent as one experiment however often the button is pressed. */
+import type { CreateExperiment } from '@plimsoll/contracts/experiment';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { SettingName } from '@plimsoll/contracts/setting';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { startExperiment } from '../../api/experiments.ts';
+import { system } from '../../api/system.ts';
+import { t } from '../../i18n/i18n.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { useSending } from '../../ui/form/sending.ts';
+import { useSubmitKey } from '../../ui/form/submit-key.ts';
+import { draftedValues, draftOf, dropDraft, keepDraft } from './draft.ts';
+import type { ExperimentForm } from './experiment-context.ts';
+import { defaultName, type ExperimentValues, type Origin, type Shape } from './form-values.ts';
+import { judgeExperiment, placed } from './judged.ts';
+import { settingWords } from './words.ts';
+
+interface Input {
+  readonly shape: Shape;
+  /** Where the plan came from, as in start-plan.ts. */
+  readonly source: string;
+  readonly plan: Plan;
+  readonly origin: Origin;
+  readonly varied: readonly SettingName[];
+}
+
+export function useExperimentState({ shape, source, plan, origin, varied }: Input) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const of = draftOf(source, plan, varied);
+  const keep = useCallback((values: ExperimentValues) => keepDraft(of, values), [of]);
+  const { data: limits } = useQuery(system);
+  const nameOf = useCallback(
+    (values: ExperimentValues) => defaultName(shape, plan, values, settingWords, (setting) => t(`setting.${setting}`)),
+    [shape, plan],
+  );
+  const judge = useCallback(
+    (values: ExperimentValues) => {
+      const named = { ...values, name: values.name.trim() || nameOf(values) };
+      return judgeExperiment({ shape, plan, values: named, origin, system: limits, words: settingWords });
+    },
+    [shape, plan, origin, limits, nameOf],
+  );
+  const kernel = useJudgedForm({ initial: () => draftedValues(of, plan, varied), judge, keep });
+  const { values } = kernel;
+  const form: ExperimentForm = { ...kernel, shape, plan, autoName: nameOf(values) };
+  const sending = useSending({
+    send: (body: CreateExperiment, key) => startExperiment(body, key),
+    refuse: (problems) => form.refuse(placed(shape, plan, values, problems)),
+    done: (made) => {
+      dropDraft();
+      void queryClient.invalidateQueries({ queryKey: ['experiments'] });
+      void navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } });
+    },
+  });
+  const start = form.attempt(sending.start);
+  useSubmitKey(start);
+  return { form, start, starting: sending.pending || sending.made !== undefined, refusal: sending.refusal };
+}

@@ -1,0 +1,37 @@
+import type { FieldProblem } from '@plimsoll/contracts/problem';
+
+/** A closed fold opens on the next paint, and its fields may have to be fetched first. */
+const foldMs = 400;
+const longestMs = 1_500;
+const lookMs = 50;
+
+/** Brings the first field with a problem into view and focuses it. Until folds had time to open, only the very field counts. */
+export function focusFirst(problems: readonly FieldProblem[]): void {
+  const asked = performance.now();
+  const look = () => {
+    const waited = performance.now() - asked;
+    const late = waited > longestMs;
+    const field =
+      first(problems, waited < foldMs) ?? (late ? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error') : null);
+    if (!field && !late) return void setTimeout(look, lookMs);
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus();
+  };
+  setTimeout(look, lookMs);
+}
+
+function first(problems: readonly FieldProblem[], exact: boolean): HTMLElement | null {
+  const fields = problems.map(({ field }) => fieldOf(field, exact)).filter((field) => field !== null);
+  const precedes = (one: HTMLElement, other: HTMLElement) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return fields.reduce<HTMLElement | null>((sofar, field) => (sofar && precedes(sofar, field) ? sofar : field), null);
+}
+
+/** The field of this JSON pointer or of the place that holds it; where not `exact`, of the nearest place above that has one. */
+function fieldOf(pointer: string, exact: boolean): HTMLElement | null {
+  let steps = 0;
+  for (let at = pointer; at !== '' && !(exact && steps > 1); at = at.slice(0, at.lastIndexOf('/')), steps++) {
+    const field = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
+    if (field) return field;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+/** The runs of one arm made ready to be compared: what is shown of them, and their series. */
+import type { Arm } from '@plimsoll/contracts/comparison';
+import { stageSecondsOf } from '@plimsoll/contracts/load-shape';
+import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
+import { chartedSeriesOf, coarseUnitSeconds, type RunSeries, seriesOf } from '../bootstrap/run-series.ts';
+import { curveOfHistogram } from '../histogram/curve.ts';
+import { emptyHistogram } from '../histogram/histogram.ts';
+import { summarise } from '../run/summary.ts';
+import { judgeValidity } from '../run/validity.ts';
+
+export interface ArmRun {
+  readonly run: Run;
+  readonly samples: readonly Sample[];
+}
+
+export interface PreparedArm {
+  readonly runs: readonly ArmRun[];
+  /** Of each run, without its warm-up or within the window. */
+  readonly measured: readonly (readonly Sample[])[];
+  readonly arm: Arm;
+  readonly series: ArmSeries;
+}
+
+/** `windowed`: the runs' own summaries speak of more seconds than are compared. */
+export function prepareArm(
+  runs: readonly ArmRun[],
+  measured: readonly (readonly Sample[])[],
+  unitSeconds: number,
+  windowed: boolean,
+): PreparedArm {
+  const first = chartedSeriesOf(measured[0] ?? [], unitSeconds);
+  const coarse = coarseUnitSeconds(measured, unitSeconds);
+  const series: RunSeries[] = [first.series, ...measured.slice(1).map((samples) => seriesOf(samples, coarse))];
+  const summaryOf = ({ run }: ArmRun, index: number): Summary =>
+    (windowed ? null : run.summary) ?? summarise(measured[index] ?? [], run.plan.errorStatuses);
+  return {
+    runs,
+    measured,
+    series: armSeries(series),
+    arm: {
+      runs: runs.map((armRun, index) => ({
+        id: armRun.run.id,
+        name: armRun.run.plan.name,
+        startedAt: armRun.run.startedAt,
+        validity: armRun.run.validity,
+        summary: summaryOf(armRun, index),
+      })),
+      points: first.points,
+      curve: {
+        responseTime: curveOfHistogram(first.responseTime ?? emptyHistogram()),
+        serviceTime: curveOfHistogram(first.serviceTime ?? emptyHistogram()),
+      },
+      stageSeconds: runs[0] ? stageSecondsOf(runs[0].run.plan) : [],
+    },
+  };
+}
+
+export function summariesOf({ arm }: PreparedArm): Summary[] {
+  return arm.runs.map(({ summary }) => summary);
+}
+
+/** Requests that finished, over all runs. */
+export function finishedRequests(prepared: PreparedArm): number {
+  return summariesOf(prepared).reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** Measured seconds of the shortest run of either arm. */
+export function shortestSeconds(base: PreparedArm, candidate: PreparedArm): number {
+  return Math.min(...[...base.series.series, ...candidate.series.series].map(({ seconds }) => seconds));
+}
+
+/** Why an arm carries no verdict, in one sentence, or null. */
+export function refusalOf(side: 'base' | 'candidate', { runs, series }: PreparedArm): string | null {
+  for (const [index, { run, samples }] of runs.entries()) {
+    const name = runs.length > 1 ? `Run ${index + 1} of the ${side}` : `The ${side} run`;
+    const validity = run.validity ?? judgeValidity(run.plan, samples);
+    if (validity.stamp === 'invalid') return `${name} is invalid: ${validity.reasons[0] ?? 'its generator was not fit to measure.'}`;
+    const seconds = series.series[index]?.seconds ?? 0;
+    if (seconds < leastVerdictSeconds)
+      return `${name} has ${seconds} measured ${seconds === 1 ? 'second' : 'seconds'}; at least ${leastVerdictSeconds} are needed for a verdict.`;
+  }
+  return null;
+}

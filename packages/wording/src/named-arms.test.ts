@@ -1,0 +1,35 @@
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { expect, it } from 'vitest';
+import { namedArms, namedVariants, sentenceOfArms, valuesOfArms } from './named-arms.ts';
+
+const armOf = (name: string) => ({ runs: [{ name }] }) as unknown as Arm;
+const candidateOf = (name: string, verdict: Verdict, p99: number) => {
+  const metric = { metric: 'p99', base: 100, candidate: p99, delta: p99 - 100, deltaRelative: p99 / 100 - 1, verdict } as MetricDelta;
+  return { ...armOf(name), metrics: [metric], sentence: `About ${name}.` } as unknown as Candidate;
+};
+const comparisonOf = (base: string, ...candidates: Candidate[]) =>
+  ({ base: armOf(base), candidates, noiseFloor: 0.03, minimumEffect: 0.05 }) as unknown as ComparisonResult;
+
+it('two arms are base and candidate, and the sentence is what is said of the candidate', () => {
+  const arms = namedArms(comparisonOf('checkout', candidateOf('checkout', 'worse', 150)));
+  expect([arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['Base', 'Candidate']);
+  expect(arms).toMatchObject({ noiseFloor: 0.03, minimumEffect: 0.05 });
+  expect(sentenceOfArms(arms)).toBe('About checkout.');
+});
+
+it('several go by the names of their plans, with a letter where two are the same', () => {
+  const arms = namedArms(comparisonOf('raw', candidateOf('raw', 'no_difference', 100), candidateOf('ORM', 'worse', 180)));
+  expect([arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['A · raw', 'B · raw', 'C · ORM']);
+  expect(sentenceOfArms(arms)).toBe('Against A · raw: B · raw no difference, C · ORM worse (p99 +80.0\u00a0%).');
+  expect(valuesOfArms(arms, 'p99')).toEqual([100, 100, 180]);
+  expect(valuesOfArms(arms, 'p50')).toEqual([null, null, null]);
+});
+
+it("an experiment's arms go by the names of their variants; before there is a comparison there are none", () => {
+  const kept = [2, 1].map((variant) => ({ variant, result: comparisonOf('plan', candidateOf('plan', 'better', 50)) }));
+  const arms = namedVariants(kept, ['raw', 'ORM', 'cached']);
+  expect(arms && [arms.base, ...arms.candidates].map(({ name }) => name)).toEqual(['raw', 'cached', 'ORM']);
+  expect(arms && sentenceOfArms(arms)).toBe('Against raw: cached better (p99 −50.0\u00a0%), ORM better (p99 −50.0\u00a0%).');
+  expect(namedVariants([], ['raw'])).toBeNull();
+});
