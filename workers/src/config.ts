@@ -1,6 +1,7 @@
 /** Settings of a worker, checked at start. The one file of this package that reads the environment. */
 import { availableParallelism } from 'node:os';
 import type { Caps } from '@plimsoll/contracts/caps';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
   capsOf,
   commonVariables,
@@ -9,8 +10,7 @@ import {
   ownPortsOf,
   readVariables,
   targetsOf,
-} from '@plimsoll/contracts/environment-variables';
-import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+} from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
 
 export const environmentSchema = z.object({

@@ -76,7 +76,7 @@ test('figures that cannot be computed end the run at once, with the reason, and 
   expect(performance.now() - started).toBeLessThan(5000);
   const done = await stack.find(claim.runId);
   expect(done).toMatchObject({ state: 'worker_lost', summary: null, validity: null });
-  expect(done.stateReason).toMatch(/^The load ran to its end\. But its figures could not be computed: .+ What was measured is kept/);
+  expect(done.stateReason).toMatch(/^The load ran to its end\. The run's figures could not be computed \(.+\)\. What was measured is kept/);
   expect(lines.filter(({ msg }) => msg.includes('trying again'))).toEqual([]);
   expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
 });

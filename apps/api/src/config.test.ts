@@ -1,4 +1,4 @@
-import { targetsOf } from '@plimsoll/contracts/environment-variables';
+import { targetsOf } from '@plimsoll/settings/environment-variables';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 

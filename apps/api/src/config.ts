@@ -1,8 +1,8 @@
 /** Settings of the API, checked at start. The one file of this package that reads the environment. */
 import { resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
-import { capsOf, commonVariables, demoPortOf, ownPortsOf, readVariables, targetsOf } from '@plimsoll/contracts/environment-variables';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { capsOf, commonVariables, demoPortOf, ownPortsOf, readVariables, targetsOf } from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
 
 export const environmentSchema = z.object({

@@ -1,7 +1,7 @@
 /** Settings of `npm start`. The API and the worker read theirs from what is handed on. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { commonVariables, givenVariables, readVariables } from '@plimsoll/contracts/environment-variables';
+import { commonVariables, givenVariables, readVariables } from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
 
 export const environmentSchema = z.object({

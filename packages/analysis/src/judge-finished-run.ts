@@ -7,6 +7,7 @@ import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
 import { samplesOf } from '@plimsoll/store/samples';
+import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
 
@@ -34,7 +35,7 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const figures = figuresFrom(plan, await samplesOf(db, teamId, runId));
-  const reasons = ['The worker was lost: the last second or two may be missing.', ...(figures.validity?.reasons ?? [])];
+  const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
 }
 

@@ -1,10 +1,11 @@
 /** Makes the load of a plan: the engine's main function. */
-import { type Caps, defaultCaps, hardDeadlineMs, overCaps } from '@plimsoll/contracts/caps';
+import { type Caps, defaultCaps, hardDeadlineMs } from '@plimsoll/contracts/caps';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
@@ -43,8 +44,8 @@ export function usefulThreads(plan: Plan, threads: number, partition: Partition 
 export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   const { plan, runId, policy, signal } = options;
   const refused = judgeUrl(policy, new URL(planUrl(plan)));
-  if (refused) return { reason: 'target_refused', message: refused };
-  const [over] = overCaps(plan, options.caps ?? defaultCaps);
+  if (refused) return { reason: 'target_refused', message: refusalSentence(refused) };
+  const [over] = capProblems(plan, options.caps ?? defaultCaps);
   if (over) return { reason: 'failed', message: over.message };
   if (signal.aborted) return describeAbort(signal);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { startWitness } from '@plimsoll/testbed/witness';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, test } from 'vitest';
 import { planFor, runPlan, watchLoop } from './harness.ts';
 
@@ -111,7 +112,7 @@ describe('times are those of the target', () => {
 
   test('a staircase of stages, cut short, sends what its plan says', async () => {
     const witness = await startWitness();
-    const read = parsePlanYaml(readFileSync(new URL('../../../docs/examples/staircase.yaml', import.meta.url), 'utf8'));
+    const read = parsePlanYaml(readFileSync(new URL('../../../docs/examples/staircase.yaml', import.meta.url), 'utf8'), issueSentence);
     if (!('plan' in read) || read.plan.load.model !== 'open') throw new Error('the example cannot be read');
     const { load, target } = read.plan;
     const stages = (load.stages ?? []).slice(0, 6).map((stage) => ({ ...stage, over: '200ms' }));

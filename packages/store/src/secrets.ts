@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { mapSecrets, maskSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { StoreError } from './store-error.ts';
 
 const prefix = 'sealed:v1:';
@@ -57,7 +58,7 @@ export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan 
 export function openPlan(secretKey: string, place: SealPlace, stored: Plan): Plan {
   const parsed = planSchema.safeParse(withOpenSecrets(secretKey, place, stored));
   if (parsed.success) return parsed.data;
-  throw unreadable(fieldProblems(parsed.error, stored));
+  throw unreadable(fieldProblems(parsed.error, stored, issueSentence));
 }
 
 function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Plan {

@@ -3,6 +3,7 @@ import type { Capacity, CreateExperiment } from '@plimsoll/contracts/experiment'
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { boundsOf, type CapacityStep, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
 import type { StepRow } from '@plimsoll/store/experiment-row';
+import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
 
 type Search = NonNullable<CreateExperiment['search']>;
 /** Less than this share of the planned requests sent: the rate was not reached, whatever the thresholds say. */
@@ -62,7 +63,7 @@ export function findCapacity(steps: readonly StepRow[], plan: Plan, search: Sear
   const interval = Number.isFinite(broke) ? { low: held, high: broke } : null;
   const rate = held > 0 ? held : null;
   const sentence =
-    next.step === 'done' ? next.sentence : rate === null ? 'Nothing has held yet.' : `At least ${rate}/s so far; the search goes on.`;
+    next.step === 'done' ? next.sentence : capacitySentence(rate === null ? { kind: 'nothingYet' } : { kind: 'soFar', held: rate });
   return { rate, interval, confirmed, sentence };
 }
 

@@ -19,6 +19,7 @@ import {
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { stepsOf } from '@plimsoll/store/experiments';
 import { isRunOver } from '@plimsoll/store/run-life';
+import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import type { Logger } from '../log.ts';
 import { errorCode } from '../retry.ts';
 import { type Findings, openFindings } from './findings.ts';
@@ -73,14 +74,14 @@ export async function driveExperiment(context: DriveContext, experiment: Claimed
 }
 
 async function released({ db }: DriveContext, experiment: ClaimedExperiment): Promise<true> {
-  await releaseExperiment(db, experiment, 'Its worker was shut down, and another went on.');
+  await releaseExperiment(db, experiment, experimentEndSentence({ kind: 'shutDown' }));
   return true;
 }
 
 /** What trying again cannot mend ends the experiment; a database that is away is waited for. */
 async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
   if (isDatabaseAway(error)) return false;
-  const stateReason = `The experiment could not go on: ${error instanceof Error ? error.message : String(error)}`;
+  const stateReason = experimentEndSentence({ kind: 'broken', error: error instanceof Error ? error.message : String(error) });
   return finishExperiment(db, experiment, { state: 'failed', stateReason, result: null }).then(
     () => true,
     () => false,
@@ -113,7 +114,8 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
     return false;
   }
   if (signals.stopping.aborted) {
-    const sentence = `Stopped after ${formatRuns(steps.filter((step) => step.state === 'completed').length)} of ${steps.length}.`;
+    const runs = steps.filter((step) => step.state === 'completed').length;
+    const sentence = experimentEndSentence({ kind: 'stopped', runs, of: steps.length });
     return ended(context, experiment, steps, findings, { state: 'stopped', sentence });
   }
   const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
@@ -135,10 +137,6 @@ function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): 
 function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
   const sentences = remarksOn(experiment, steps);
   return sentences.length === 0 ? null : sentences.join(' ');
-}
-
-function formatRuns(runs: number): string {
-  return `${runs} ${runs === 1 ? 'run' : 'runs'}`;
 }
 
 async function ended(

@@ -5,6 +5,7 @@ import { roundOrder } from '@plimsoll/statistics/interleave';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
+import { experimentEndSentence, experimentRunName, experimentRunRemark, sideName, unnamedArm } from '@plimsoll/wording/experiment-sentence';
 import { nextTry } from './capacity.ts';
 
 export type NextStep =
@@ -20,24 +21,23 @@ export function countArms({ kind, variants }: Pick<ClaimedExperiment, 'kind' | '
 }
 
 export function armName({ kind, variants }: Pick<ClaimedExperiment, 'kind' | 'variants'>, variant: number): string {
-  return kind === 'aa' ? `${variants[0]?.name}, side ${variant + 1}` : (variants[variant]?.name ?? `variant ${variant + 1}`);
+  return kind === 'aa' ? sideName(variants[0]?.name ?? '', variant + 1) : (variants[variant]?.name ?? unnamedArm(variant + 1));
 }
 
 /** Ends after which going on would measure nothing, or something else than was asked for. */
 const fatal: readonly (string | null)[] = ['worker_lost', 'control_lost', 'start_failed', 'target_refused'];
 
 function nameStep(experiment: Shape, step: StepRow, steps: readonly StepRow[]): string {
-  const rate = step.rate === null ? '' : ` at ${step.rate}/s`;
-  return `Run ${step.position + 1} of ${steps.length} (${armName(experiment, step.variant)}${rate})`;
+  return experimentRunName(step.position + 1, steps.length, armName(experiment, step.variant), step.rate);
 }
 
 /** Sentences about runs that ended other than they should, for the experiment's own reason. */
 export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[] {
   return steps.flatMap((step) => {
-    if (step.inserted_at !== null && step.run_id === null) return [`${nameStep(experiment, step, steps)} was deleted and does not count.`];
+    if (step.inserted_at !== null && step.run_id === null) return [experimentRunRemark('deleted', nameStep(experiment, step, steps), '')];
     if (experiment.kind === 'capacity' || (step.state !== 'stopped' && step.state !== 'auto_stopped')) return [];
-    const ended = step.state === 'stopped' ? 'was stopped' : 'stopped by itself';
-    return [`${nameStep(experiment, step, steps)} ${ended} and does not count: ${step.state_reason ?? ''}`.trim()];
+    const ended = step.state === 'stopped' ? 'stopped' : 'stoppedItself';
+    return [experimentRunRemark(ended, nameStep(experiment, step, steps), step.state_reason ?? '')];
   });
 }
 
@@ -46,11 +46,7 @@ export function findFailure(experiment: Shape, steps: readonly StepRow[]): strin
   // A search whose try was stopped would only ask for the same try again.
   const ends = experiment.kind === 'capacity' ? [...fatal, 'stopped'] : fatal;
   const failed = steps.find((step) => ends.includes(step.state));
-  return (
-    (failed &&
-      `${nameStep(experiment, failed, steps)} did not complete, so the experiment ends here and nothing is repeated: ${failed.state_reason}`) ??
-    null
-  );
+  return failed ? experimentRunRemark('failed', nameStep(experiment, failed, steps), failed.state_reason ?? '') : null;
 }
 
 /** Is a headline verdict of any comparison still open, though every variant has runs to compare? */
@@ -76,20 +72,16 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
 function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {
   const plan = experiment.variants[0]?.plan;
   const { search } = experiment;
-  if (!plan || !search) return { kind: 'end', state: 'failed', sentence: 'The search has no plan to run.' };
+  if (!plan || !search) return { kind: 'end', state: 'failed', sentence: experimentEndSentence({ kind: 'noPlan' }) };
   const next = nextTry(steps, plan, search);
   if (next.step === 'done') return { kind: 'end', state: 'completed', sentence: next.sentence };
   return { kind: 'plan', runs: [{ variant: 0, rate: next.ratePerSecond }] };
 }
 
 function closing(experiment: Shape, rounds: number, result: ExperimentResult): string {
-  const runs = `${rounds} ${rounds === 1 ? 'run' : 'runs'} of each`;
-  if (experiment.kind === 'aa')
-    return result.noiseFloor === null
-      ? `${runs} side: too few that count for a noise floor.`
-      : `${runs} side: this setup cannot see changes under ${Number((result.noiseFloor * 100).toPrecision(2))} %.`;
+  const runs = rounds;
+  if (experiment.kind === 'aa') return experimentEndSentence({ kind: 'noise', runs, noiseFloor: result.noiseFloor });
   if (experiment.kind === 'sweep')
-    return `${runs} of ${experiment.variants.length} settings.${result.knee ? ` ${result.knee.sentence}` : ''}`;
-  const open = isUndecided(experiment, result) ? ' Not every headline verdict could be decided.' : '';
-  return `${runs} variant.${open}`;
+    return experimentEndSentence({ kind: 'sweep', runs, settings: experiment.variants.length, knee: result.knee?.sentence ?? null });
+  return experimentEndSentence({ kind: 'variants', runs, undecided: isUndecided(experiment, result) });
 }

@@ -3,6 +3,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
 import { kneeOf } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
+import { variantKneeSentence } from '@plimsoll/wording/capacity-sentence';
 
 type Variants = readonly { readonly name: string; readonly plan: Plan }[];
 
@@ -38,5 +39,5 @@ export function sweepKnee(variants: Variants, steps: readonly StepRow[]): Experi
   if (!best || new Set(best.map(({ setting }) => setting)).size < best.length) return null;
   const knee = kneeOf(best);
   const at = knee && best.find(({ setting }) => setting === knee.setting);
-  return knee && at ? { variant: at.variant, sentence: `${variants[at.variant]?.name}: ${knee.sentence}` } : null;
+  return knee && at ? { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence) } : null;
 }

@@ -5,6 +5,7 @@
 
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { armDeadManSwitch, type DeadManSwitch } from './dead-man-switch.ts';
 import { describeEnvironment } from './environment.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
@@ -72,7 +73,7 @@ function deadlines(ms: number): NodeJS.Timeout[] {
 }
 
 function failureSentence(error: unknown): string {
-  return `The load generator failed: ${error instanceof Error ? error.message : String(error)}`;
+  return runEndSentence({ kind: 'generatorFailed', error: error instanceof Error ? error.message : String(error) });
 }
 
 await say({ kind: 'up' });

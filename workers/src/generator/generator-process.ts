@@ -5,6 +5,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason, Environment } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { processFlags } from '@plimsoll/engine/process-flags';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { childEnvironment } from '../config.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
@@ -64,7 +65,7 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
         .trim()
         .split('\n')
         .find((line) => /error/i.test(line)) ?? '';
-    const message = `The generator process ended unexpectedly (${how})${last ? `: ${last.trim().slice(0, 300)}` : ''}.`;
+    const message = runEndSentence({ kind: 'processEnded', how, last: last.trim().slice(0, 300) });
     end({ reason: 'failed', message, died: true });
   };
   child.on('error', (error) => died(error.message));

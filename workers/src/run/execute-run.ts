@@ -1,6 +1,5 @@
 /** Executes a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
 import { noFigures } from '@plimsoll/analysis/run-figures';
-import { overCaps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
@@ -9,6 +8,8 @@ import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
 import { StoreError } from '@plimsoll/store/store-error';
+import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import { forkGenerator } from '../generator/generator-process.ts';
 import type { Taken } from '../load/loads.ts';
@@ -56,8 +57,8 @@ async function claimShard({ db, config, workerId }: RunContext, { runId, attempt
 /** The caps and the target policy may have changed since the run was asked for. */
 function refusal(config: WorkerConfig, { plan }: Claim): ShardEnd | null {
   const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
-  if (refused) return { state: 'target_refused', reason: 'target_refused', message: refused };
-  const over = overCaps(plan, config.caps).map((problem) => problem.message);
+  if (refused) return { state: 'target_refused', reason: 'target_refused', message: refusalSentence(refused) };
+  const over = capProblems(plan, config.caps).map((problem) => problem.message);
   return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
 }
 
@@ -83,7 +84,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     onError: (error) => log.warn({ code: errorCode(error) }, 'the database is away; samples wait'),
   });
   const shutDown = () => {
-    causes.push({ state: 'stopped', reason: 'stopped', message: shutDownSentence });
+    causes.push({ state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'shutDown' }) });
     stop();
   };
   signal.addEventListener('abort', shutDown, { once: true });
@@ -117,4 +118,3 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
 
 /** A timer of more milliseconds than this fires at once. */
 const longestTimerMs = 2 ** 31 - 1;
-const shutDownSentence = 'The worker was shut down while the run was under way. What was measured until then is kept.';

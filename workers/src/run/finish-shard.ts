@@ -6,6 +6,7 @@ import type { Db } from '@plimsoll/store/db';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { endShard, type ShardEnd } from '@plimsoll/store/run-shards';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Logger } from '../log.ts';
 import { retry } from '../retry.ts';
 
@@ -40,7 +41,7 @@ async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }:
 /** A run without figures counts as lost: nothing may be concluded from it. */
 function withoutFigures({ message }: ShardEnd, error: unknown): Finish {
   const cause = error instanceof Error ? error.message : String(error);
-  const stateReason = `${message} But its figures could not be computed: ${cause} What was measured is kept; the run was not repeated.`;
+  const stateReason = runEndSentence({ kind: 'notComputed', reason: message, error: cause });
   return { ...noFigures, state: 'worker_lost', stateReason, endReason: 'failed' };
 }
 

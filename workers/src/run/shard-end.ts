@@ -1,6 +1,7 @@
 /** How a run ends: its state from the engine's reason. */
 import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
 import type { ShardEnd } from '@plimsoll/store/run-shards';
+import { ofGenerator, runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { GeneratorEnd } from '../generator/generator-process.ts';
 
 const states: Record<EndReason, TerminalState> = {
@@ -15,16 +16,13 @@ const states: Record<EndReason, TerminalState> = {
   failed: 'start_failed',
 };
 
-const controlLost =
-  'The worker could not reach the database for 8 s, so the load was stopped. What was measured until then is kept; the run was not repeated.';
-
 /** What only one of several generators met is said of that one. */
 const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_lost', 'failed'];
 
 /** What the end of a shard's load means for its run. `sentAny`: did any sample arrive. */
 export function toShardEnd({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
-  const sentence = end.reason === 'control_lost' ? controlLost : end.message;
-  const message = generators > 1 && ownTrouble.includes(end.reason) ? `Generator ${shard + 1} of ${generators}: ${sentence}` : sentence;
+  const sentence = end.reason === 'control_lost' ? runEndSentence({ kind: 'controlLost' }) : end.message;
+  const message = generators > 1 && ownTrouble.includes(end.reason) ? ofGenerator(shard + 1, generators, sentence) : sentence;
   if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', message };
   return { state: states[end.reason], reason: end.reason, message };
 }

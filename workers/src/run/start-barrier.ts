@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartitionRange } from '@plimsoll/engine/partition';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import type { GeneratorProcess } from '../generator/generator-process.ts';
 import { retry } from '../retry.ts';
@@ -69,7 +70,7 @@ async function joinedBy(
     if (!barrier || halted.aborted) return { end: stoppedBefore };
     if (barrier.threads.length >= barrier.generators) return { barrier, heardAtNs };
     if (barrier.waitedMs > config.startBarrierMs)
-      return { end: notEnough(barrier, barrier.threads.length, 'joined', config.startBarrierMs) };
+      return { end: notEnough(barrier, barrier.threads.length, 'notAllJoined', config.startBarrierMs) };
     await pause(halted);
   }
 }
@@ -92,21 +93,19 @@ async function startedWith(
       generator.go(claim.generators === 1 ? null : await retry(log, () => toMonotonicNs(db, startUs)));
       return null;
     }
-    if (barrier.waitedMs > patienceMs) return notEnough(barrier, barrier.ready, 'set up', patienceMs);
+    if (barrier.waitedMs > patienceMs) return notEnough(barrier, barrier.ready, 'notAllSetUp', patienceMs);
     if (await Promise.race([ended, pause(halted)])) return null;
   }
   return null;
 }
 
-const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: 'Stopped before it started: nothing was sent.' };
+const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'stoppedBefore' }) };
 
-function notEnough({ generators }: StartBarrier, came: number, what: string, patienceMs: number): ShardEnd {
+function notEnough({ generators }: StartBarrier, came: number, kind: 'notAllJoined' | 'notAllSetUp', patienceMs: number): ShardEnd {
   return {
     state: 'start_failed',
     reason: 'failed',
-    message:
-      `Only ${came} of ${generators} generators had ${what} after ${Math.round(patienceMs / 1000)} s, so nothing was sent: ` +
-      'a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
+    message: runEndSentence({ kind, came, of: generators, seconds: Math.round(patienceMs / 1000) }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Bodies: JSON read strictly, and a plan as YAML where a route takes one. Everything else is 415. */
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { parseJson, unkeepableText } from './json-body.ts';
@@ -11,7 +12,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
   app.addContentTypeParser('application/yaml', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
     if (!request.routeOptions.config.yaml) throw new ApiError('unsupported_content_type', 'Send application/json.');
-    const parsed = parsePlanYaml(text);
+    const parsed = parsePlanYaml(text, issueSentence);
     if ('plan' in parsed) return { plan: parsed.plan };
     const errors = parsed.problems.map(({ line, column, ...problem }) => ({
       ...problem,

@@ -3,6 +3,7 @@ import { AnalysisError } from '@plimsoll/analysis/analysis-error';
 import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { StoreError } from '@plimsoll/store/store-error';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, notFound, statusOf } from './api-error.ts';
@@ -83,7 +84,7 @@ export class InputError extends Error {
 function fromInput(error: InputError): ApiError {
   // An id of the wrong shape is as unknown as any other.
   if (error.validationContext === 'params') return new ApiError('not_found', 'There is nothing here.');
-  const errors = fieldProblems(error.zod, error.input);
+  const errors = fieldProblems(error.zod, error.input, issueSentence);
   return new ApiError('invalid_input', errors[0]?.message ?? 'The input is not valid.', errors);
 }
 

@@ -8,7 +8,8 @@ import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
 import { pointsOf } from '@plimsoll/statistics/point';
 import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import { allSamplesAfter, type StoredSample } from '@plimsoll/store/stored-samples';
+import { samplesAfter } from '@plimsoll/store/samples';
+import type { StoredSample } from '@plimsoll/store/stored-samples';
 import { sharedChartPoints } from '../runs/chart-points.ts';
 import type { FeedEvent, LiveFeeds } from './live-feed.ts';
 
@@ -126,7 +127,9 @@ export class LiveViewer {
     const run = await findRun(db, teamId, runId);
     if (!run) return this.close();
     const from = this.#sent;
-    const stored = from === null ? [] : await allSamplesAfter(db, runId, Math.max(0, from - shardSpread));
+    // One more than is ever resumed: a reader that was away for long gets a snapshot, which another thread makes.
+    const most = shardSpread + mostResumed + 1;
+    const stored = from === null ? [] : await samplesAfter(db, runId, Math.max(0, from - shardSpread), most);
     if (this.#closed) return;
     if (from === null || stored.filter(({ sequence }) => sequence > from).length > mostResumed) await this.#sendSnapshot(run);
     else {

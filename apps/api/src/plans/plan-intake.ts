@@ -1,6 +1,5 @@
 /** What a posted plan must pass before it is kept or run: its secrets are whole, its target allowed, its size under the caps. */
 
-import { overCaps } from '@plimsoll/contracts/caps';
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { mapSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
@@ -11,16 +10,19 @@ import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { countWorkers } from '@plimsoll/store/workers-online';
+import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 
 /** Refuses a plan that may not run here. Pointers start at `/plan`. */
 export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan): void {
-  const refusal = judgeUrl(config.targets, new URL(planUrl(plan)));
-  if (refusal)
-    throw new ApiError('target_refused', refusal, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message: refusal }]);
-  const over = overCaps(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
+  const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
+  if (refused) {
+    const message = refusalSentence(refused);
+    throw new ApiError('target_refused', message, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message }]);
+  }
+  const over = capProblems(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
   if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? 'Over a cap.', over);
 }
 

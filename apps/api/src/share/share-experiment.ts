@@ -8,10 +8,10 @@ import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contra
 import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, type Figures, figuresOf, letter } from '@plimsoll/wording/experiment-figures';
-import { formatRate } from '@plimsoll/wording/figures';
+import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
+import { nameOf } from '@plimsoll/wording/names';
 import { settingValue } from '@plimsoll/wording/setting-value';
-import { settingTitles } from '@plimsoll/wording/words';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { type Redaction, redactionOf } from './share-redaction.ts';
 import { sharedInterval } from './shared-figures.ts';
@@ -45,8 +45,8 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
     .map(({ setting, values }) => ({ setting, values, shown: shownValues(setting, values, redaction) }));
   return variants.map(({ plan }) =>
     varied.map(({ setting, values, shown }) => ({
-      name: settingTitles[setting],
-      value: shown[values.indexOf(readSetting(plan, setting))] || 'none',
+      name: nameOf(`setting.${setting}`),
+      value: shown[values.indexOf(readSetting(plan, setting))] || noSetting(),
     })),
   );
 }
@@ -54,7 +54,7 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
 function mapOf({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
   const grid = kind === 'sweep' ? gridOf(variants) : null;
   if (!grid) return null;
-  const axis = ({ setting, values }: Line) => ({ title: settingTitles[setting], values: shownValues(setting, values, redaction) });
+  const axis = ({ setting, values }: Line) => ({ title: nameOf(`setting.${setting}`), values: shownValues(setting, values, redaction) });
   const rows = grid.rows?.values ?? [''];
   return {
     rows: grid.rows && axis(grid.rows),
@@ -75,7 +75,9 @@ function sharedCapacity({ rate, interval, confirmed, sentence }: Capacity, { tex
 function bestOf(names: readonly string[], figures: readonly Figures[]): string {
   const best = figures.reduce((most, one, at) => ((one.throughput ?? -1) > (figures[most]?.throughput ?? -1) ? at : most), 0);
   const rate = figures[best]?.throughput ?? null;
-  return rate === null ? 'Nothing was measured.' : `Highest throughput ${formatRate(rate)} at ${names[best]}.`;
+  return rate === null
+    ? sharedFinding({ kind: 'nothingMeasured' })
+    : sharedFinding({ kind: 'highest', ratePerSecond: rate, variant: names[best] ?? '' });
 }
 
 function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, figures: readonly Figures[]): string {
@@ -84,19 +86,19 @@ function sentenceOf(experiment: Experiment, shared: Omit<Shared, 'sentence'>, fi
     case 'aa':
       return noiseSentence(experiment.noiseFloor);
     case 'capacity':
-      return capacity?.sentence ?? stateReason ?? 'No rate was found.';
+      return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
     case 'sweep':
       return knee?.sentence ?? bestOf(arms, figures);
     case 'ab': {
       const named = namedVariants(comparisons, arms);
-      return named ? sentenceOfArms(named) : (stateReason ?? 'Nothing was compared.');
+      return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));
     }
   }
 }
 
 export function shareExperiment(experiment: Experiment, hide: readonly Hideable[]): SharedContent {
   const { variants, kind } = experiment;
-  const instead = variants.map((_, at) => `Variant ${letter(at)}`);
+  const instead = variants.map((_, at) => maskedVariant(letter(at)));
   const longEnough = variants.flatMap(({ name }, at): [string, string][] => (name.length > 2 ? [[name, instead[at] ?? '']] : []));
   const redaction = redactionOf(
     variants.map(({ plan }) => plan),

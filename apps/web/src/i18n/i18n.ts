@@ -1,4 +1,4 @@
-/** i18next with one catalogue a language; English first. Keys are checked by the compiler. */
+/** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { launchText } from '@plimsoll/wording/en/launch';
@@ -6,7 +6,7 @@ import { en } from '@plimsoll/wording/en/main';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { teamText } from '@plimsoll/wording/en/team';
-import i18next from 'i18next';
+import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
 
 declare module 'i18next' {
@@ -16,13 +16,8 @@ declare module 'i18next' {
   }
 }
 
-void i18next.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-});
+addText('en', en);
+initReactI18next.init(speech);
 
 /** Text outside components. */
-export const t = i18next.t;
+export const t = speech.t;

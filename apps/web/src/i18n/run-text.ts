@@ -1,6 +1,6 @@
 /** Adds the run page's text to the catalogue. Import it where that text is used. */
-import i18next from 'i18next';
 import './i18n.ts';
 import { runText } from '@plimsoll/wording/en/run';
+import { addText } from '@plimsoll/wording/speaker';
 
-i18next.addResourceBundle('en', 'translation', runText, true, true);
+addText('en', runText);

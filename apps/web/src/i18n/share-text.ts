@@ -1,6 +1,6 @@
 /** Adds the text of shared links and badges to the catalogue. Import it where that text is used. */
-import i18next from 'i18next';
 import './i18n.ts';
 import { shareText } from '@plimsoll/wording/en/share';
+import { addText } from '@plimsoll/wording/speaker';
 
-i18next.addResourceBundle('en', 'translation', shareText, true, true);
+addText('en', shareText);

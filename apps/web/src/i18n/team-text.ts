@@ -1,6 +1,6 @@
 /** Adds the team page's text to the catalogue. Import it where that text is used. */
-import i18next from 'i18next';
 import './i18n.ts';
 import { teamText } from '@plimsoll/wording/en/team';
+import { addText } from '@plimsoll/wording/speaker';
 
-i18next.addResourceBundle('en', 'translation', teamText, true, true);
+addText('en', teamText);

@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment } from '@plimsoll/wording/time';
+import { formatAgo, formatMoment } from '@plimsoll/wording/date';
 
 /** `12 min`, and the whole date on hover. `at` is an ISO date; `nowMs` comes from `useNow`, once for a whole table. */
 export function Ago({ at, nowMs }: { at: string; nowMs: number }) {

@@ -3,11 +3,13 @@
  * policy and connects to the address it judged, so that a name cannot point elsewhere a moment later (DNS rebinding).
  * undici's lookup hook is not called for IP literals, so we connect ourselves.
  */
+
 import { lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
@@ -57,7 +59,7 @@ export function createDialler(options: DialOptions): Dialler {
 
   return (done, onBytes) => {
     const dial = new DialAttempt(options.clock, done);
-    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', refusedUrl));
+    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', refusalSentence(refusedUrl)));
     else if (isIP(host)) dial.tryEach([host], open);
     else if (known) tryAllowed(known);
     else
@@ -73,9 +75,9 @@ export function createDialler(options: DialOptions): Dialler {
     return dial;
 
     function tryAllowed(addresses: readonly string[]): void {
-      const refused = addresses.map((address) => judgeAddress(policy, host, address, port)).find((sentence) => sentence !== null);
+      const refused = addresses.map((address) => judgeAddress(policy, host, address, port)).find((refusal) => refusal !== null);
       const others = addresses.filter((address) => address !== lastGoodAddress);
-      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', refused));
+      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', refusalSentence(refused)));
       else dial.tryEach(lastGoodAddress && others.length < addresses.length ? [lastGoodAddress, ...others] : addresses, open);
     }
 

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { defaultCaps, overCaps } from '@plimsoll/contracts/caps';
 import { type OpenLoad, peakConnections } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { describe, expect, test } from 'vitest';
 import { type Partition, partitionShare, wholeLoad } from '../threads/partition.ts';
 import { openDueTimes } from './open-due-times.ts';
 
 /** The plans in docs/examples that restate published studies, held to the arithmetic of those studies. */
 function examplePlan(name: string) {
-  const read = parsePlanYaml(readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), 'utf8'));
+  const read = parsePlanYaml(readFileSync(new URL(`../../../../docs/examples/${name}`, import.meta.url), 'utf8'), issueSentence);
   if (!('plan' in read)) throw new Error(JSON.stringify(read.problems));
   expect(overCaps(read.plan, defaultCaps)).toEqual([]);
   return { ...read.plan, load: read.plan.load as OpenLoad };

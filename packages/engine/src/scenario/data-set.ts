@@ -1,5 +1,6 @@
 /** Data rows, chosen by the number of a request or iteration, so that all threads together use the rows as the plan says. */
 import { type Data, parseRows } from '@plimsoll/contracts/data-rows';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 
 export type Row = ReadonlyMap<string, string>;
 
@@ -11,7 +12,7 @@ export interface DataSet {
 
 export function parseDataSet(data: Data): DataSet {
   const parsed = parseRows(data);
-  if ('error' in parsed) throw new RangeError(parsed.error);
+  if ('error' in parsed) throw new RangeError(refusalSentence(parsed.error));
   const rows = parsed.rows.map((row): Row => new Map(parsed.columns.map((column, index) => [column, row[index] as string])));
   const at = (index: number) => rows[index] as Row;
   return {

@@ -1,6 +1,8 @@
 /** Templates, compiled once to functions. A rendered value can never end a header line or change the structure of a path. */
+
 import { randomUUID } from 'node:crypto';
 import { hasTemplate, parseTemplate, type TemplatePart } from '@plimsoll/contracts/template';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 
 /** What templates are rendered from. */
 export interface RenderContext {
@@ -25,7 +27,7 @@ const asItIs = (text: string) => text;
 export function compileTemplate(text: string, guard: (value: string) => string, plain = asItIs): Rendered | string {
   if (!hasTemplate(text)) return plain(text);
   const parts = parseTemplate(text);
-  if ('error' in parts) throw new RangeError(parts.error);
+  if ('error' in parts) throw new RangeError(refusalSentence(parts.error));
   const pieces = parts.map((part): Rendered | string => (part.kind === 'text' ? plain(part.text) : createRenderer(part, guard)));
   if (pieces.every((piece) => typeof piece === 'string')) return pieces.join('');
   return (context) => {

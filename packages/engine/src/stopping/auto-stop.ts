@@ -1,6 +1,7 @@
 /** Stops a load that only does harm: (almost) nothing but errors for a minute, or no connection at all for ten seconds. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 
 const errorWindowSeconds = 60;
 const errorShare = 0.9;
@@ -32,13 +33,13 @@ export function autoStop(): (sample: Sample) => string | null {
     if (last.length === connectWindowSeconds) {
       const refused = sum(last, 'connectErrors');
       if (refused > 0 && refused === sum(last, 'finished') && sum(last, 'opened') === 0)
-        return `Stopped by itself: nothing but connection errors for ${connectWindowSeconds} s (${refused} of them).`;
+        return runEndSentence({ kind: 'onlyConnectionErrors', seconds: connectWindowSeconds, errors: refused });
     }
     if (seconds.length < errorWindowSeconds) return null;
     const finished = sum(seconds, 'finished');
     const failed = sum(seconds, 'failed');
     return finished >= minRequests && failed >= errorShare * finished
-      ? `Stopped by itself: ${failed} of ${finished} requests failed in the last ${errorWindowSeconds} s.`
+      ? runEndSentence({ kind: 'mostlyErrors', seconds: errorWindowSeconds, failed, finished })
       : null;
   };
 }

@@ -4,6 +4,7 @@ import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { mergeSamples } from '@plimsoll/statistics/merge';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 
 /** A load that has just begun has too few requests to judge, and no throughput. */
 const graceSeconds = 10;
@@ -21,6 +22,6 @@ export function liveThresholds(expressions: readonly string[]): (sample: Sample)
     soFar = soFar ? mergeSamples(sampleFields, [soFar, sample], 'seconds') : sample;
     if (seconds < graceSeconds) return null;
     const broken = evaluateThresholds(expressions, [soFar]).find(({ passed, value }) => !passed && value !== null);
-    return broken ? `Stopped by itself: the threshold "${broken.expression}" is broken after ${seconds} s.` : null;
+    return broken ? runEndSentence({ kind: 'thresholdBroken', threshold: broken.expression, seconds }) : null;
   };
 }

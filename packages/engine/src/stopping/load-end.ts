@@ -1,6 +1,7 @@
 /** Why a load ended, in one plain sentence. */
 import type { Load } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 
 export interface LoadEnd {
   readonly reason: EndReason;
@@ -11,15 +12,15 @@ export interface LoadEnd {
 /** Everything was sent. `dataRows`: how many requests there are data rows for. */
 export function endByRequests(load: Load, dataRows: number): LoadEnd {
   const requests = load.model === 'closed' ? (load.requests ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-  const message = dataRows < requests ? `All ${dataRows} data rows were used once.` : `All ${requests} requests were sent.`;
+  const message = runEndSentence(dataRows < requests ? { kind: 'dataRowsUsed', rows: dataRows } : { kind: 'requestsSent', requests });
   return { reason: 'requests', message };
 }
 
 /** The load's duration or stages are over. */
 export function endByTime(load: Load): LoadEnd {
-  if (load.stages) return { reason: 'stages', message: 'All stages are done.' };
-  const requests = load.model === 'closed' && load.requests !== undefined ? `, before its ${load.requests} requests` : '';
-  return { reason: 'duration', message: `The duration of ${load.duration} is over${requests}.` };
+  if (load.stages) return { reason: 'stages', message: runEndSentence({ kind: 'stagesDone' }) };
+  const requests = load.model === 'closed' ? (load.requests ?? null) : null;
+  return { reason: 'duration', message: runEndSentence({ kind: 'timeOver', duration: String(load.duration), requests }) };
 }
 
 /** The load could not be set up. */

@@ -2,6 +2,7 @@
 import { headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Comparability, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { BaselineVerdict, Verdict } from '@plimsoll/contracts/verdict';
+import { outdatedBaselineSentence } from '@plimsoll/wording/comparison-headline';
 
 /** Worst first: what is not known is worse than what is known to be the same. */
 const worstFirst: readonly Verdict[] = ['worse', 'not_enough_evidence', 'no_difference', 'better'];
@@ -26,7 +27,7 @@ export function baselineVerdict(baselineRunId: string, { candidates: [candidate]
   if (!candidate) throw new RangeError('A comparison has at least one candidate.');
   const { comparability, metrics } = candidate;
   if (outdated(comparability)) {
-    const sentence = `Not enough evidence: this is no longer what the baseline measured. ${comparability.sentence} Pin a new baseline.`;
+    const sentence = outdatedBaselineSentence(comparability.sentence);
     return { baselineRunId, verdict: 'not_enough_evidence', sentence, metrics };
   }
   const verdicts = metrics.filter(({ metric }) => headlineMetrics.includes(metric)).map(({ verdict }) => verdict);

@@ -1,7 +1,7 @@
 /** Are these runs like with like? A diff of plans and environments, graded, that stands above the numbers. */
 import type { Comparability, PlanDifference } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import { listed } from '../wording.ts';
+import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
 type Compared = Pick<Run, 'plan' | 'environment'>;
@@ -75,7 +75,9 @@ export function comparabilityOf(base: Compared, candidate: Compared): Comparabil
     : unlike
       ? 'not_like_with_like'
       : 'differs_in_what_was_varied';
-  return { grade, differences, sentence: sentenceOf(grade, settings, environment, base, candidate) };
+  const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field.replace('environment.', ''));
+  const placesKnown = Boolean(base.environment && candidate.environment);
+  return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown }) };
 }
 
 /** Each setting once: by its field where it differs in one place only. */
@@ -85,20 +87,4 @@ function settingsOf(differences: readonly FoundDifference[]): string[] {
   return [...fields].map(([setting, [first, ...more]]) =>
     setting.startsWith('requests.') && more.length === 0 ? (first as string) : setting,
   );
-}
-
-function sentenceOf(
-  grade: Comparability['grade'],
-  settings: readonly string[],
-  environment: readonly PlanDifference[],
-  base: Compared,
-  candidate: Compared,
-): string {
-  const unknown = base.environment && candidate.environment ? '' : ' Where they were generated is not known for both.';
-  if (grade === 'same') return `Same plan, same kind of generator: like with like.${unknown}`;
-  const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field.replace('environment.', ''));
-  const names = [...settings, ...places.map((place) => `generator's ${place}`)];
-  const list = `${listed(names.slice(0, 4))}${names.length > 4 ? ` (and ${names.length - 4} more)` : ''}`;
-  if (grade === 'differs_in_what_was_varied') return `The runs differ in ${list} only.${unknown}`;
-  return `Not like with like: the runs differ in ${list}, so a change cannot be put down to one of them.${unknown}`;
 }

@@ -8,13 +8,14 @@ import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/cont
 import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { comparisonHeadline } from '@plimsoll/wording/comparison-headline';
+import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { measuredOf, unitSecondsFor } from '../bootstrap/run-series.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { comparabilityOf } from './comparability.ts';
 import { errorDeltas } from './error-deltas.ts';
-import { headline } from './headline.ts';
 import { type ArmRun, finishedRequests, type PreparedArm, prepareArm, refusalOf, shortestSeconds, summariesOf } from './prepared-arm.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
@@ -67,7 +68,7 @@ export function compareArms(options: CompareOptions): ComparisonResult {
       metrics: deltas,
       byRequest: byRequest[index] ?? [],
       errors: errorDeltas(summariesOf(base), summariesOf(arm)),
-      sentence: headline(deltas, refused, scope, minimumEffect),
+      sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),
     };
   });
   const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };
@@ -86,7 +87,7 @@ interface JudgeOptions {
 function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, replicates, ...effects }: JudgeOptions) {
   const resampling = chooseResampling(base, candidate);
   const beyondRuns = resampling === 'runs' || resampling === 'paired';
-  const options = { ...effects, scope: beyondRuns || floorKnown ? '' : ', within these runs' };
+  const options = { ...effects, scope: beyondRuns || floorKnown ? '' : theseRunsOnly() };
   const short = shortestSeconds(base, candidate) < leastVerdictSeconds;
   const refused = refusalOf('base', base) ?? refusalOf('candidate', candidate);
   return {

@@ -4,7 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import type { PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
-import { count } from '../wording.ts';
+import { bytesFigure, fileFigure, noValue, textFigure } from '@plimsoll/wording/comparability-sentence';
 
 /** What a plan holds that changes no number: never a difference. */
 const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop']);
@@ -43,16 +43,16 @@ function maskedUrl(text: string): string {
   );
 }
 
-const printOf = (text: string | null) => (text === null ? 'none' : `${text.length} characters, #${fingerprint(text)}`);
+const printOf = (text: string | null) => (text === null ? noValue() : textFigure(text.length, fingerprint(text)));
 
 function fileText(file: Target['bodyFile']): string {
-  if (file === null) return 'none';
+  if (file === null) return noValue();
   const bytes = (file.base64.length / 4) * 3 - (/=*$/.exec(file.base64)?.[0].length ?? 0);
-  return `${file.name}, ${count(bytes)} bytes, #${fingerprint(file.base64)}`;
+  return fileFigure(file.name, bytes, fingerprint(file.base64));
 }
 
 function authText(auth: Target['auth']): string {
-  if (auth === null) return 'none';
+  if (auth === null) return noValue();
   return 'bearer' in auth ? `bearer ${masked}` : `basic ${auth.basic.username}:${masked}`;
 }
 
@@ -76,7 +76,7 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
     ...headers,
     ...leaf('auth', authText),
     ...leaf('body', printOf),
-    ...leaf('bodyBytes', (bytes) => (bytes === null ? 'none' : `${count(bytes)} bytes`)),
+    ...leaf('bodyBytes', (bytes) => (bytes === null ? noValue() : bytesFigure(bytes))),
     ...leaf('bodyFile', fileText),
   ];
 }

@@ -4,6 +4,7 @@ import { stageSecondsOf } from '@plimsoll/contracts/load-shape';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
 import { chartedSeriesOf, coarseUnitSeconds, type RunSeries, seriesOf } from '../bootstrap/run-series.ts';
 import { curveOfHistogram } from '../histogram/curve.ts';
@@ -75,12 +76,11 @@ export function shortestSeconds(base: PreparedArm, candidate: PreparedArm): numb
 /** Why an arm carries no verdict, in one sentence, or null. */
 export function refusalOf(side: 'base' | 'candidate', { runs, series }: PreparedArm): string | null {
   for (const [index, { run, samples }] of runs.entries()) {
-    const name = runs.length > 1 ? `Run ${index + 1} of the ${side}` : `The ${side} run`;
+    const which = { side, number: runs.length > 1 ? index + 1 : null };
     const validity = run.validity ?? judgeValidity(run.plan, samples);
-    if (validity.stamp === 'invalid') return `${name} is invalid: ${validity.reasons[0] ?? 'its generator was not fit to measure.'}`;
+    if (validity.stamp === 'invalid') return invalidRunSentence(which, validity.reasons[0] ?? null);
     const seconds = series.series[index]?.seconds ?? 0;
-    if (seconds < leastVerdictSeconds)
-      return `${name} has ${seconds} measured ${seconds === 1 ? 'second' : 'seconds'}; at least ${leastVerdictSeconds} are needed for a verdict.`;
+    if (seconds < leastVerdictSeconds) return shortRunSentence(which, seconds, leastVerdictSeconds);
   }
   return null;
 }

@@ -5,10 +5,9 @@
  */
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
-import { metricLabels } from '@plimsoll/wording/metric-names';
+import { metricReason } from '@plimsoll/wording/metric-reason';
 import { type Contrast, quantileOf } from '../bootstrap/contrast.ts';
 import { normalTail } from '../bootstrap/normal-tail.ts';
-import { ms, percent, rate, signedPercent } from '../wording.ts';
 
 /** Least relative change that counts, unless the noise floor is higher. */
 export const leastEffect = 0.03;
@@ -31,7 +30,7 @@ export interface VerdictOptions {
   readonly minimumEffect: number;
   /** δ of single metrics where noise differs between them. */
   readonly minimumEffects?: Readonly<Partial<Record<ComparedMetric, number>>>;
-  /** Said of every verdict: "within these runs". */
+  /** Said of every verdict: `, within these runs`, or nothing. */
   readonly scope: string;
   /** Finished requests of the smaller arm: no errors among n still allows up to 3 in n. */
   readonly requests: { readonly base: number; readonly candidate: number };
@@ -130,43 +129,20 @@ function figuresOf(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'c
   return { metric: contrast.metric, base, candidate, delta, deltaRelative: isAbsolute(contrast.metric) ? delta : relative };
 }
 
-/** `120 ms`, `1,234/s` or `0.3 %`. */
-export function metricText(metric: ComparedMetric, value: number | null): string {
-  if (value === null) return '–';
-  const { unit } = rowOfMetric(metric);
-  return unit === 'perSecond' ? `${rate(value)}/s` : unit === 'share' ? percent(value) : ms(value);
-}
-
-/** `+4 %`, or `+0.4 points` for the error rate. */
-export function changeText(metric: ComparedMetric, value: number): string {
-  return isAbsolute(metric) ? signedPercent(value).replace(' %', ' points') : signedPercent(value);
-}
-
 function judge(contrast: Contrast, reading: Reading | null, survives: boolean, scope: string): { verdict: Verdict; reason: string } {
   const { metric } = contrast;
-  const label = metricLabels[metric];
   if (!reading) {
-    const measured = Number.isFinite(contrast.effect) ? 'was measured in too few seconds for an interval' : 'was not measured in both arms';
-    return { verdict: 'not_enough_evidence', reason: `${label} ${measured}.` };
+    const kind = Number.isFinite(contrast.effect) ? 'tooShort' : 'notInBoth';
+    return { verdict: 'not_enough_evidence', reason: metricReason(metric, { kind }) };
   }
   const { low, high, minimumEffect } = reading;
-  const change = changeText(metric, isAbsolute(metric) ? contrast.effect : Math.expm1(contrast.effect));
-  const interval = `95 % interval ${changeText(metric, low)} to ${changeText(metric, high)}`;
-  const limit = changeText(metric, minimumEffect).slice(1);
+  const change = isAbsolute(metric) ? contrast.effect : Math.expm1(contrast.effect);
+  const because = (kind: 'beyond' | 'maybeChance' | 'within' | 'across') =>
+    metricReason(metric, { kind, change, low, high, minimumEffect, scope });
   const beyond = low > minimumEffect || high < -minimumEffect;
-  if (beyond && survives) {
-    const verdict: Verdict = low > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
-    return { verdict, reason: `${label} changed by ${change} (${interval}), wholly beyond ${limit}${scope}.` };
-  }
-  if (beyond)
-    return {
-      verdict: 'not_enough_evidence',
-      reason: `${label} changed by ${change} (${interval}), but among all the metrics compared that may be chance.`,
-    };
-  if (low > -minimumEffect && high < minimumEffect)
-    return { verdict: 'no_difference', reason: `${label} changed by ${change} (${interval}), wholly within ±${limit}${scope}.` };
-  return {
-    verdict: 'not_enough_evidence',
-    reason: `${label} changed by ${change}, but the ${interval} reaches across ${limit}: run longer or repeat.`,
-  };
+  if (beyond && survives)
+    return { verdict: low > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse', reason: because('beyond') };
+  if (beyond) return { verdict: 'not_enough_evidence', reason: because('maybeChance') };
+  if (low > -minimumEffect && high < minimumEffect) return { verdict: 'no_difference', reason: because('within') };
+  return { verdict: 'not_enough_evidence', reason: because('across') };
 }

@@ -34,7 +34,7 @@ describe('capacity search', () => {
   it('doubles first, then halves the gap, then confirms', () => {
     const { tries, done } = search((rate) => (rate <= 700 ? 'held' : 'broke'));
     expect(tries.map(({ ratePerSecond }) => ratePerSecond)).toEqual([100, 200, 400, 800, 600, 700, 750, 725, 700]);
-    expect(done.sentence).toBe('700/s: the thresholds hold there and break at 725/s (known to 3.57 %).');
+    expect(done.sentence).toBe('700/s: the thresholds hold there and break at 725/s (known to 3.57\u00a0%).');
   });
 
   it('goes on below a rate whose confirmation breaks', () => {

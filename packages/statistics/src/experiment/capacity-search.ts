@@ -2,7 +2,7 @@
  * The highest open-loop rate at which given thresholds hold: doubling until they break, then halving the gap, then a longer
  * confirming stage at the rate found. Pure: the history of tries in, the next try out, so a search can be resumed or shown live.
  */
-import { percent, rate as rateText } from '../wording.ts';
+import { type CapacityFinding, capacitySentence } from '@plimsoll/wording/capacity-sentence';
 
 export interface RateTry {
   readonly ratePerSecond: number;
@@ -58,27 +58,20 @@ export function nextCapacityStep(tries: readonly RateTry[], options: CapacityOpt
   if (!(startRatePerSecond > 0 && maxRatePerSecond > 0 && growth > 1 && precision > 0))
     throw new RangeError('A capacity search needs rates and a precision above 0, and a growth above 1.');
   const { held, broke, limited, ceiling, confirmed } = boundsOf(tries);
-  const done = (sentence: string): CapacityStep => ({
+  const done = (finding: CapacityFinding): CapacityStep => ({
     step: 'done',
     ratePerSecond: held > 0 && confirmed ? held : null,
     interval: { low: held, high: Number.isFinite(broke) ? broke : null },
     confirmed,
-    sentence,
+    sentence: capacitySentence(finding),
   });
-  if (tries.length >= maxTries)
-    return done(
-      `Stopped after ${tries.length} tries: the highest rate that held is ${rateText(held)}/s${confirmed ? '' : ', not confirmed'}.`,
-    );
+  if (tries.length >= maxTries) return done({ kind: 'givenUp', tries: tries.length, held, confirmed });
   const first = Math.min(startRatePerSecond, maxRatePerSecond);
   if (tries.length === 0) return { step: 'try', ratePerSecond: first, phase: 'exponential' };
   if (held === 0) {
     const lower = tidy(ceiling / growth);
     if (lower >= leastRatePerSecond) return { step: 'try', ratePerSecond: lower, phase: 'exponential' };
-    return done(
-      limited < broke
-        ? 'No capacity found: the generator, not the target, is the limit at every rate tried.'
-        : `No capacity found: the thresholds broke even at ${rateText(broke)}/s.`,
-    );
+    return done(limited < broke ? { kind: 'limitedAlways' } : { kind: 'brokeAlways', broke });
   }
   if (!Number.isFinite(ceiling)) {
     if (held < maxRatePerSecond)
@@ -88,9 +81,7 @@ export function nextCapacityStep(tries: readonly RateTry[], options: CapacityOpt
     if (middle > held && middle < ceiling) return { step: 'try', ratePerSecond: middle, phase: 'bisection' };
   }
   if (!confirmed) return { step: 'try', ratePerSecond: held, phase: 'confirmation' };
-  if (limited < broke) return done(`At least ${rateText(held)}/s: above that the generator, not the target, is the limit.`);
-  if (!Number.isFinite(broke)) return done(`At least ${rateText(held)}/s: the thresholds held up to the highest rate allowed.`);
-  return done(
-    `${rateText(held)}/s: the thresholds hold there and break at ${rateText(broke)}/s (known to ${percent((broke - held) / held)}).`,
-  );
+  if (limited < broke) return done({ kind: 'limitedAbove', held });
+  if (!Number.isFinite(broke)) return done({ kind: 'heldToTheTop', held });
+  return done({ kind: 'found', held, broke });
 }

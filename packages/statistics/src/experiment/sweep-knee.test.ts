@@ -18,7 +18,7 @@ describe('knee of a sweep', () => {
       ]),
     );
     expect(knee).toMatchObject({ setting: 16, ceilingPerSecond: 10_050 });
-    expect(knee?.sentence).toBe('Throughput reaches its limit of about 10,050/s at 16; more gains less than 5 %.');
+    expect(knee?.sentence).toBe('Throughput reaches its limit of about 10\u00a0050/s at 16; more gains less than 5\u00a0%.');
   });
 
   it('says when throughput falls beyond it', () => {
@@ -30,7 +30,7 @@ describe('knee of a sweep', () => {
           [100, 500],
         ]),
       )?.sentence,
-    ).toMatch(/it falls by 44.4 % up to 100/);
+    ).toMatch(/it falls by 44.4\u00a0% up to 100/);
   });
 
   it('is unknown while throughput still rises, with too few settings, and with no throughput', () => {

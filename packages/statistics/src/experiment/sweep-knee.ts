@@ -1,5 +1,5 @@
 /** Where raising a setting no longer raises throughput: "has it reached its limit?" */
-import { percent, rate } from '../wording.ts';
+import { kneeSentence } from '@plimsoll/wording/capacity-sentence';
 
 export interface SweepPoint {
   /** The setting varied, such as connections. */
@@ -27,12 +27,10 @@ export function kneeOf(points: readonly SweepPoint[], tolerance = 0.05): Knee | 
   if (!knee || rising.length < 3 || index === rising.length - 1 || ceilingPerSecond === 0) return null;
   const last = rising.at(-1) as SweepPoint;
   const decline = 1 - last.throughputPerSecond / ceilingPerSecond;
-  const after =
-    decline > tolerance ? `it falls by ${percent(decline)} up to ${last.setting}` : `more gains less than ${percent(tolerance)}`;
   return {
     setting: knee.setting,
     throughputPerSecond: knee.throughputPerSecond,
     ceilingPerSecond,
-    sentence: `Throughput reaches its limit of about ${rate(ceilingPerSecond)}/s at ${knee.setting}; ${after}.`,
+    sentence: kneeSentence({ ceilingPerSecond, setting: knee.setting, last: last.setting, decline, tolerance }),
   };
 }

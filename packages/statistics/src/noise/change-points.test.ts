@@ -63,7 +63,7 @@ describe('trend', () => {
     expect(trend.points).toHaveLength(16);
     expect(trend.changes).toHaveLength(1);
     expect(trend.changes[0]).toMatchObject({ runId: runs[10]?.id, verdict: 'worse' });
-    expect(trend.changes[0]?.sentence).toMatch(/^p99 went from 1.01 ms to 1.41 ms \(\+39.\d %\)\.$/);
+    expect(trend.changes[0]?.sentence).toMatch(/^p99 went from 1.01\u00a0ms to 1.41\u00a0ms \(\+39.\d\u00a0%\)\.$/);
     expect(trendOf(runs, 'p99', 0.5).changes[0]?.verdict).toBe('no_difference');
     expect(trendOf(runs, 'throughput').changes).toEqual([]);
   });

@@ -1,8 +1,8 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { Summary } from '@plimsoll/contracts/run';
-import { metricLabels } from '@plimsoll/wording/metric-names';
-import { changeText, leastEffect, leastErrorRateEffect, metricText } from '../comparison/verdict.ts';
+import { trendSentence } from '@plimsoll/wording/metric-reason';
+import { leastEffect, leastErrorRateEffect } from '../comparison/verdict.ts';
 import { changePoints } from './change-points.ts';
 
 export interface TrendRun {
@@ -52,8 +52,7 @@ export function trendOf(runs: readonly TrendRun[], metric: ComparedMetric, noise
     const limit = isAbsolute(metric) ? leastErrorRateEffect : Math.max(leastEffect, noiseFloor ?? 0);
     const verdict =
       Math.abs(change) <= limit ? 'no_difference' : change > 0 === (rowOfMetric(metric).better === 'higher') ? 'better' : 'worse';
-    const sentence = `${metricLabels[metric]} went from ${metricText(metric, before)} to ${metricText(metric, after)} (${changeText(metric, change)}).`;
-    return { runId, startedAt, before, after, change, verdict, sentence };
+    return { runId, startedAt, before, after, change, verdict, sentence: trendSentence(metric, before, after, change) };
   });
   return { metric, points, changes };
 }

@@ -22,7 +22,7 @@ describe('validity', () => {
     const degraded = judgeValidity(open, short(20));
     expect(degraded.stamp).toBe('degraded');
     expect(degraded.reasons).toEqual([
-      'Only 96.2 % of the planned requests were sent in seconds 6 to 10 (500 of 520). Connections were free, so the generator itself could not keep up.',
+      'Only 96.2\u00a0% of the planned requests were sent in seconds 6 to 10 (500 of 520). Connections were free, so the generator itself could not keep up.',
     ]);
     expect(judgeValidity(open, short(80)).stamp).toBe('invalid');
   });
@@ -49,12 +49,12 @@ describe('validity', () => {
       run(20, () => ({ times: late })),
     );
     expect(judged.stamp).toBe('degraded');
-    expect(judged.reasons[0]).toMatch(/were free: p99 of send lateness was 5 ms, over 1 ms/);
+    expect(judged.reasons[0]).toMatch(/were free: p99 of send lateness was 5.00\u00a0ms, over 1.00\u00a0ms/);
     const partly = judgeValidity(
       open,
       run(20, (second) => ({ times: late, waiting: second < 5 ? 3 : 0 })),
     );
-    expect(partly.reasons[0]).toMatch(/were free in 14 of 20 seconds: p99 of send lateness was 5 ms in them, over 1 ms/);
+    expect(partly.reasons[0]).toMatch(/were free in 14 of 20 seconds: p99 of send lateness was 5.00\u00a0ms in them, over 1.00\u00a0ms/);
     const slowTarget = { sendLateness: Array(100).fill(5000), responseTime: Array(100).fill(100_000) };
     expect(
       judgeValidity(
@@ -72,7 +72,8 @@ describe('validity', () => {
 
   describe('of a closed run whose generator is the limit', () => {
     const saturated = run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
-    const limit = 'The generator, not the target, is the limit: its event loop was up to 97 % busy (over 90 % in 20 of 20 seconds).';
+    const limit =
+      'The generator, not the target, is the limit: its event loop was up to 97\u00a0% busy (over 90\u00a0% in 20 of 20 seconds).';
     const judged = (change: Partial<PlanInput>) => judgeValidity(planOf(change), saturated);
 
     it('says so, and on undici offers raw sockets, more threads or another generator', () => {
@@ -116,9 +117,9 @@ describe('validity', () => {
     );
     expect(stamp).toBe('degraded');
     expect(reasons).toEqual([
-      'The generator used up to 95 % of its CPU (over 90 % in 1 of 20 seconds).',
-      "The generator's event loop was held up: p99 delay up to 45 ms (over 20 ms in 1 of 20 seconds).",
-      "The generator's clock jumped by 2.5 s in second 4; times are measured on a monotonic clock, timestamps may be off.",
+      'The generator used up to 95\u00a0% of its CPU (over 90\u00a0% in 1 of 20 seconds).',
+      "The generator's event loop was held up: p99 delay up to 45\u00a0ms (over 20\u00a0ms in 1 of 20 seconds).",
+      "The generator's clock jumped by 2.50\u00a0s in second 4; times are measured on a monotonic clock, timestamps may be off.",
     ]);
   });
 

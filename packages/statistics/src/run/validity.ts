@@ -7,10 +7,10 @@ import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsol
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
+import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
 import { merge, valueAt } from '../histogram/histogram.ts';
 import { mergeFields } from '../second/merge.ts';
 import { bySecond } from '../second/seconds.ts';
-import { count, listed, ms, percent, secondsPhrase } from '../wording.ts';
 
 type Severity = 'degraded' | 'invalid';
 export interface Doubt {
@@ -70,8 +70,8 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity 
 
 function nothingMeasured(samples: readonly Sample[], measured: readonly Second[]): Doubt[] {
   if (measured.some((second) => second.sent > 0 || second.planned > 0)) return [];
-  const warmup = samples.some((sample) => sample.warmup) ? ' after the warm-up' : '';
-  return [{ severity: 'invalid', reason: `Nothing was measured: no request was sent${warmup}.` }];
+  const afterWarmup = samples.some((sample) => sample.warmup);
+  return [{ severity: 'invalid', reason: validityReason({ kind: 'nothing', afterWarmup }) }];
 }
 
 /** The worst window in which less was sent than was due. A request due at the very end may be sent just after it: one is forgiven. */
@@ -88,14 +88,12 @@ function shortfall(plan: Plan, seconds: readonly Second[]): Doubt[] {
     worst = { share, from: (window[0] as Second).second, to: (window.at(-1) as Second).second, busy, planned, sent };
   }
   if (!worst) return [];
-  const cause = worst.busy
-    ? ` All ${count(peakConnections(plan.load))} connections were busy: the target was slower than this load, so raise maxConnections or lower the rate.`
-    : ' Connections were free, so the generator itself could not keep up.';
-  const where = `in seconds ${worst.from} to ${worst.to}`;
+  const { share, from: fromSecond, to: toSecond, sent, planned, busy } = worst;
+  const busyConnections = busy ? peakConnections(plan.load) : null;
   return [
     {
-      severity: worst.share < validityLimits.achievedInvalid ? 'invalid' : 'degraded',
-      reason: `Only ${percent(worst.share)} of the planned requests were sent ${where} (${count(worst.sent)} of ${count(worst.planned)}).${cause}`,
+      severity: share < validityLimits.achievedInvalid ? 'invalid' : 'degraded',
+      reason: validityReason({ kind: 'shortfall', share, fromSecond, toSecond, sent, planned, busyConnections }),
     },
   ];
 }
@@ -112,13 +110,8 @@ function lateness(plan: Plan, seconds: readonly Second[]): Doubt[] {
   const limit = Math.max(validityLimits.latenessUs, validityLimits.latenessShareOfP50 * p50);
   if (p99 <= limit) return [];
   // The whole run's p99, shown elsewhere, is another one where some seconds do not count.
-  const when = freeSeconds.length < seconds.length ? ` in ${freeSeconds.length} of ${seconds.length} seconds` : '';
-  return [
-    {
-      severity: 'degraded',
-      reason: `The generator sent requests late although connections were free${when}: p99 of send lateness was ${ms(p99)}${when && ' in them'}, over ${ms(limit)}.`,
-    },
-  ];
+  const figures = { latenessUs: p99, limitUs: limit, freeSeconds: freeSeconds.length, seconds: seconds.length };
+  return [{ severity: 'degraded', reason: validityReason({ kind: 'late', ...figures }) }];
 }
 
 /** The cheapest first. Threads and generators share out connections: there must be one more for either to take. */
@@ -132,48 +125,33 @@ function remedies({ connection, load, generators }: Plan): GeneratorRemedy[] {
   return generatorRemedies.filter((remedy) => helps[remedy]);
 }
 
-function remedySentence({ generators }: Plan, advice: readonly GeneratorRemedy[]): string {
-  const words: Readonly<Record<GeneratorRemedy, string>> = {
-    wire: 'on raw sockets (connection.client: wire)',
-    threads: 'with more load threads (PLIMSOLL_THREADS)',
-    generators: `with another generator (generators: ${generators + 1})`,
-  };
-  return advice.length === 0
-    ? ''
-    : ` To get further, run it ${listed(
-        advice.map((remedy) => words[remedy]),
-        'or',
-      )}.`;
-}
-
 function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
   const over = (of: (g: Sample['generator']) => number, limit: number) => {
     // The last second may be a few milliseconds long, all of them spent on ending the run.
     const bad = seconds.filter((s) => s.lengthMs >= shortestSecondMs && of(s.generator) > limit);
     const enough = bad.length >= Math.max(1, validityLimits.unhealthyShare * seconds.length);
-    return enough ? { n: bad.length, worst: Math.max(...bad.map((s) => of(s.generator))) } : null;
+    return enough ? { worst: Math.max(...bad.map((s) => of(s.generator))), limit, seconds: bad.length, of: seconds.length } : null;
   };
   const doubts: Doubt[] = [];
-  const add = (reason: string, advice: readonly GeneratorRemedy[] = []) => doubts.push({ severity: 'degraded', reason, advice });
+  const add = (finding: ValidityFinding, advice: readonly GeneratorRemedy[] = []) =>
+    doubts.push({ severity: 'degraded', reason: validityReason(finding), advice });
   const loop = over((g) => g.eventLoopUtilisation, validityLimits.eventLoopUtilisation);
   const cpu = over((g) => g.cpu, validityLimits.cpu);
   const delay = over((g) => g.eventLoopDelayP99Us, validityLimits.eventLoopDelayUs);
-  const of = (n: number) => `in ${n} of ${seconds.length} seconds`;
-  if (loop && plan.load.model === 'closed') {
-    const advice = remedies(plan);
-    add(
-      `The generator, not the target, is the limit: its event loop was up to ${percent(loop.worst)} busy (over ${percent(validityLimits.eventLoopUtilisation)} ${of(loop.n)}).${remedySentence(plan, advice)}`,
-      advice,
-    );
-  } else if (loop)
-    add(
-      `The generator's event loop was up to ${percent(loop.worst)} busy (over ${percent(validityLimits.eventLoopUtilisation)} ${of(loop.n)}).`,
-    );
-  if (cpu) add(`The generator used up to ${percent(cpu.worst)} of its CPU (over ${percent(validityLimits.cpu)} ${of(cpu.n)}).`);
-  if (delay)
-    add(
-      `The generator's event loop was held up: p99 delay up to ${ms(delay.worst)} (over ${ms(validityLimits.eventLoopDelayUs)} ${of(delay.n)}).`,
-    );
+  if (loop) {
+    const { worst: share, ...limit } = loop;
+    const advice = plan.load.model === 'closed' ? remedies(plan) : [];
+    const limits = plan.load.model === 'closed' ? { advice, generators: plan.generators } : null;
+    add({ kind: 'loop_busy', share, ...limit, limits }, advice);
+  }
+  if (cpu) {
+    const { worst: share, ...limit } = cpu;
+    add({ kind: 'cpu', share, ...limit });
+  }
+  if (delay) {
+    const { worst: delayUs, limit: limitUs, ...seen } = delay;
+    add({ kind: 'loop_held_up', delayUs, limitUs, ...seen });
+  }
   return doubts;
 }
 
@@ -194,11 +172,11 @@ function gaps(samples: readonly Sample[]): Doubt[] {
   const whole = new Set(samples.map((sample) => sample.second)).size + missing.length;
   const severity = missing.length + partial.length > validityLimits.missingShare * whole ? 'invalid' : 'degraded';
   const doubts: Doubt[] = [];
-  const add = (seconds: readonly number[], what: string) => {
-    if (seconds.length > 0) doubts.push({ severity, reason: `${seconds.length} of ${whole} seconds ${what}` });
+  const add = (which: readonly number[], kind: 'missing' | 'partial') => {
+    if (which.length > 0) doubts.push({ severity, reason: validityReason({ kind, which, of: whole }) });
   };
-  add(missing, `are missing (${secondsPhrase(missing)}) and left out of every figure.`);
-  add(partial, `lack the samples of a generator (${secondsPhrase(partial)}): its share of the load is left out of every figure there.`);
+  add(missing, 'missing');
+  add(partial, 'partial');
   return doubts;
 }
 
@@ -209,11 +187,6 @@ function clockJumps(seconds: readonly Second[]): Doubt[] {
     null,
   );
   if (!worst) return [];
-  const by = ms(Math.abs(worst.generator.clockDriftMs) * 1000);
-  return [
-    {
-      severity: 'degraded',
-      reason: `The generator's clock jumped by ${by} in second ${worst.second}; times are measured on a monotonic clock, timestamps may be off.`,
-    },
-  ];
+  const jumpMs = Math.abs(worst.generator.clockDriftMs);
+  return [{ severity: 'degraded', reason: validityReason({ kind: 'clock', jumpMs, second: worst.second }) }];
 }

@@ -1,6 +1,4 @@
 /** Text of comparisons and experiments; not on the first page, so added when something needs it: see comparison-text.ts. */
-import { settingTitles } from '../words.ts';
-
 export const comparisonText = {
   compare: {
     title: 'Compare',
@@ -52,7 +50,6 @@ export const comparisonText = {
     gone: 'No such comparison',
     goneText: 'It may belong to another team.',
   },
-  setting: settingTitles,
   settingValue: {
     keepAlive: 'keep-alive {{value}}',
     connections_one: '{{value}} connection',

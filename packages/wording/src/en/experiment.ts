@@ -1,6 +1,4 @@
 /** Text of experiments, baselines and trends; a part of the catalogue in en.ts. */
-import { experimentKindNames } from '../words.ts';
-
 export const experimentText = {
   experiments: {
     title: 'Experiments',
@@ -13,7 +11,6 @@ export const experimentText = {
     emptyAction: 'Compare keep-alive on against off',
     of: '{{done}} of {{total}}',
   },
-  experimentKind: experimentKindNames,
   experimentState: {
     queued: 'Queued',
     running: 'Running',

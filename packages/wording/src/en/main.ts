@@ -1,9 +1,9 @@
 /** All text of the web, in English. One flat object a screen; `_one`/`_other` are i18next's plurals. Long because it is a catalogue. */
-import { metricNames } from '../metric-names.ts';
-import { clientNames, outcomeNames, stampNames, stateNames, verdictNames } from '../words.ts';
 import { experimentText } from './experiment.ts';
+import { namesText } from './names.ts';
 
 export const en = {
+  ...namesText,
   ...experimentText,
   common: {
     cancel: 'Cancel',
@@ -86,16 +86,16 @@ export const en = {
   state: {
     active: 'Running now',
     finished: 'Finished',
-    ...stateNames,
+    ...namesText.state,
   },
   validity: {
-    ...stampNames,
+    ...namesText.validity,
     validWhy: 'The generator kept up: nothing it measured of itself was near a limit.',
     degradedTitle: 'Read with care.',
     invalidTitle: 'Not to be trusted as measured.',
   },
   outcome: {
-    ...outcomeNames,
+    ...namesText.outcome,
     rest: 'Other',
   },
   load: {
@@ -112,7 +112,6 @@ export const en = {
     keepAliveOff: 'keep-alive off',
     warmup: 'warm-up {{length}}',
   },
-  httpClient: clientNames,
   home: {
     title: 'Home',
     running: 'Running now',
@@ -200,7 +199,7 @@ export const en = {
     spoken: '{{share}} done, p95 {{p95}}, {{failed}} failed in the last second.',
   },
   verdict: {
-    ...verdictNames,
+    ...namesText.verdict,
     figures: '{{requests}} requests in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
     noErrors: 'no errors',
     errors: '{{share}} errors',
@@ -304,7 +303,6 @@ export const en = {
     noMatchText: 'Nothing here fits these filters.',
     clear: 'Clear filters',
   },
-  metric: metricNames,
   public: {
     title: 'Shared',
     frozen: 'Frozen {{made}} · link works until {{until}}',

@@ -3,19 +3,13 @@
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import {
-  errorChangeNames,
-  headlineOf,
-  noiseSentence,
-  requestMetrics,
-  requestPlaceNames,
-  worstRequestsFirst,
-} from '@plimsoll/wording/arm-words';
-import { formatCount, formatShare } from '@plimsoll/wording/figures';
+import { headlineOf, noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
-import { metricNames } from '@plimsoll/wording/metric-names';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
-import { errorName, gradeLead, stampNames, verdictNames } from '@plimsoll/wording/words';
+import { errorName, gradeLead, nameOf } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
+import { sharedWord } from '@plimsoll/wording/shared-words';
 import { type Html, html } from './html.ts';
 
 const verdictTones = { better: 'good', worse: 'bad', no_difference: 'even', not_enough_evidence: 'warn' } as const;
@@ -29,17 +23,21 @@ export function chip(tone: string, sign: string, word: string): Html {
 }
 
 export function validityChip(stamp: Validity['stamp']): Html {
-  return chip(stampTones[stamp], stampSigns[stamp], stampNames[stamp]);
+  return chip(stampTones[stamp], stampSigns[stamp], nameOf(`validity.${stamp}`));
 }
 
 function verdictChip({ verdict, delta }: MetricDelta): Html {
   const sign = verdict === 'better' || verdict === 'worse' ? ((delta ?? 0) > 0 ? '▲' : '▼') : verdictSigns[verdict];
-  return chip(verdictTones[verdict], sign, verdictNames[verdict]);
+  return chip(verdictTones[verdict], sign, nameOf(`verdict.${verdict}`));
 }
 
+type TableWord = 'metric' | 'change' | 'interval' | 'noInterval' | 'verdict' | 'allArms';
+const armHeads = () => [nameOf('arm.base'), nameOf('arm.candidate')];
+
 function verdictRow(metric: MetricDelta): Html {
-  const range = metricInterval(metric) ?? 'no interval';
-  return html`<tr><th scope="row">${metricNames[metric.metric]}</th><td data-label="Base">${metricValue(metric, metric.base)}</td><td data-label="Candidate"><b>${metricValue(metric, metric.candidate)}</b></td><td data-label="Change">${metricChange(metric)}</td><td data-label="95 % interval">${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
+  const range = metricInterval(metric) ?? sharedWord('sharedTable.noInterval');
+  const label = (name: TableWord) => sharedWord(`sharedTable.${name}`);
+  return html`<tr><th scope="row">${nameOf(`metric.${metric.metric}`)}</th><td data-label="${nameOf('arm.base')}">${metricValue(metric, metric.base)}</td><td data-label="${nameOf('arm.candidate')}"><b>${metricValue(metric, metric.candidate)}</b></td><td data-label="${label('change')}">${metricChange(metric)}</td><td data-label="${label('interval')}">${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
 }
 
 export const heads = (names: readonly string[]) => names.map((name) => html`<th scope="col">${name}</th>`);
@@ -49,22 +47,23 @@ export function scrolling(label: string, className: string, head: Html, rows: re
 }
 
 /** The table of a comparison, the worst first. */
-export function verdictTable(metrics: readonly MetricDelta[], label = 'Verdicts'): Html {
-  const head = html`<th scope="col">Metric</th>${heads(['Base', 'Candidate', 'Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
+export function verdictTable(metrics: readonly MetricDelta[], label = sharedWord('sharedTable.verdicts')): Html {
+  const head = html`<th scope="col">${sharedWord('sharedTable.metric')}</th>${heads([...armHeads(), sharedWord('sharedTable.change'), sharedWord('sharedTable.interval')])}<th scope="col" class="word">${sharedWord('sharedTable.verdict')}</th>`;
   return scrolling(label, 'verdicts', head, worstFirst(metrics).map(verdictRow));
 }
 
 /** All arms of a comparison, a row each: what moved most, and the verdict on it. */
 export function armTable({ base, candidates }: NamedArms): Html {
-  const head = html`<th scope="col">Against ${base.name}</th><th scope="col">Metric</th>${heads(['Change', '95 % interval'])}<th scope="col" class="word">Verdict</th>`;
+  const label = (name: TableWord) => sharedWord(`sharedTable.${name}`);
+  const head = html`<th scope="col">${sharedWord('sharedTable.against', { base: base.name })}</th><th scope="col">${label('metric')}</th>${heads([label('change'), label('interval')])}<th scope="col" class="word">${label('verdict')}</th>`;
   const rows = candidates.map(({ name, arm }) => {
     const metric = headlineOf(arm.metrics);
     const figures = metric
-      ? html`<td data-label="Metric">${metricNames[metric.metric]}</td><td data-label="Change"><b>${metricChange(metric)}</b></td><td data-label="95 % interval">${metricInterval(metric) ?? 'no interval'}</td><td class="word">${verdictChip(metric)}</td>`
+      ? html`<td data-label="${label('metric')}">${nameOf(`metric.${metric.metric}`)}</td><td data-label="${label('change')}"><b>${metricChange(metric)}</b></td><td data-label="${label('interval')}">${metricInterval(metric) ?? label('noInterval')}</td><td class="word">${verdictChip(metric)}</td>`
       : html`<td colspan="4">–</td>`;
     return html`<tr><th scope="row">${name}</th>${figures}</tr>`;
   });
-  return scrolling('All arms', 'verdicts', head, rows);
+  return scrolling(label('allArms'), 'verdicts', head, rows);
 }
 
 /** Each request by its name, the worst first. */
@@ -78,26 +77,32 @@ function requestTable({ byRequest }: Candidate): Html | null {
     const figures =
       where === 'both'
         ? requestMetrics.map((metric) => cell(metrics.find((one) => one.metric === metric)))
-        : html`<td colspan="${requestMetrics.length}" class="word soft">${requestPlaceNames[where]}</td>`;
+        : html`<td colspan="${requestMetrics.length}" class="word soft">${nameOf(`requestPlace.${where}`)}</td>`;
     return html`<tr><th scope="row">${name}</th>${figures}</tr>`;
   });
-  return scrolling('By request', '', html`<th scope="col">Request</th>${heads(requestMetrics.map((metric) => metricNames[metric]))}`, rows);
+  return scrolling(
+    sharedWord('sharedTable.byRequest'),
+    '',
+    html`<th scope="col">${sharedWord('sharedTable.request')}</th>${heads(requestMetrics.map((metric) => nameOf(`metric.${metric}`)))}`,
+    rows,
+  );
 }
 
 function changedErrors({ errors }: Candidate): Html | null {
   if (errors.length === 0) return null;
   const rows = errors.map(
     (one) =>
-      html`<tr><th scope="row">${errorName(one.kind)}</th><td class="word">${errorChangeNames[one.change]}</td><td>${formatCount(one.base)} (${formatShare(one.baseShare)})</td><td>${formatCount(one.candidate)} (${formatShare(one.candidateShare)})</td></tr>`,
+      html`<tr><th scope="row">${errorName(one.kind)}</th><td class="word">${nameOf(`errorChange.${one.change}`)}</td><td>${formatCount(one.base)} (${formatShare(one.baseShare)})</td><td>${formatCount(one.candidate)} (${formatShare(one.candidateShare)})</td></tr>`,
   );
-  const head = html`<th scope="col">Error</th><th scope="col" class="word">Change</th>${heads(['Base', 'Candidate'])}`;
-  return scrolling('Errors', '', head, rows);
+  const head = html`<th scope="col">${sharedWord('sharedTable.error')}</th><th scope="col" class="word">${sharedWord('sharedTable.change')}</th>${heads(armHeads())}`;
+  return scrolling(sharedWord('sharedTable.errors'), '', head, rows);
 }
 
 function candidateSection(candidate: Candidate, label?: string): Html {
   const { comparability } = candidate;
   const differences = comparability.differences.map(
-    (one) => html`<li><code>${one.field}</code> ${one.base ?? 'none'} → ${one.candidate ?? 'none'}</li>`,
+    (one) =>
+      html`<li><code>${one.field}</code> ${one.base ?? sharedWord('shared.none')} → ${one.candidate ?? sharedWord('shared.none')}</li>`,
   );
   return html`<p><b>${gradeLead(comparability)}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
 ${verdictTable(candidate.metrics, label)}${requestTable(candidate)}${changedErrors(candidate)}`;
@@ -109,11 +114,12 @@ export function armSections(arms: NamedArms): Html {
   const [only, ...more] = candidates;
   if (only && more.length === 0) return candidateSection(only.arm);
   const sections = candidates.map(
-    ({ name, arm }) => html`<h2>${name} against ${base.name}</h2><p>${arm.sentence}</p>${candidateSection(arm, `Verdicts: ${name}`)}`,
+    ({ name, arm }) =>
+      html`<h2>${sharedWord('sharedTable.armAgainst', { arm: name, base: base.name })}</h2><p>${arm.sentence}</p>${candidateSection(arm, sharedWord('sharedTable.verdictsOf', { arm: name }))}`,
   );
   return html`${armTable(arms)}${sections}`;
 }
 
 export function noiseLine(noiseFloor: number | null): Html {
-  return html`<p class="soft">${noiseFloor === null ? 'Verdicts speak about these runs: how much runs of this plan differ by chance has not been measured.' : noiseSentence(noiseFloor)}</p>`;
+  return html`<p class="soft">${noiseFloor === null ? sharedWord('sharedTable.noiseUnknown') : noiseSentence(noiseFloor)}</p>`;
 }

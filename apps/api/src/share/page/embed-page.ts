@@ -1,11 +1,13 @@
 /** A share small enough for a wiki's frame: the sentence, the stamp, the table, two lines. No script at all. */
+
 import { createHash } from 'node:crypto';
 import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { headlineOf } from '@plimsoll/wording/arm-words';
-import { metricNames } from '@plimsoll/wording/metric-names';
 import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
+import { nameOf } from '@plimsoll/wording/names';
+import { sharedWord } from '@plimsoll/wording/shared-words';
 import { type Series, seriesOf, sparkPath, topOf } from '../picture/spark-path.ts';
 import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
@@ -36,16 +38,16 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 /** One pair over time; of more arms only the table is shown. */
 function pairPicture(base: Arm, candidate: Candidate): Html {
   const metric: ComparedMetric = headlineOf(candidate.metrics)?.metric ?? 'p99';
-  const label = `${metricNames[metric]} over time`;
+  const label = sharedWord('shared.overTime', { metric: nameOf(`metric.${metric}`) });
   const lines = [
     ['base', seriesOf(base.points, metric)],
     ['candidate', seriesOf(candidate.points, metric)],
   ] as const;
-  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">base</span><span class="key">candidate</span></p>`;
+  return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWord('shared.base')}</span><span class="key">${sharedWord('shared.candidate')}</span></p>`;
 }
 
 function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
-  const label = `${metricNames.p99} over time`;
+  const label = sharedWord('shared.overTime', { metric: nameOf('metric.p99') });
   return html`${drawing([['candidate', seriesOf(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
 }
 
@@ -74,6 +76,6 @@ export function embedPage(content: SharedContent, url: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
 <body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
 ${body(content)}
-<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">Open the whole page</a></span></p></main></body></html>`
+<p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWord('shared.openWhole')}</a></span></p></main></body></html>`
     .text;
 }

@@ -2,24 +2,32 @@
 
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { heatOf } from '@plimsoll/contracts/sweep-grid';
-import { formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { experimentKindNames } from '@plimsoll/wording/words';
+import { nameOf } from '@plimsoll/wording/names';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatUs } from '@plimsoll/wording/time';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { planTarget } from './share-tables.ts';
 
 type Experiment = SharedExperiment['experiment'];
 
+function figureHeads(): [throughput: string, p99: string, errors: string] {
+  return [sharedWord('sharedTable.throughput'), nameOf('metricFirst.p99'), sharedWord('sharedTable.errors')];
+}
+
 /** Every variant with what it varies and its figures; the base first. */
 export function variantTable({ variants, knee }: Experiment): Html {
+  const [runs, throughput, p99, errors] = [sharedWord('sharedTable.runs'), ...figureHeads()];
   const settings = variants[0]?.settings.map(({ name }) => name) ?? [];
   const rows = variants.map(
     (one, at) =>
-      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', 'Knee')}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="Runs">${one.runs}</td><td data-label="Throughput">${formatRate(one.throughputPerSecond)}</td><td data-label="p99">${formatUs(one.p99Us)}</td><td data-label="Errors">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
+      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', sharedWord('sharedTable.knee'))}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="${runs}">${one.runs}</td><td data-label="${throughput}">${formatRate(one.throughputPerSecond)}</td><td data-label="${p99}">${formatUs(one.p99Us)}</td><td data-label="${errors}">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
   );
-  const head = html`<th scope="col">Variant</th>${heads([...settings, 'Runs', 'Throughput', 'p99', 'Errors'])}<th scope="col" class="word">Validity</th>`;
-  return scrolling('Variants', 'verdicts', head, rows);
+  const head = html`<th scope="col">${sharedWord('sharedTable.variant')}</th>${heads([...settings, runs, ...figureHeads()])}<th scope="col" class="word">${sharedWord('sharedTable.validity')}</th>`;
+  return scrolling(sharedWord('sharedTable.variants'), 'verdicts', head, rows);
 }
 
 /** Throughput over one or two settings; the deeper the more. */
@@ -30,12 +38,14 @@ export function heatTable({ map, variants, knee }: Experiment): Html | null {
   const cell = (variant: number | null) => {
     const rate = variant === null ? null : (variants[variant]?.throughputPerSecond ?? null);
     if (rate === null) return html`<td>–</td>`;
-    const mark = knee?.variant === variant && html`<br><b>knee</b>`;
+    const mark = knee?.variant === variant && html`<br><b>${sharedWord('sharedTable.kneeHere')}</b>`;
     return html`<td class="h${Math.round(4 * heatOf(rate, least, most))}">${formatRate(rate)}${mark}</td>`;
   };
-  const head = html`<th scope="col">${map.rows?.title ?? 'Throughput'} \\ ${map.columns.title}</th>${heads(map.columns.values)}`;
-  const rows = map.cells.map((row, at) => html`<tr><th scope="row">${map.rows?.values[at] ?? 'per second'}</th>${row.map(cell)}</tr>`);
-  return scrolling('Throughput of each setting', 'heat', head, rows);
+  const head = html`<th scope="col">${map.rows?.title ?? sharedWord('sharedTable.throughput')} \\ ${map.columns.title}</th>${heads(map.columns.values)}`;
+  const rows = map.cells.map(
+    (row, at) => html`<tr><th scope="row">${map.rows?.values[at] ?? sharedWord('sharedTable.perSecond')}</th>${row.map(cell)}</tr>`,
+  );
+  return scrolling(sharedWord('sharedTable.ofEachSetting'), 'heat', head, rows);
 }
 
 /** The found rate with its interval, and what had to hold. */
@@ -43,20 +53,27 @@ export function capacityFigure({ capacity, thresholds }: Experiment): Html | nul
   if (!capacity) return null;
   const between =
     capacity.interval &&
-    html` <span class="soft">between ${formatRate(capacity.interval.low)} and ${formatRate(capacity.interval.high)}</span>`;
-  const mark = capacity.confirmed ? chip('good', '✓', 'Confirmed') : chip('warn', '?', 'Not confirmed');
-  return html`<p><b class="figure">${capacity.rate === null ? 'Below the start rate' : formatRate(capacity.rate)}</b>${between} ${mark}</p>
-${thresholds.length > 0 && html`<p class="soft">Must hold: ${thresholds.map((one) => html`<code>${one}</code> `)}</p>`}`;
+    html` <span class="soft">${sharedWord('sharedSearch.between', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}</span>`;
+  const mark = capacity.confirmed
+    ? chip('good', '✓', sharedWord('sharedSearch.confirmed'))
+    : chip('warn', '?', sharedWord('sharedSearch.unconfirmed'));
+  return html`<p><b class="figure">${capacity.rate === null ? sharedWord('sharedSearch.belowStart') : formatRate(capacity.rate)}</b>${between} ${mark}</p>
+${thresholds.length > 0 && html`<p class="soft">${sharedWord('sharedSearch.mustHold')} ${thresholds.map((one) => html`<code>${one}</code> `)}</p>`}`;
 }
 
 export function triesTable({ tries }: Experiment): Html | null {
   if (tries.length === 0) return null;
   const rows = tries.map((one, at) => {
-    const held = one.passed === null ? '–' : one.passed ? chip('good', '✓', 'held') : chip('bad', '✕', 'did not hold');
+    const held =
+      one.passed === null
+        ? '–'
+        : one.passed
+          ? chip('good', '✓', sharedWord('sharedSearch.held'))
+          : chip('bad', '✕', sharedWord('sharedSearch.broke'));
     return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.throughputPerSecond)}</td><td>${formatUs(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${held}</td></tr>`;
   });
-  const head = html`<th scope="col">Try</th>${heads(['Rate', 'Throughput', 'p99', 'Errors'])}<th scope="col" class="word">Thresholds</th>`;
-  return scrolling('Rates tried', '', head, rows);
+  const head = html`<th scope="col">${sharedWord('sharedSearch.try')}</th>${heads([sharedWord('sharedSearch.rate'), ...figureHeads()])}<th scope="col" class="word">${sharedWord('sharedTable.thresholds')}</th>`;
+  return scrolling(sharedWord('sharedSearch.tried'), '', head, rows);
 }
 
 /** The plans all variants have in common are said once. */
@@ -70,7 +87,7 @@ export function experimentArticle(content: SharedExperiment): Html {
   const { title, experiment } = content;
   const { kind, stateReason, sentence } = experiment;
   const arms = sharedArms(content);
-  return html`<h1>${sentence}</h1><p class="soft">${experimentKindNames[kind]} · ${title}</p>${targets(experiment)}
+  return html`<h1>${sentence}</h1><p class="soft">${nameOf(`experimentKind.${kind}`)} · ${title}</p>${targets(experiment)}
 ${stateReason !== null && html`<p>${stateReason}</p>`}
 ${capacityFigure(experiment)}${heatTable(experiment)}${kind === 'capacity' ? triesTable(experiment) : variantTable(experiment)}
 ${arms && armSections(arms)}${arms && kind === 'ab' && noiseLine(arms.noiseFloor)}`;

@@ -2,8 +2,10 @@
 
 import type { Summary } from '@plimsoll/contracts/run';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
-import { formatRate, formatUs } from '@plimsoll/wording/figures';
 import { metricInterval } from '@plimsoll/wording/metric-figures';
+import { formatRate } from '@plimsoll/wording/rate';
+import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatUs } from '@plimsoll/wording/time';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'even';
 export const verdictTone: Readonly<Record<Verdict, Tone>> = {
@@ -16,10 +18,10 @@ export const verdictTone: Readonly<Record<Verdict, Tone>> = {
 /** `95 % interval +21.0 % … +33.4 %`, or that there is none. */
 export function intervalText(metric: MetricDelta): string {
   const range = metricInterval(metric);
-  return range === null ? 'no interval' : `95 % interval ${range}`;
+  return range === null ? sharedWord('sharedTable.noInterval') : sharedWord('sharedTable.intervalOf', { range });
 }
 
 /** `p99 84.2 ms · 17 840/s` */
 export function summaryText(summary: Summary): string {
-  return `p99 ${formatUs(summary.responseTime.p99Us)} · ${formatRate(summary.throughputPerSecond)}`;
+  return sharedWord('sharedRun.short', { p99: formatUs(summary.responseTime.p99Us), rate: formatRate(summary.throughputPerSecond) });
 }

@@ -2,9 +2,13 @@
 
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
-import { formatCount, formatRate, formatShare, formatUs } from '@plimsoll/wording/figures';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { errorName, stateNames } from '@plimsoll/wording/words';
+import { errorName, nameOf } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatUs } from '@plimsoll/wording/time';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { sentenceOf } from './share-words.ts';
@@ -15,9 +19,9 @@ function requestList({ requests, sequence }: SharedPlan): Html | null {
   if (requests.length === 0) return null;
   const items = requests.map(
     (one) =>
-      html`<li><b>${one.name}</b> <code>${one.method} ${one.url}</code>${!sequence && one.weight !== 1 && html` <span class="soft">weight ${one.weight}</span>`}</li>`,
+      html`<li><b>${one.name}</b> <code>${one.method} ${one.url}</code>${!sequence && one.weight !== 1 && html` <span class="soft">${sharedWord('shared.weight', { weight: one.weight })}</span>`}</li>`,
   );
-  return html`<p class="soft">${requests.length} requests ${sequence ? 'in sequence' : 'by weight'}</p><ul>${items}</ul>`;
+  return html`<p class="soft">${sharedWord(sequence ? 'shared.requestsInSequence' : 'shared.requestsByWeight', { text: formatCount(requests.length) })}</p><ul>${items}</ul>`;
 }
 
 /** What a plan requests: one line, or a list. */
@@ -43,44 +47,44 @@ export function comparisonArticle(content: SharedComparison): Html {
     return planLine(candidate?.name ?? '', plan, candidate?.arm.runs[0]?.validity ?? null);
   });
   return html`<h1>${sentenceOf(content)}</h1><p class="soft">${title}${part && ` · ${part}`}</p>
-${planLine('Base', basePlan, comparison.base.runs[0]?.validity ?? null)}${plans}
+${planLine(nameOf('arm.base'), basePlan, comparison.base.runs[0]?.validity ?? null)}${plans}
 ${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 }
 
 function figureRows(summary: Summary): readonly (readonly [string, string])[] {
   const { responseTime: times } = summary;
   return [
-    ['Throughput', formatRate(summary.throughputPerSecond)],
-    ['p50', formatUs(times.p50Us)],
-    ['p95', formatUs(times.p95Us)],
-    ['p99', formatUs(times.p99Us)],
-    ['p99.9', formatUs(times.p999Us)],
-    ['Errors', formatShare(summary.errorRate)],
-    ['Requests finished', formatCount(summary.requests)],
-    ['Connections opened', formatCount(summary.connections.opened)],
+    [sharedWord('sharedTable.throughput'), formatRate(summary.throughputPerSecond)],
+    [nameOf('metricFirst.p50'), formatUs(times.p50Us)],
+    [nameOf('metricFirst.p95'), formatUs(times.p95Us)],
+    [nameOf('metricFirst.p99'), formatUs(times.p99Us)],
+    [nameOf('metricFirst.p999'), formatUs(times.p999Us)],
+    [sharedWord('sharedTable.errors'), formatShare(summary.errorRate)],
+    [sharedWord('sharedTable.requestsFinished'), formatCount(summary.requests)],
+    [sharedWord('sharedTable.connectionsOpened'), formatCount(summary.connections.opened)],
   ];
 }
 
 /** The whole run without its warm-up. */
 export function summaryTable(summary: Summary): Html {
   const rows = figureRows(summary).map(([name, figure]) => html`<tr><th scope="row">${name}</th><td><b>${figure}</b></td></tr>`);
-  return html`<table aria-label="Summary"><tbody>${rows}</tbody></table>`;
+  return html`<table aria-label="${sharedWord('sharedTable.summary')}"><tbody>${rows}</tbody></table>`;
 }
 
 function thresholdTable({ run }: SharedRun): Html | null {
   if (run.thresholds.length === 0) return null;
   const rows = run.thresholds.map(
     ({ expression, passed }) =>
-      html`<tr><th scope="row"><code>${expression}</code></th><td class="word">${passed ? chip('good', '✓', 'Passed') : chip('bad', '✕', 'Failed')}</td></tr>`,
+      html`<tr><th scope="row"><code>${expression}</code></th><td class="word">${passed ? chip('good', '✓', sharedWord('sharedTable.passed')) : chip('bad', '✕', sharedWord('sharedTable.failed'))}</td></tr>`,
   );
-  return html`<table aria-label="Thresholds"><thead><tr><th scope="col">Threshold</th><th scope="col" class="word">Verdict</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table aria-label="${sharedWord('sharedTable.thresholds')}"><thead><tr><th scope="col">${sharedWord('sharedTable.threshold')}</th><th scope="col" class="word">${sharedWord('sharedTable.verdict')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function errorTable({ run }: SharedRun): Html | null {
   const groups = run.summary?.errors ?? [];
   if (groups.length === 0) return null;
   const rows = groups.map(({ kind, count }) => html`<tr><th scope="row">${errorName(kind)}</th><td>${formatCount(count)}</td></tr>`);
-  return html`<table aria-label="Errors"><thead><tr><th scope="col">Errors</th><th scope="col">Count</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table aria-label="${sharedWord('sharedTable.errors')}"><thead><tr><th scope="col">${sharedWord('sharedTable.errors')}</th><th scope="col">${sharedWord('sharedTable.count')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** Each request of a plan with several, in the plan's order. */
@@ -91,14 +95,25 @@ function requestTable({ byRequest }: Summary): Html | null {
     const figures = [formatRate(one.throughputPerSecond), formatUs(p50Us), formatUs(p99Us), formatShare(one.errorRate)];
     return html`<tr><th scope="row">${one.name}</th>${figures.map((figure) => html`<td>${figure}</td>`)}</tr>`;
   });
-  return scrolling('Requests', '', html`<th scope="col">Request</th>${heads(['Throughput', 'p50', 'p99', 'Errors'])}`, rows);
+  const names = [
+    sharedWord('sharedTable.throughput'),
+    nameOf('metricFirst.p50'),
+    nameOf('metricFirst.p99'),
+    sharedWord('sharedTable.errors'),
+  ];
+  return scrolling(
+    sharedWord('sharedTable.requests'),
+    '',
+    html`<th scope="col">${sharedWord('sharedTable.request')}</th>${heads(names)}`,
+    rows,
+  );
 }
 
 export function runArticle(content: SharedRun): Html {
   const { run, plan, title, versions } = content;
   return html`<h1>${title}</h1>
-<p>${stateNames[run.state]} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
+<p>${nameOf(`state.${run.state}`)} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
 <p><b>${sentenceOf(content)}</b></p>${reasons(run.validity)}
 ${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${errorTable(content)}
-${versions && html`<p class="soft">Plimsoll ${versions.plimsoll} · Node.js ${versions.node} · ${versions.client} · ${versions.cpuModel}, ${versions.cores} cores</p>`}`;
+${versions && html`<p class="soft">${sharedWord('shared.versions', { ...versions, cpu: versions.cpuModel })}</p>`}`;
 }

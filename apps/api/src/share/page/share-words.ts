@@ -2,24 +2,39 @@
 
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { formatLength, formatRate, formatShare, formatShortCount, formatUs } from '@plimsoll/wording/figures';
-import { stateNames } from '@plimsoll/wording/words';
+import { nameOf } from '@plimsoll/wording/names';
+import { formatShortCount } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatLength, formatUs } from '@plimsoll/wording/time';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>['run'];
 
 function leadOf({ thresholds, state }: SharedRun): string {
   const broken = thresholds.filter((one) => !one.passed).length;
-  if (broken > 0) return `${broken} of ${thresholds.length} thresholds broken.`;
-  if (thresholds.length > 0) return thresholds.length === 1 ? 'The threshold holds.' : `All ${thresholds.length} thresholds hold.`;
-  return `${stateNames[state]}.`;
+  if (broken > 0) return sharedWord('sharedRun.broken', { broken, of: thresholds.length });
+  if (thresholds.length > 0) return sharedWord('sharedRun.holds', { count: thresholds.length });
+  return sharedWord('sharedRun.state', { state: nameOf(`state.${state}`) });
 }
 
 /** Held or not, then how much, how fast, how many errors. */
 export function runSentence(run: SharedRun): string {
   const { summary, stateReason, state } = run;
-  if (!summary || summary.requests === 0) return `${stateNames[state]} ${stateReason ?? 'No request finished.'}`;
-  const errors = summary.failed === 0 ? 'no errors' : `${formatShare(summary.errorRate)} errors`;
-  const figures = `${formatShortCount(summary.requests)} requests in ${formatLength(summary.durationMs)} at ${formatRate(summary.throughputPerSecond)}, p99 ${formatUs(summary.responseTime.p99Us)}, ${errors}.`;
+  if (!summary || summary.requests === 0)
+    return sharedWord('sharedRun.nothing', {
+      state: nameOf(`state.${state}`),
+      reason: stateReason ?? sharedWord('sharedRun.noRequest'),
+    });
+  const errors =
+    summary.failed === 0 ? sharedWord('sharedRun.noErrors') : sharedWord('sharedRun.errors', { share: formatShare(summary.errorRate) });
+  const figures = sharedWord('sharedRun.figures', {
+    requests: formatShortCount(summary.requests),
+    length: formatLength(summary.durationMs),
+    rate: formatRate(summary.throughputPerSecond),
+    p99: formatUs(summary.responseTime.p99Us),
+    errors,
+  });
   return [leadOf(run), state === 'completed' ? null : stateReason, figures].filter(Boolean).join(' ');
 }
 

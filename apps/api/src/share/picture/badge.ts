@@ -4,10 +4,12 @@ import { isTerminal, type RunState, type Summary, type Validity } from '@plimsol
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { headlineOf, shortMetric } from '@plimsoll/wording/arm-words';
-import { formatChange, formatRate, formatShare } from '@plimsoll/wording/figures';
 import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { stampNames, stateNames, verdictNames } from '@plimsoll/wording/words';
+import { nameOf } from '@plimsoll/wording/names';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatChange, formatShare } from '@plimsoll/wording/share';
+import { sharedWord } from '@plimsoll/wording/shared-words';
 import { html } from '../page/html.ts';
 import { summaryText, type Tone, verdictTone } from '../page/share-headline.ts';
 import { validityOf } from '../page/share-words.ts';
@@ -27,21 +29,25 @@ export function badgeOfShare(content: SharedContent): BadgeText {
   const [metric] = (arms?.candidates ?? [])
     .flatMap(({ arm }) => headlineOf(arm.metrics) ?? [])
     .sort((a, b) => worstFirst([a, b]).indexOf(a) - worstFirst([a, b]).indexOf(b));
-  if (!metric) return { message: verdictNames.not_enough_evidence, tone: 'warn', validity };
+  if (!metric) return { message: nameOf('verdict.not_enough_evidence'), tone: 'warn', validity };
   const change = metric.deltaRelative === null ? formatChange(null) : metricChange(metric);
-  const message = `${verdictNames[metric.verdict]} · ${shortMetric(metric)} ${change}`;
+  const message = sharedWord('badge.moved', { verdict: nameOf(`verdict.${metric.verdict}`), metric: shortMetric(metric), change });
   return { message, tone: verdictTone[metric.verdict], validity };
 }
 
 /** What an experiment found that holds nothing against a base. */
 function badgeOfFinding({ kind, noiseFloor, capacity, variants }: SharedExperiment['experiment']): Omit<BadgeText, 'validity'> {
-  if (kind === 'aa') return { message: noiseFloor === null ? 'noise not known' : `noise ${formatShare(noiseFloor)}`, tone: 'even' };
+  if (kind === 'aa')
+    return {
+      message: noiseFloor === null ? sharedWord('badge.noiseUnknown') : sharedWord('badge.noise', { share: formatShare(noiseFloor) }),
+      tone: 'even',
+    };
   if (kind === 'capacity')
     return capacity?.rate == null
-      ? { message: 'no capacity found', tone: 'warn' }
-      : { message: `capacity ${formatRate(capacity.rate)}`, tone: capacity.confirmed ? 'good' : 'warn' };
+      ? { message: sharedWord('badge.noCapacity'), tone: 'warn' }
+      : { message: sharedWord('badge.capacity', { rate: formatRate(capacity.rate) }), tone: capacity.confirmed ? 'good' : 'warn' };
   const most = Math.max(0, ...variants.map(({ throughputPerSecond }) => throughputPerSecond ?? 0));
-  return { message: `up to ${formatRate(most)}`, tone: 'even' };
+  return { message: sharedWord('badge.upTo', { rate: formatRate(most) }), tone: 'even' };
 }
 
 interface Finished {
@@ -54,16 +60,20 @@ interface Finished {
 
 export function badgeOfRun({ state, summary, validity, verdict }: Finished): BadgeText {
   const stamp = validity?.stamp ?? null;
-  if (state === null || !isTerminal(state)) return { message: 'no run yet', tone: 'even', validity: null };
+  if (state === null || !isTerminal(state)) return { message: sharedWord('badge.noRun'), tone: 'even', validity: null };
   if (!summary || summary.requests === 0 || state !== 'completed')
     return {
-      message: stateNames[state].toLowerCase(),
+      message: nameOf(`state.${state}`).toLowerCase(),
       tone: state === 'stopped' || state === 'completed' ? 'even' : 'bad',
       validity: stamp,
     };
   const figures = summaryText(summary);
   if (verdict === null) return { message: figures, tone: 'even', validity: stamp };
-  return { message: `${verdictNames[verdict]} · ${figures}`, tone: verdictTone[verdict], validity: stamp };
+  return {
+    message: sharedWord('badge.figures', { verdict: nameOf(`verdict.${verdict}`), figures }),
+    tone: verdictTone[verdict],
+    validity: stamp,
+  };
 }
 
 const colours: Readonly<Record<Tone, string>> = { good: '#1d7a46', bad: '#b3361f', warn: '#8a5a00', even: '#51606f' };
@@ -75,7 +85,7 @@ export function badgeSvg({ message, tone, validity }: BadgeText): string {
   const boxes = [
     { text: 'Plimsoll', fill: '#0d1b2a', lead: markPx },
     { text: message, fill: colours[tone], lead: 0 },
-    ...(validity ? [{ text: stampNames[validity].toLowerCase(), fill: colours[stampTones[validity]], lead: 0 }] : []),
+    ...(validity ? [{ text: nameOf(`validity.${validity}`).toLowerCase(), fill: colours[stampTones[validity]], lead: 0 }] : []),
   ];
   let x = 0;
   const placed = boxes.map((box) => {
@@ -84,7 +94,9 @@ export function badgeSvg({ message, tone, validity }: BadgeText): string {
     x += at.width;
     return at;
   });
-  const label = `Plimsoll: ${message}${validity ? `, ${stampNames[validity].toLowerCase()}` : ''}`;
+  const label = validity
+    ? sharedWord('badge.labelJudged', { message, validity: nameOf(`validity.${validity}`).toLowerCase() })
+    : sharedWord('badge.label', { message });
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${x}" height="${height}" viewBox="0 0 ${x} ${height}" role="img" aria-label="${label}">
 <title>${label}</title><clipPath id="r"><rect width="${x}" height="${height}" rx="4"/></clipPath>
 <g clip-path="url(#r)">${placed.map((box) => html`<rect x="${box.x}" width="${box.width + 1}" height="${height}" fill="${box.fill}"/>`)}</g>

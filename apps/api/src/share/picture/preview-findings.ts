@@ -3,11 +3,12 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { heatOf } from '@plimsoll/contracts/sweep-grid';
 import { headlineOf } from '@plimsoll/wording/arm-words';
-import { formatRate, formatShare } from '@plimsoll/wording/figures';
 import { metricChange } from '@plimsoll/wording/metric-figures';
-import { metricNames } from '@plimsoll/wording/metric-names';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
-import { verdictNames } from '@plimsoll/wording/words';
+import { nameOf } from '@plimsoll/wording/names';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { sharedWord } from '@plimsoll/wording/shared-words';
 import { type Html, html } from '../page/html.ts';
 import { verdictTone } from '../page/share-headline.ts';
 import { card, drawable, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
@@ -23,14 +24,14 @@ export function armsBody({ candidates }: NamedArms): Html {
     const metric = headlineOf(arm.metrics);
     if (!metric) return html``;
     const label = text(left, y, fitted(drawable(name), 28, 320), { size: 28, weight: 600 });
-    const figure = text(left + 340, y, metricNames[metric.metric], { size: 24, fill: ink.ink2 });
+    const figure = text(left + 340, y, nameOf(`metric.${metric.metric}`), { size: 24, fill: ink.ink2 });
     const change = text(left + 756, y, metricChange(metric), {
       size: 32,
       weight: 700,
       fill: tones[verdictTone[metric.verdict]][0],
       anchor: 'end',
     });
-    return html`${label}${figure}${change}${pill(right, y - 31, verdictNames[metric.verdict], verdictTone[metric.verdict], true)}`;
+    return html`${label}${figure}${change}${pill(right, y - 31, nameOf(`verdict.${metric.verdict}`), verdictTone[metric.verdict], true)}`;
   });
   return html`${rows}`;
 }
@@ -78,8 +79,10 @@ function middle(x: number, y: number, words: string, size: number, fill: string 
 
 /** The found rate, and each rate that was tried: a disc where it held, a cross where not. */
 export function capacityBody({ capacity, tries }: Experiment): Html {
-  const figure = capacity?.rate == null ? 'none' : formatRate(capacity.rate);
-  const between = capacity?.interval ? `between ${formatRate(capacity.interval.low)} and ${formatRate(capacity.interval.high)}` : '';
+  const figure = capacity?.rate == null ? sharedWord('sharedSearch.none') : formatRate(capacity.rate);
+  const between = capacity?.interval
+    ? sharedWord('sharedSearch.between', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })
+    : '';
   const most = Math.max(1, ...tries.map(({ rate }) => rate)) * 1.1;
   const step = (card.width - 56) / Math.max(1, tries.length);
   const marks = tries.map(({ rate, passed }, at) => {
@@ -88,8 +91,8 @@ export function capacityBody({ capacity, tries }: Experiment): Html {
       ? html`<path d="M${x - 8} ${y - 8}l16 16M${x + 8} ${y - 8}l-16 16" stroke="${tones.bad[0]}" stroke-width="4.5" stroke-linecap="round"/>`
       : html`<circle cx="${x}" cy="${y}" r="9" fill="${passed ? tones.good[0] : ink.card}" stroke="${passed ? tones.good[0] : planned}" stroke-width="3"/>`;
   });
-  return html`${text(left, 378, 'Capacity', { size: 24, fill: ink.ink2 })}${text(left, 450, figure, { size: 72, weight: 700 })}
-${capacity && pill(left, 484, capacity.confirmed ? 'Confirmed' : 'Not confirmed', capacity.confirmed ? 'good' : 'warn')}${text(left, 576, between, { size: 22, fill: ink.ink2 })}${panel}${marks}`;
+  return html`${text(left, 378, sharedWord('sharedSearch.capacity'), { size: 24, fill: ink.ink2 })}${text(left, 450, figure, { size: 72, weight: 700 })}
+${capacity && pill(left, 484, sharedWord(capacity.confirmed ? 'sharedSearch.confirmed' : 'sharedSearch.unconfirmed'), capacity.confirmed ? 'good' : 'warn')}${text(left, 576, between, { size: 22, fill: ink.ink2 })}${panel}${marks}`;
 }
 
 /** The change below which this setup is blind, and both sides of the run against itself. */
@@ -104,5 +107,5 @@ export function noiseBody({ noiseFloor, comparisons, arms }: Experiment): Html {
   });
   const points = [base, ...candidates].map((arm) => arm?.points ?? []);
   const lines = points[0] && points[0].length > 0 ? points.map((one, at) => side(at, one)) : [];
-  return html`${text(left, 378, 'Noise floor', { size: 24, fill: ink.ink2 })}${text(left, 450, formatShare(noiseFloor), { size: 72, weight: 700 })}${lines.length > 0 && overlaid(lines)}`;
+  return html`${text(left, 378, sharedWord('sharedSearch.noiseFloor'), { size: 24, fill: ink.ink2 })}${text(left, 450, formatShare(noiseFloor), { size: 72, weight: 700 })}${lines.length > 0 && overlaid(lines)}`;
 }

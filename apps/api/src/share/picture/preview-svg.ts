@@ -4,11 +4,12 @@ import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { headlineOf } from '@plimsoll/wording/arm-words';
-import { formatRate, formatUs } from '@plimsoll/wording/figures';
 import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
-import { metricNames } from '@plimsoll/wording/metric-names';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { stampNames, verdictNames } from '@plimsoll/wording/words';
+import { nameOf } from '@plimsoll/wording/names';
+import { formatRate } from '@plimsoll/wording/rate';
+import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatUs } from '@plimsoll/wording/time';
 import { type Html, html } from '../page/html.ts';
 import { intervalText, verdictTone } from '../page/share-headline.ts';
 import { sentenceOf, validityOf } from '../page/share-words.ts';
@@ -36,7 +37,7 @@ import { fitted, wrapped } from './text-width.ts';
 function header(content: SharedContent): Html {
   const stamp = validityOf(content);
   const mark = html`<g transform="translate(${left - 4} 44) scale(2)" fill="none" stroke="${ink.accent}" stroke-width="2.2"><circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/></g>`;
-  return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, stampNames[stamp], stampTones[stamp], true)}`;
+  return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, nameOf(`validity.${stamp}`), stampTones[stamp], true)}`;
 }
 
 /** The sentence as large as fits on three lines. */
@@ -77,17 +78,23 @@ function pairBody(base: Arm, candidate: Candidate, minimumEffect: number): Html 
   const tone = verdictTone[metric.verdict];
   const change = metricChange(metric);
   const lines: Line[] = [
-    { name: 'Base', figure: metricValue(metric, metric.base), series: seriesOf(base.points, metric.metric), colour: planned, dash: '10 7' },
     {
-      name: 'Candidate',
+      name: nameOf('arm.base'),
+      figure: metricValue(metric, metric.base),
+      series: seriesOf(base.points, metric.metric),
+      colour: planned,
+      dash: '10 7',
+    },
+    {
+      name: nameOf('arm.candidate'),
       figure: metricValue(metric, metric.candidate),
       series: seriesOf(candidate.points, metric.metric),
       colour: ink.accent,
     },
   ];
-  return html`${text(left, 378, metricNames[metric.metric], { size: 24, fill: ink.ink2 })}
+  return html`${text(left, 378, nameOf(`metric.${metric.metric}`), { size: 24, fill: ink.ink2 })}
 ${text(left, 450, change, { size: 72, weight: 700, fill: tones[tone][0] })}
-${pill(left, 470, verdictNames[metric.verdict], tone)}
+${pill(left, 470, nameOf(`verdict.${metric.verdict}`), tone)}
 ${intervalBar(metric, minimumEffect)}
 ${text(left, 592, intervalText(metric), { size: 20, fill: ink.ink2 })}${overlaid(lines)}`;
 }
@@ -99,17 +106,22 @@ function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html
   const missed = run.thresholds.filter(({ passed }) => !passed).length;
   const held = run.thresholds.length - missed;
   const lines: Line[] = [
-    { name: 'p99 over time', figure: p99, series: seriesOf(points, 'p99'), colour: '#0b6473' },
     {
-      name: 'Finished per second',
+      name: sharedWord('shared.overTime', { metric: nameOf('metricShort.p99') }),
+      figure: p99,
+      series: seriesOf(points, 'p99'),
+      colour: '#0b6473',
+    },
+    {
+      name: sharedWord('shared.finishedPerSecond'),
       figure: formatRate(summary.throughputPerSecond),
       series: seriesOf(points, 'throughput'),
       colour: '#00875f',
     },
   ];
-  return html`${text(left, 378, metricNames.p99, { size: 24, fill: ink.ink2 })}
+  return html`${text(left, 378, nameOf('metric.p99'), { size: 24, fill: ink.ink2 })}
 ${text(left, 450, p99, { size: 72, weight: 700 })}
-${run.thresholds.length > 0 && pill(left, 484, `${held} of ${run.thresholds.length} thresholds hold`, missed > 0 ? 'bad' : 'good')}
+${run.thresholds.length > 0 && pill(left, 484, sharedWord('shared.thresholdsHold', { held, of: run.thresholds.length }), missed > 0 ? 'bad' : 'good')}
 ${stacked(lines)}`;
 }
 

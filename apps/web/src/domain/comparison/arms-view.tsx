@@ -1,7 +1,7 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
 import './comparison.css';
 import { armColours } from './arm-looks.ts';

@@ -1,11 +1,12 @@
 /** A comparison as Markdown, for a pull request. */
-import '../../i18n/comparison-text.ts';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { errorChangeNames, requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { formatCount, formatShare } from '@plimsoll/wording/number';
-import { errorName, gradeLead } from '@plimsoll/wording/words';
+import { errorName, gradeLead } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
+import '../../i18n/comparison-text.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
@@ -37,7 +38,7 @@ function requestRows({ byRequest }: Candidate): string {
   const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => [
     name,
     ...requestMetrics.map((metric, at) =>
-      where === 'both' ? cell(metrics.find((one) => one.metric === metric)) : at === 0 ? requestPlaceNames[where] : '–',
+      where === 'both' ? cell(metrics.find((one) => one.metric === metric)) : at === 0 ? t(`requestPlace.${where}`) : '–',
     ),
   ]);
   return markdownTable([t('compare.byRequest'), ...requestMetrics.map((metric) => t(`metric.${metric}`))], rows, 0);
@@ -48,7 +49,7 @@ function errorLines({ errors }: Candidate): string {
   return errors
     .map(
       (one) =>
-        `- ${plainMarkdown(`${errorChangeNames[one.change]}: ${errorName(one.kind)}, ${count(one.base, one.baseShare)} → ${count(one.candidate, one.candidateShare)}`)}`,
+        `- ${plainMarkdown(`${t(`errorChange.${one.change}`)}: ${errorName(one.kind)}, ${count(one.base, one.baseShare)} → ${count(one.candidate, one.candidateShare)}`)}`,
     )
     .join('\n');
 }

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';

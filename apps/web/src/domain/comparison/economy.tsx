@@ -1,6 +1,7 @@
 import type { NamedArm } from '@plimsoll/wording/named-arms';
-import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../ui/scroll-box.tsx';

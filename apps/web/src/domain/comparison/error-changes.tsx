@@ -1,7 +1,7 @@
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
-import { errorChangeNames } from '@plimsoll/wording/arm-words';
-import { formatCount, formatShare } from '@plimsoll/wording/number';
-import { errorName } from '@plimsoll/wording/words';
+import { errorName } from '@plimsoll/wording/names';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
@@ -40,7 +40,7 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }) {
                 </th>
                 <td className="whole-row">
                   <Chip tone={tone} icon={icon}>
-                    {errorChangeNames[one.change]}
+                    {t(`errorChange.${one.change}`)}
                   </Chip>
                 </td>
                 <td className="n" data-label={t('compare.base')}>

@@ -1,6 +1,6 @@
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { requestMetrics, requestPlaceNames, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { metricChange, metricValue } from './comparison-words.ts';
@@ -38,7 +38,7 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
                 ))
               ) : (
                 <td colSpan={requestMetrics.length} className="soft">
-                  {requestPlaceNames[where]}
+                  {t(`requestPlace.${where}`)}
                 </td>
               )}
             </tr>

@@ -1,7 +1,7 @@
 import '../../i18n/share-text.ts';
 import { Button, TextInput } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
-import { formatDay } from '@plimsoll/wording/time';
+import { formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session.ts';

@@ -1,22 +1,24 @@
 /** What the operator's limits say to a plan that is well formed: the caps and the target policy, before anything is sent. */
-import { type Caps, overCaps } from '@plimsoll/contracts/caps';
+import type { Caps } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
+import type { Refusal } from '@plimsoll/contracts/refusal';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import type { System } from '@plimsoll/contracts/system';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
+import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 
 export function beyondLimits(plan: Plan, system: System | undefined): FieldProblem[] {
   if (!system) return [];
   const refusal = targetRefusal(planUrl(plan), system);
   return [
-    ...(refusal ? [{ field: `${jsonPointer(requestPath(plan, 0))}/url`, message: refusal }] : []),
-    ...overCaps(plan, system.caps as Caps),
+    ...(refusal ? [{ field: `${jsonPointer(requestPath(plan, 0))}/url`, message: refusalSentence(refusal) }] : []),
+    ...capProblems(plan, system.caps as Caps),
   ];
 }
 
-function targetRefusal(text: string, system: System): string | null {
+function targetRefusal(text: string, system: System): Refusal | null {
   const parsed = parseTargetUrl(text);
   return 'error' in parsed ? null : judgeUrl({ ...system.targets, ownPorts: [] }, parsed.url);
 }

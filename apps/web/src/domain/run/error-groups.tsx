@@ -1,6 +1,7 @@
 import '../../i18n/run-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
-import { formatCount, formatShare } from '@plimsoll/wording/number';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { ErrorsChart, type RunChartsProps, useOutcomeName } from './run-charts.tsx';

@@ -1,7 +1,7 @@
 /** Each request of a plan with several beside their total; the heads sort, a name picks that request for the charts. */
 import '../../i18n/run-text.ts';
-import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
 import type { RunListItem } from '@plimsoll/contracts/run';
-import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -3,8 +3,9 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
 import type { Run, RunListItem } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
-import { formatCount, formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 

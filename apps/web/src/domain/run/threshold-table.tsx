@@ -1,6 +1,7 @@
 import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
-import { formatShare, formatShortCount } from '@plimsoll/wording/number';
+import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
 import '../../i18n/run-text.ts';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
-import { formatShare } from '@plimsoll/wording/number';
-import { formatBytes } from '@plimsoll/wording/rate';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconGauge } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import '../../i18n/share-text.ts';
 import { Button } from '@mantine/core';
 import type { shareListItemSchema } from '@plimsoll/contracts/share';
-import { formatDay } from '@plimsoll/wording/time';
+import { formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

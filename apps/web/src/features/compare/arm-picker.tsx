@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
 import type { Arm } from '@plimsoll/contracts/comparison';
-import { formatAgo } from '@plimsoll/wording/time';
+import { formatAgo } from '@plimsoll/wording/date';
 import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

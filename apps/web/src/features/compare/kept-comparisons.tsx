@@ -1,4 +1,4 @@
-import { formatMoment } from '@plimsoll/wording/time';
+import { formatMoment } from '@plimsoll/wording/date';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparisons as storedQuery } from '../../api/comparisons.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { formatMoment } from '@plimsoll/wording/date';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { formatMoment } from '@plimsoll/wording/time';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

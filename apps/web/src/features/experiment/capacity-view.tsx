@@ -1,7 +1,8 @@
 import type { Experiment, ExperimentRun } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconCircleDot, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

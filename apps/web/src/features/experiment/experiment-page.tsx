@@ -2,7 +2,7 @@ import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { requestWords } from '@plimsoll/contracts/requests';
-import { formatMoment } from '@plimsoll/wording/time';
+import { formatMoment } from '@plimsoll/wording/date';
 import { IconPlayerPlay, IconPlayerStop, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

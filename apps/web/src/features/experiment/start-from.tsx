@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { requestWords } from '@plimsoll/contracts/requests';
-import { formatAgo } from '@plimsoll/wording/time';
+import { formatAgo } from '@plimsoll/wording/date';
 import { IconEdit } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
-import { formatShare } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

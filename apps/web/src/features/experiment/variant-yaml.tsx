@@ -1,4 +1,5 @@
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useTranslation } from 'react-i18next';
 import { YamlEditor } from '../../ui/yaml-editor.tsx';
 import type { YamlPlan } from './form-values.ts';
@@ -7,7 +8,7 @@ import type { YamlPlan } from './form-values.ts';
 export function VariantYaml({ label, yaml, onChange }: { label: string; yaml: YamlPlan; onChange(next: YamlPlan): void }) {
   const { t } = useTranslation();
   const judge = (text: string) => {
-    const read = parsePlanYaml(text);
+    const read = parsePlanYaml(text, issueSentence);
     onChange('plan' in read ? { text, plan: read.plan, problems: [] } : { text, plan: null, problems: read.problems });
   };
   return (

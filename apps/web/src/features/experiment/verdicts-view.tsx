@@ -1,7 +1,7 @@
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { armNames } from '@plimsoll/wording/experiment-figures';
 import { namedVariants } from '@plimsoll/wording/named-arms';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../api/experiments.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
-import { formatAgo } from '@plimsoll/wording/time';
+import { formatAgo } from '@plimsoll/wording/date';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

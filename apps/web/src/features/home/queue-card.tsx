@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { can } from '@plimsoll/contracts/account';
 import type { QueueItem } from '@plimsoll/contracts/queue';
-import { formatHour } from '@plimsoll/wording/time';
+import { formatHour } from '@plimsoll/wording/date';
 import { IconFlask } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

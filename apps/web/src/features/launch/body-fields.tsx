@@ -1,5 +1,5 @@
 import { Button, FileButton, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { formatBytes } from '@plimsoll/wording/rate';
+import { formatBytes } from '@plimsoll/wording/bytes';
 import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

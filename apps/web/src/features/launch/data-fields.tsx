@@ -1,8 +1,8 @@
 import { Button, FileButton, NativeSelect, Textarea } from '@mantine/core';
 import { type Data, dataOrders, parseRows } from '@plimsoll/contracts/data-rows';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
+import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatCount } from '@plimsoll/wording/number';
-import { formatBytes } from '@plimsoll/wording/rate';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 /** State of the launch page: form or YAML, judged alike; sent as a run, or kept. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -54,7 +55,7 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
     async (text: string) => {
       setYaml((before) => ({ ...before, text }));
       const { parsePlanYaml } = await import('@plimsoll/contracts/plan-yaml');
-      const read = parsePlanYaml(text);
+      const read = parsePlanYaml(text, issueSentence);
       const judged = 'plan' in read ? { body: read.plan, problems: beyondLimits(read.plan, limits) } : { body: null, ...read };
       setYaml({ text, judged });
       // What was refused was another text.

@@ -1,5 +1,6 @@
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyForm } from './empty-form.ts';
@@ -196,7 +197,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
   it('goes through YAML and back without a loss', () => {
     fc.assert(
       fc.property(plan, (original) => {
-        const read = parsePlanYaml(planToYaml(original));
+        const read = parsePlanYaml(planToYaml(original), issueSentence);
         if (!('plan' in read)) throw new Error(JSON.stringify(read.problems));
         expect(planSchema.parse(formToPlan(planToForm(read.plan)).input)).toEqual(original);
       }),

@@ -1,6 +1,6 @@
 import { Button, FileButton, Switch, Textarea, TextInput } from '@mantine/core';
 import { maskedSecret } from '@plimsoll/contracts/connection';
-import { formatBytes } from '@plimsoll/wording/rate';
+import { formatBytes } from '@plimsoll/wording/bytes';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import '../../i18n/comparison-text.ts';
 import type { Trend } from '@plimsoll/contracts/trend';
+import { formatMoment } from '@plimsoll/wording/date';
 import { formatRate } from '@plimsoll/wording/rate';
-import { formatMoment } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';

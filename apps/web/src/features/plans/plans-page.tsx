@@ -1,6 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { requestWords } from '@plimsoll/contracts/requests';
-import { formatAgo } from '@plimsoll/wording/time';
+import { formatAgo } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

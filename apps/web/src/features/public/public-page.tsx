@@ -1,14 +1,14 @@
-import '../../i18n/comparison-text.ts';
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
+import { formatDay, formatMoment } from '@plimsoll/wording/date';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { formatDay, formatMoment } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
-import { shared as sharedQuery } from '../../api/shares.ts';
 import { armColours } from '../../domain/comparison/arm-looks.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
+import '../../i18n/comparison-text.ts';
+import { shared as sharedQuery } from '../../api/shares.ts';
 import { ErrorGroups } from '../../domain/run/error-groups.tsx';
 import { LatencyTab } from '../../domain/run/latency-tab.tsx';
 import { summaryRows } from '../../domain/run/request-rows.ts';

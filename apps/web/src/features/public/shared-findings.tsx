@@ -1,7 +1,8 @@
 import type { SharedExperiment } from '@plimsoll/contracts/share';
 import { sharedArms } from '@plimsoll/wording/named-arms';
-import { formatShare, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

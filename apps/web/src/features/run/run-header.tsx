@@ -1,6 +1,6 @@
 import { requestWords } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
-import { formatMoment } from '@plimsoll/wording/time';
+import { formatMoment } from '@plimsoll/wording/date';
 import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

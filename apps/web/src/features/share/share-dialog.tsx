@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { createShareSchema, type Hideable, hideable } from '@plimsoll/contracts/share';
-import { formatDay } from '@plimsoll/wording/time';
+import { formatDay } from '@plimsoll/wording/date';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

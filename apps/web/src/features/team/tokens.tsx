@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createTokenSchema, type Scope, scopes } from '@plimsoll/contracts/account';
-import { formatAgo, formatDay } from '@plimsoll/wording/time';
+import { formatAgo, formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../ui/copy.tsx';

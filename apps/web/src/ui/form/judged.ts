@@ -1,4 +1,5 @@
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { z } from 'zod';
 
 /** A problem of a form; of one that is written as text, with the 1-based place in it. */
@@ -21,5 +22,5 @@ export interface Judged<Body> {
 export function judgeBy<S extends z.ZodType>(schema: S, input: unknown): Judged<z.output<S>> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return { body: parsed.data, problems: [] };
-  return { body: null, problems: fieldProblems(parsed.error, input) };
+  return { body: null, problems: fieldProblems(parsed.error, input, issueSentence) };
 }

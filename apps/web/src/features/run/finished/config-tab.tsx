@@ -1,7 +1,7 @@
 import '../../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
-import { formatBytes } from '@plimsoll/wording/rate';
-import { formatMoment } from '@plimsoll/wording/time';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { formatMoment } from '@plimsoll/wording/date';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';

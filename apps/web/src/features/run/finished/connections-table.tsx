@@ -1,7 +1,8 @@
 import '../../../i18n/run-text.ts';
 import '../../../i18n/comparison-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
-import { formatCount, formatShare, formatSignificant } from '@plimsoll/wording/number';
+import { formatCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../ui/data-table.tsx';

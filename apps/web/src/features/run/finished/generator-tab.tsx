@@ -2,7 +2,7 @@ import '../../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';

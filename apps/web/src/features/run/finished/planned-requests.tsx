@@ -1,7 +1,7 @@
 import '../../../i18n/run-text.ts';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, type PlannedRequest } from '@plimsoll/contracts/requests';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
 
 /** What a plan with several requests sends, in words; nothing for a plan with one. Secrets come masked from the server. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
-import { formatShare } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Run } from '@plimsoll/contracts/run';
-import { formatHour } from '@plimsoll/wording/time';
+import { formatHour } from '@plimsoll/wording/date';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queue } from '../../../api/queue.ts';

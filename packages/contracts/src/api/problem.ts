@@ -1,0 +1,115 @@
+/** `application/problem+json` (RFC 9457): the one shape of every error the API answers, and of every error beside a form field. */
+import { z } from 'zod';
+import { type IssueText, issueText, refusal, textOf } from './refusal.ts';
+
+export const problemCodes = [
+  'invalid_input',
+  'invalid_json',
+  'unsupported_content_type',
+  'too_large',
+  'not_signed_in',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'idempotency_key_reused',
+  'run_finished',
+  'target_refused',
+  'over_cap',
+  'not_enough_workers',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const;
+export const problemCodeSchema = z.enum(problemCodes);
+export type ProblemCode = z.infer<typeof problemCodeSchema>;
+
+/** What is wrong with one field. `field` is an RFC 6901 JSON pointer into the request's body (`/plan/load/connections`). */
+export const fieldProblemSchema = z.strictObject({
+  field: z.string(),
+  message: z.string(),
+  got: z.string().optional(),
+  allowed: z.string().optional(),
+  hint: z.string().optional(),
+});
+export type FieldProblem = z.infer<typeof fieldProblemSchema>;
+
+export const problemSchema = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: problemCodeSchema,
+    detail: z.string(),
+    /** The first of `errors`, repeated at the top for programs that show one. */
+    field: z.string().optional(),
+    got: z.string().optional(),
+    allowed: z.string().optional(),
+    hint: z.string().optional(),
+    errors: z.array(fieldProblemSchema).optional(),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problemSchema>;
+
+const secretName = /token|secret|password|passwd|key|authorization|cookie/i;
+
+/** Is a header or field of this name kept as a secret: never shown, logged, exported or shared? */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** RFC 6901 pointer of a path. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** A value as an error may show it: short, and masked where the field's name says secret. */
+export function maskedValue(path: readonly PropertyKey[], value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (path.some((part) => typeof part === 'string' && isSecretName(part))) return '•••';
+  if (value !== null && typeof value === 'object') return Array.isArray(value) ? `a list of ${value.length}` : 'an object';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const part of path) {
+    if (value === null || typeof value !== 'object') return undefined;
+    value = (value as Record<PropertyKey, unknown>)[part];
+  }
+  return value;
+}
+
+/** What an issue says of itself as a sentence: wording has the one there is. */
+export type Sentence = (text: IssueText) => string;
+
+/** Zod's issues as field problems. `input` is what was parsed. */
+export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sentence): FieldProblem[] {
+  return flatten(error.issues).map((issue) => {
+    const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+    const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
+    const problem: FieldProblem = {
+      field: jsonPointer(path),
+      message: sentence(unknownKey === undefined ? issueText(issue) : textOf(refusal('unknown_field', { name: unknownKey }))),
+    };
+    const got = maskedValue(path, valueAt(input, path));
+    if (got !== undefined) problem.got = got;
+    return problem;
+  });
+}
+
+type Issue = z.core.$ZodIssue;
+/** A union's issues are nested one list a branch: take the branch that knows all keys given, of those the one that got furthest. */
+function flatten(issues: readonly Issue[]): Issue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'invalid_key') return flatten(issue.issues.map((inner) => ({ ...inner, path: issue.path })));
+    if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+    const branch = issue.errors.reduce((best, next) => (fit(next) > fit(best) ? next : best));
+    return flatten(branch.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
+  });
+}
+function fit(issues: readonly Issue[]): number {
+  const strange = issues.some((issue) => issue.code === 'unrecognized_keys' && issue.path.length === 0);
+  return Math.max(0, ...issues.map((issue) => issue.path.length)) + (strange ? 0 : 1000);
+}

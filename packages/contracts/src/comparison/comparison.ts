@@ -1,0 +1,146 @@
+/** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
+import { z } from 'zod';
+import { curveSchema, runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
+import { pointSchema } from '../run/sample.ts';
+import { metricDeltaSchema } from './verdict.ts';
+
+export const planDifferenceSchema = z.strictObject({
+  /** Dotted path, `connection.keepAlive`. */
+  field: z.string(),
+  base: z.string().nullable(),
+  candidate: z.string().nullable(),
+  kind: z.enum(['plan', 'environment']),
+});
+export type PlanDifference = z.infer<typeof planDifferenceSchema>;
+export const comparabilityGrades = ['same', 'differs_in_what_was_varied', 'not_like_with_like'] as const;
+export type ComparabilityGrade = (typeof comparabilityGrades)[number];
+export const comparabilitySchema = z.strictObject({
+  grade: z.enum(comparabilityGrades),
+  differences: z.array(planDifferenceSchema),
+  sentence: z.string(),
+});
+export type Comparability = z.infer<typeof comparabilitySchema>;
+
+export const armRunSchema = z.strictObject({
+  id: runIdSchema,
+  name: z.string(),
+  startedAt: z.iso.datetime().nullable(),
+  validity: validitySchema.nullable(),
+  summary: summarySchema,
+});
+export const armSchema = z.strictObject({
+  runs: z.array(armRunSchema).min(1),
+  /** By elapsed second, ≤ 600 points, warm-up left out; of the arm's first run. */
+  points: z.array(pointSchema),
+  curve: curveSchema,
+  /** Where the stages of its load begin, and the last one's end, in seconds of the run; empty without stages. Of the arm's first run. */
+  stageSeconds: z.array(z.number().nonnegative()).default([]),
+});
+export type Arm = z.infer<typeof armSchema>;
+
+/** A request of plans with several, compared by its name. */
+export const requestDeltaSchema = z.strictObject({
+  name: z.string(),
+  /** Which arms have it. Only where both do are there metrics. */
+  in: z.enum(['both', 'base', 'candidate']),
+  metrics: z.array(metricDeltaSchema),
+});
+export type RequestDelta = z.infer<typeof requestDeltaSchema>;
+
+/** An error kind of either arm: `503` for a status, else the outcome. */
+export const errorDeltaSchema = z.strictObject({
+  kind: z.string(),
+  change: z.enum(['new', 'gone', 'both']),
+  /** How often, over the arm's runs. */
+  base: z.int().nonnegative(),
+  candidate: z.int().nonnegative(),
+  /** Share of the arm's finished requests. */
+  baseShare: z.number().nonnegative(),
+  candidateShare: z.number().nonnegative(),
+});
+export type ErrorDelta = z.infer<typeof errorDeltaSchema>;
+
+/** An arm held against the base. */
+export const candidateSchema = armSchema
+  .extend({
+    comparability: comparabilitySchema,
+    metrics: z.array(metricDeltaSchema),
+    /** In the base plan's order, then what only the candidate has. Their verdicts stand apart from the headline's. */
+    byRequest: z.array(requestDeltaSchema).default([]),
+    /** Errors of either arm, new ones first. */
+    errors: z.array(errorDeltaSchema).default([]),
+    /** The candidate against the base in one sentence. */
+    sentence: z.string(),
+  })
+  .meta({ id: 'Candidate' });
+export type Candidate = z.infer<typeof candidateSchema>;
+
+export const mostCandidates = 4;
+/** Seconds of every run, counted from its start, warm-up included: from ≤ second < to. */
+const windowSchema = z.strictObject({ from: z.int().nonnegative(), to: z.int().positive() });
+export type ComparedWindow = z.infer<typeof windowSchema>;
+
+/** One base against one to four candidates; verdicts are corrected over all of them together. */
+export const comparisonResultSchema = z
+  .strictObject({
+    base: armSchema,
+    candidates: z.array(candidateSchema).min(1).max(mostCandidates),
+    /** Null: the whole runs without their warm-up. */
+    window: windowSchema.nullable().default(null),
+    /** Relative; smallest change this setup can see, or null when it was not measured. */
+    noiseFloor: z.number().nullable(),
+    /** Relative minimum effect δ used for the verdicts. */
+    minimumEffect: z.number(),
+    /** All candidates in one sentence; of one it is the candidate's own. */
+    sentence: z.string(),
+  })
+  .meta({ id: 'ComparisonResult' });
+export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
+
+const runIds = z.array(runIdSchema).min(1).max(50);
+
+function judgeWindow({ from, to }: { from?: number | undefined; to?: number | undefined }, context: z.RefinementCtx): void {
+  if ((from === undefined) !== (to === undefined))
+    context.addIssue({ code: 'custom', path: [from === undefined ? 'from' : 'to'], message: 'A window needs both from and to.' });
+  else if (from !== undefined && to !== undefined && to <= from)
+    context.addIssue({ code: 'custom', path: ['to'], message: `The window ends before it begins (from ${from}).` });
+}
+
+const queriedSecond = z.coerce.number().int().nonnegative();
+const queriedArm = z.string().max(2000);
+export const comparisonQuerySchema = z
+  .strictObject({
+    base: queriedArm,
+    /** One a parameter: `candidate=C1,C2&candidate=D`. */
+    candidate: z.union([queriedArm, z.array(queriedArm).min(1).max(mostCandidates)]),
+    /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
+    from: queriedSecond.optional(),
+    to: queriedSecond.optional(),
+  })
+  .superRefine(judgeWindow);
+export const createComparisonSchema = z
+  .strictObject({
+    base: runIds,
+    candidates: z.array(runIds).min(1).max(mostCandidates),
+    from: z.int().nonnegative().optional(),
+    to: z.int().nonnegative().optional(),
+    title: z.string().max(200).optional(),
+  })
+  .superRefine(judgeWindow);
+export type CreateComparison = z.input<typeof createComparisonSchema>;
+/** A stored comparison. */
+export const comparisonSchema = comparisonResultSchema
+  .extend({ id: z.uuid(), title: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'Comparison' });
+export type Comparison = z.infer<typeof comparisonSchema>;
+export const comparisonListSchema = z.strictObject({
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      title: z.string(),
+      createdAt: z.iso.datetime(),
+      baseRunIds: runIds,
+      candidateRunIds: z.array(runIds),
+    }),
+  ),
+});

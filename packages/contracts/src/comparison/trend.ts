@@ -1,0 +1,44 @@
+/** Baseline and trend of a plan: what each new run is held against, and how the figures went over time. */
+import { z } from 'zod';
+import { runIdSchema, validitySchema } from '../run/run.ts';
+import { comparedMetricSchema } from './compared-metric.ts';
+import { verdictSchema } from './verdict.ts';
+
+/** `PUT /plans/:id/baseline`; null unpins it. An invalid run cannot be a baseline. */
+export const setBaselineSchema = z.strictObject({ runId: runIdSchema.nullable() });
+
+export const trendQuerySchema = z.strictObject({ metric: comparedMetricSchema.default('p99') });
+export const trendSchema = z
+  .strictObject({
+    metric: comparedMetricSchema,
+    points: z.array(
+      z.strictObject({
+        runId: runIdSchema,
+        at: z.iso.datetime(),
+        value: z.number().nullable(),
+        validity: validitySchema.nullable(),
+        tags: z.record(z.string(), z.string()),
+        isBaseline: z.boolean(),
+        /** Against the baseline pinned when it ran; null where there was none. */
+        verdict: verdictSchema.nullable(),
+        /** Of the plan it ran with: where it rises, the plan was edited. Null for runs of an older version of Plimsoll. */
+        revision: z.int().positive().nullable(),
+      }),
+    ),
+    /** E-divisive change points: the first run of each new level. */
+    changePoints: z.array(z.strictObject({ runId: runIdSchema, before: z.number(), after: z.number(), relative: z.number() })),
+    /** Relative; measured by an A/A experiment, else learned from the plan's own A/A pairs; null until there are enough. */
+    noiseFloor: z.number().nullable(),
+    /** Capacity searches of this plan, oldest first. */
+    capacities: z.array(
+      z.strictObject({
+        experimentId: z.uuid(),
+        at: z.iso.datetime(),
+        rate: z.number().nullable(),
+        interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+        confirmed: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Trend' });
+export type Trend = z.infer<typeof trendSchema>;

@@ -1,0 +1,139 @@
+/**
+ * An experiment: variants × repeats, run interleaved (ABBA…) on one worker with a cool-down between, as one queued object.
+ * Its runs are ordinary runs; the experiment owns their order, their arms and the verdict.
+ */
+import { z } from 'zod';
+import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
+import { comparisonResultSchema } from '../comparison/comparison.ts';
+import { durationMs, durationSchema } from '../plan/duration.ts';
+import { nameSchema, planSchema } from '../plan/plan.ts';
+import { parseThreshold, thresholdSchema } from '../plan/threshold.ts';
+import { runIdSchema, runStateSchema, validitySchema } from '../run/run.ts';
+
+export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
+export type ExperimentKind = (typeof experimentKinds)[number];
+export const experimentStates = ['queued', 'running', 'stopping', 'completed', 'stopped', 'failed'] as const;
+export const experimentStateSchema = z.enum(experimentStates);
+export type ExperimentState = z.infer<typeof experimentStateSchema>;
+
+const variantSchema = z.strictObject({ name: nameSchema, plan: planSchema });
+
+export const createExperimentSchema = z
+  .strictObject({
+    name: nameSchema.optional(),
+    /** Saved plan the variants came from: it gets the noise floor of an A/A and the figure of a capacity search. */
+    planId: z.uuid().optional(),
+    /** Id of the run or saved plan whose stored secrets the `•••` in the variants stand for; `planId` where absent. */
+    secretsFrom: z.uuid().optional(),
+    kind: z.enum(experimentKinds).default('ab'),
+    /** The first variant is the base. A capacity search has one. */
+    variants: z.array(variantSchema).min(1).max(60),
+    /** Runs of each variant. */
+    repeats: z.int().min(1).max(20).default(3),
+    order: z.literal('interleaved').default('interleaved'),
+    coolDown: durationSchema.refine((value) => durationMs(value) <= 600_000, refused('cool_down_most')).default('2s'),
+    /** Add repeats one by one until every headline verdict is decided, up to this many; null = never. */
+    extendTo: z.int().min(1).max(30).nullable().default(null),
+    /** Capacity search only: the highest open-loop rate at which these hold. */
+    search: z
+      .strictObject({
+        thresholds: z.array(thresholdSchema).min(1).max(10),
+        startRate: z.number().positive(),
+        maxRate: z.number().positive(),
+        /** Stop when the interval is this narrow, relative. */
+        precision: z.number().min(0.005).max(0.5).default(0.05),
+      })
+      .nullable()
+      .default(null),
+  })
+  .superRefine((experiment, context) => {
+    const issue = (path: PropertyKey[], reason: Refusal) => refuse(context, path, reason);
+    const { kind, variants } = experiment;
+    if (kind === 'ab' && (variants.length < 2 || variants.length > 5)) issue(['variants'], refusal('ab_variants'));
+    if (kind === 'aa' && variants.length !== 1) issue(['variants'], refusal('aa_variants'));
+    if (kind === 'capacity' && variants.length !== 1) issue(['variants'], refusal('capacity_variants'));
+    if (kind === 'sweep' && variants.length < 2) issue(['variants'], refusal('sweep_variants'));
+    if (new Set(variants.map((variant) => variant.name)).size !== variants.length) issue(['variants'], refusal('variants_same_name'));
+    if (experiment.extendTo !== null && experiment.extendTo < experiment.repeats)
+      issue(['extendTo'], refusal('extend_below_repeats', { repeats: experiment.repeats }));
+    if (kind === 'aa' && experiment.repeats < 2) issue(['repeats'], refusal('aa_repeats'));
+    if ((kind === 'capacity') !== (experiment.search !== null))
+      issue(['search'], refusal(kind === 'capacity' ? 'capacity_search' : 'search_of_capacity'));
+    if (kind === 'capacity' && variants[0]?.plan.load.model !== 'open')
+      issue(['variants', 0, 'plan', 'load', 'model'], refusal('capacity_open'));
+    if (experiment.search && experiment.search.maxRate < experiment.search.startRate)
+      issue(['search', 'maxRate'], refusal('max_below_start'));
+    if (experiment.search?.thresholds.some((expression) => 'error' in parseThreshold(expression)))
+      issue(['search', 'thresholds'], refusal('threshold_unreadable'));
+  });
+export type CreateExperiment = z.infer<typeof createExperimentSchema>;
+
+export const experimentRunSchema = z.strictObject({
+  /** Place in the order, from 0. */
+  position: z.int().nonnegative(),
+  /** Index into `variants`. For A/A: 0 and 1 are the two sides of the one variant. */
+  variant: z.int().nonnegative(),
+  /** Null until it is started. */
+  runId: runIdSchema.nullable(),
+  state: runStateSchema.nullable(),
+  validity: validitySchema.nullable(),
+  /** Open-loop rate of this run in a capacity search. */
+  rate: z.number().nullable(),
+  passed: z.boolean().nullable(),
+  throughputPerSecond: z.number().nullable(),
+  p99Us: z.number().nullable(),
+  errorRate: z.number().nullable(),
+});
+export type ExperimentRun = z.infer<typeof experimentRunSchema>;
+
+export const capacitySchema = z.strictObject({
+  /** Highest rate that held; null when even the start rate did not. */
+  rate: z.number().nullable(),
+  interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  confirmed: z.boolean(),
+  sentence: z.string(),
+});
+export type Capacity = z.infer<typeof capacitySchema>;
+
+export const experimentSchema = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    planId: z.uuid().nullable(),
+    kind: z.enum(experimentKinds),
+    state: experimentStateSchema,
+    stateReason: z.string().nullable(),
+    variants: z.array(variantSchema),
+    repeats: z.int(),
+    order: z.literal('interleaved'),
+    coolDown: z.string(),
+    extendTo: z.int().nullable(),
+    search: createExperimentSchema.shape.search,
+    runs: z.array(experimentRunSchema),
+    progress: z.strictObject({ done: z.int(), total: z.int() }),
+    /** The base against each other variant that has finished runs; live while it goes. */
+    comparisons: z.array(z.strictObject({ variant: z.int(), result: comparisonResultSchema })),
+    /** A/A only: smallest relative change per metric this setup can see. */
+    noiseFloor: z.number().nullable(),
+    capacity: capacitySchema.nullable(),
+    /** Sweep only: variant after which more load gives no more throughput. */
+    knee: z.strictObject({ variant: z.int(), sentence: z.string() }).nullable(),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Experiment' });
+export type Experiment = z.infer<typeof experimentSchema>;
+export const experimentListSchema = z.strictObject({
+  items: z.array(
+    experimentSchema.pick({
+      id: true,
+      name: true,
+      kind: true,
+      state: true,
+      stateReason: true,
+      progress: true,
+      createdAt: true,
+      endedAt: true,
+    }),
+  ),
+});

@@ -1,0 +1,87 @@
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { expect, test } from 'vitest';
+import type { Refusal } from '../api/refusal.ts';
+import { judgeAddress, judgeUrl, type TargetPolicy } from './target-policy.ts';
+
+const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [4300, 5432] };
+const listed: TargetPolicy = {
+  mode: 'allowlist',
+  allowed: ['10.1.0.0/16', 'api.example.com', '*.lab.example.com', '192.0.2.7', '2001:db8::/32'],
+  ownPorts: [4300],
+};
+const lab: TargetPolicy = { mode: 'open-lab', allowed: [], ownPorts: [4300] };
+const said = (refusal: Refusal | null) => (refusal === null ? null : refusalSentence(refusal));
+const judge = (policy: TargetPolicy, url: string) => said(judgeUrl(policy, new URL(url)));
+
+test.each([
+  'http://127.0.0.1:8080/',
+  'http://127.9.9.9/',
+  'http://localhost:1/',
+  'http://app.localhost/',
+  'http://[::1]:8080/',
+  'http://[::ffff:127.0.0.1]/',
+])('%s is loopback and allowed from the start', (url) => expect(judge(loopbackOnly, url)).toBeNull());
+
+test.each([
+  'http://10.0.0.1/',
+  'http://192.168.1.1/',
+  'http://172.16.0.1/',
+  'http://8.8.8.8/',
+  'http://example.com/',
+  'http://[fe80::1]/',
+  'http://[2001:4860:4860::8888]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://[64:ff9b::a00:1]/',
+  'http://[2002:a00:1::]/',
+])('%s is refused with a sentence that says how to allow it', (url) =>
+  expect(judge(loopbackOnly, url)).toMatch(/not allowed.*PLIMSOLL_TARGETS/),
+);
+
+test.each([
+  'http://169.254.169.254/latest/meta-data',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[64:ff9b::a9fe:a9fe]/',
+  'http://[2002:a9fe:a9fe::]/',
+  'http://[fd00:ec2::254]/',
+  'http://168.63.129.16/',
+  'http://100.100.100.200/',
+  'http://2852039166/',
+  'http://0xa9fea9fe/',
+  'http://0251.0376.0251.0376/',
+  'http://metadata.google.internal/',
+  'http://metadata.google.internal./',
+  'http://224.0.0.1/',
+  'http://255.255.255.255/',
+  'http://[ff02::1]/',
+  'http://0.0.0.0/',
+  'http://[::]/',
+])('%s is refused in every mode', (url) => {
+  for (const policy of [loopbackOnly, listed, lab]) expect(judge(policy, url)).not.toBeNull();
+});
+
+test('our own ports are refused on every address of this machine, in every mode', () => {
+  for (const policy of [loopbackOnly, listed, lab])
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2', '[::ffff:127.0.0.1]'])
+      expect(judge(policy, `http://${host}:4300/`)).toMatch(/own/);
+});
+
+test('an allow-list takes names, wildcards, addresses and ranges, and nothing beside them', () => {
+  for (const url of [
+    'http://10.1.2.3/',
+    'http://api.example.com/',
+    'http://a.lab.example.com/',
+    'http://192.0.2.7/',
+    'http://[2001:db8::5]/',
+  ])
+    expect(judge(listed, url)).toBeNull();
+  expect(judge(listed, 'http://10.2.0.1/')).not.toBeNull();
+  expect(judge(listed, 'http://192.0.2.8/')).not.toBeNull();
+});
+
+test('a name is judged again by the address it resolves to', () => {
+  expect(judgeAddress(listed, 'api.example.com', '203.0.113.9', 80)).toBeNull();
+  expect(said(judgeAddress(listed, 'api.example.com', '169.254.169.254', 80))).toMatch(/metadata/);
+  expect(said(judgeAddress(listed, 'evil.example.org', '10.2.0.1', 80))).toMatch(/not allowed/);
+  expect(said(judgeAddress(loopbackOnly, 'rebind.example.org', '127.0.0.1', 5432))).toMatch(/own/);
+});

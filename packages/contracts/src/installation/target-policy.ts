@@ -1,0 +1,103 @@
+/**
+ * Where load may go. A load generator is a weapon: loopback is allowed from the start, all else must be allowed by the
+ * operator, and cloud metadata, multicast, broadcast and our own ports are refused in every mode.
+ * Judges names and literal addresses; the engine's guard judges again the address of each new connection (DNS rebinding).
+ */
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { type Refusal, refusal } from '../api/refusal.ts';
+
+export const targetPolicySchema = z
+  .strictObject({
+    mode: z.enum(['allowlist', 'open-lab']),
+    /** Host names (`api.example.com`, `*.example.com`), addresses and CIDR ranges beyond loopback. */
+    allowed: z.array(z.string()),
+    /** Ports of our own API, Postgres and Redis on addresses of this machine: always refused. */
+    ownPorts: z.array(z.int()),
+  })
+  .meta({ id: 'TargetPolicy' });
+export type TargetPolicy = z.infer<typeof targetPolicySchema>;
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const metadata = ['169.254.169.254', '168.63.129.16', '100.100.100.200', 'fd00:ec2::254', '169.254.170.2'].map((text) =>
+  ipaddr.parse(text).toString(),
+);
+const metadataNames = new Set(['metadata.google.internal', 'metadata', 'instance-data']);
+
+/** Is this host text an IP literal (with or without IPv6 brackets)? */
+function literal(host: string): Address | null {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
+}
+
+/** IPv4 inside IPv6 in every spelling that routes to it: mapped, 6to4, NAT64, compatible. */
+function unwrapped(address: Address): Address {
+  if (address.kind() === 'ipv4') return address;
+  const bytes = address.toByteArray();
+  const tail = (at: number) => ipaddr.fromByteArray(bytes.slice(at, at + 4));
+  if (bytes.slice(0, 12).every((b) => b === 0) && !bytes.slice(12, 15).every((b) => b === 0)) return tail(12);
+  if (bytes[0] === 0x20 && bytes[1] === 0x02) return tail(2);
+  if (bytes[0] === 0 && bytes[1] === 0x64 && bytes[2] === 0xff && bytes[3] === 0x9b) return tail(12);
+  return address;
+}
+
+function isLoopback(address: Address): boolean {
+  return address.range() === 'loopback';
+}
+
+/** Why this resolved address must not be loaded, else null. `host` is the name it came from. */
+export function judgeAddress(policy: TargetPolicy, host: string, address: string, port: number): Refusal | null {
+  const parsed = literal(address);
+  if (!parsed) return refusal('no_address', { address });
+  const inner = unwrapped(parsed);
+  const range = inner.range();
+  if (metadata.includes(inner.toString()) || metadata.includes(parsed.toString())) return refusal('metadata_address', { address });
+  if (range === 'multicast' || range === 'broadcast') return refusal(`${range}_address`, { address });
+  if (range === 'unspecified') return refusal('unspecified_address', { address });
+  if (policy.ownPorts.includes(port) && (isLoopback(inner) || range === 'private' || range === 'uniqueLocal' || range === 'linkLocal'))
+    return refusal('own_port', { port });
+  if (inner !== parsed && !isLoopback(inner) && parsed.kind() === 'ipv6' && policy.mode !== 'open-lab' && !isListed(policy, host, inner))
+    return notAllowed(host, address);
+  if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy, host, inner)) return null;
+  return notAllowed(host, address);
+}
+
+function notAllowed(host: string, address: string): Refusal {
+  const target = host === address || host === `[${address}]` ? address : `${host} (${address})`;
+  return refusal('target_not_allowed', { target });
+}
+
+/** Why a plan's URL is refused before any name is resolved, else null. */
+export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
+  const port = url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
+  const host = url.hostname.replace(/\.$/, '').toLowerCase();
+  const address = literal(host);
+  if (address) return judgeAddress(policy, host, address.toString(), port);
+  if (metadataNames.has(host)) return refusal('metadata_host', { host });
+  if (host === 'localhost' || host.endsWith('.localhost')) return judgeAddress(policy, host, '127.0.0.1', port);
+  if (
+    policy.mode === 'open-lab' ||
+    isListedName(policy, host) ||
+    policy.allowed.some((entry) => entry.includes('/') || ipaddr.isValid(entry))
+  )
+    return null;
+  return refusal('target_not_allowed', { target: host });
+}
+
+function isListedName(policy: TargetPolicy, host: string): boolean {
+  return policy.allowed.some(
+    (entry) => entry.toLowerCase() === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1).toLowerCase())),
+  );
+}
+
+function isListed(policy: TargetPolicy, host: string, address: Address): boolean {
+  if (!literal(host) && isListedName(policy, host.replace(/\.$/, '').toLowerCase())) return true;
+  return policy.allowed.some((entry) => {
+    if (ipaddr.isValidCIDR(entry)) {
+      const [range, bits] = ipaddr.parseCIDR(entry);
+      return range.kind() === address.kind() && address.match(range as never, bits);
+    }
+    return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === address.toString();
+  });
+}

@@ -1,0 +1,95 @@
+/** How a plan connects: protocol, reuse, TLS, name resolution. Part of {@link file://./plan.ts}. */
+import { z } from 'zod';
+import { type PlacedRefusal, type Refusal, refusal, refused } from '../api/refusal.ts';
+import { durationMs, durationSchema } from './duration.ts';
+
+export const protocols = ['http1', 'http2', 'auto'] as const;
+
+/** What can send the requests; the field's own description says which is which. */
+export const httpClients = ['undici', 'wire'] as const;
+export type HttpClient = (typeof httpClients)[number];
+
+/** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
+export const maskedSecret = '•••';
+
+const pem = (label: string, code: 'pem_authority' | 'pem_certificate' | 'pem_key') =>
+  z
+    .string()
+    .max(100_000)
+    .refine(
+      (value) => new RegExp(`-----BEGIN ([A-Z]+ )*${label}-----[\\s\\S]+-----END ([A-Z]+ )*${label}-----`).test(value),
+      refused(code),
+    );
+
+export const tlsSchema = z.strictObject({
+  /** Off accepts any certificate: shown on the result, because it skips work a real client does. */
+  verify: z.boolean().default(true),
+  /** Certificates (PEM) to trust in place of the well-known authorities. */
+  ca: pem('CERTIFICATE', 'pem_authority').nullable().default(null),
+  /** Name to ask for and to verify (SNI) in place of the URL's host. */
+  serverName: z
+    .string()
+    .max(253)
+    .regex(/^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$/, refused('server_name'))
+    .nullable()
+    .default(null),
+  /** Certificate and private key (PEM) of the client; the key is a secret. */
+  clientCertificate: z
+    .strictObject({ certificate: pem('CERTIFICATE', 'pem_certificate'), key: z.literal(maskedSecret).or(pem('PRIVATE KEY', 'pem_key')) })
+    .nullable()
+    .default(null),
+});
+
+export const connectionSchema = z.strictObject({
+  client: z.enum(httpClients).default('undici').meta({
+    description:
+      'The HTTP client that drives the target, and so a part of the measurement: undici, what Node services use; or wire, raw sockets of our own (HTTP/2: node:http2), the least cost per request.',
+  }),
+  /**
+   * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
+   * once before the load starts with a connection that sends no request.
+   */
+  protocol: z.enum(protocols).default('http1'),
+  /** Off opens a new connection for every request. */
+  keepAlive: z.boolean().default(true),
+  /** Requests in flight at once on one connection (HTTP/1.1 pipelining). */
+  pipelining: z.int().min(1).max(64).default(1),
+  /** Requests in flight at once on one connection (HTTP/2 streams). A closed load has connections × streams in flight. */
+  streams: z.int().min(1).max(1000).default(1),
+  /** Close a connection after this many requests; null = never. */
+  maxRequestsPerConnection: z.int().min(1).nullable().default(null),
+  /** Send nothing more on a connection this old; null = never. */
+  maxConnectionAge: durationSchema
+    .refine((value) => durationMs(value) > 0, refused('age_zero'))
+    .nullable()
+    .default(null),
+  /** Resolve the host's name for each connection, or once for the run. Every address is judged either way. */
+  dns: z.enum(['each', 'once']).default('each'),
+  tls: tlsSchema.prefault({}),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** What these name is a matter of one HTTP/1 connection; HTTP/2 forbids them (RFC 9113, 8.2.2). The plan's other headers of that kind are refused anyway. */
+const http1Headers = new Set(['proxy-connection', 'http2-settings']);
+
+/** Why this header cannot be sent over the connection's protocol, or null. */
+export function headerClash({ protocol }: Pick<Connection, 'protocol'>, name: string): Refusal | null {
+  if (protocol === 'http1' || !http1Headers.has(name.toLowerCase())) return null;
+  return refusal('header_of_http1', { name });
+}
+
+/** What does not go together, by its path below `connection`. */
+export function connectionClashes(connection: Connection, url: string): PlacedRefusal[] {
+  const clashes: PlacedRefusal[] = [];
+  const clash = (field: string, reason: Refusal) => clashes.push({ path: [field], reason });
+  const { protocol, keepAlive, pipelining, streams, tls } = connection;
+  const secure = /^https:/i.test(url);
+  if (pipelining > 1 && !keepAlive) clash('pipelining', refusal('pipelining_keep_alive'));
+  if (pipelining > 1 && protocol !== 'http1') clash('pipelining', refusal('pipelining_protocol'));
+  if (streams > 1 && protocol === 'http1') clash('streams', refusal('streams_protocol'));
+  if (streams > 1 && !keepAlive) clash('streams', refusal('streams_keep_alive'));
+  if (protocol === 'auto' && !secure) clash('protocol', refusal('auto_needs_tls'));
+  if (!secure && (!tls.verify || tls.ca !== null || tls.serverName !== null || tls.clientCertificate !== null))
+    clash('tls', refusal('tls_needs_https'));
+  return clashes;
+}

@@ -1,0 +1,101 @@
+/** Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`. Parsed here, evaluated in statistics. */
+import { z } from 'zod';
+import { type Refusal, refusal, refuse } from '../api/refusal.ts';
+import { durationMs } from './duration.ts';
+
+export const thresholdMetrics = ['p', 'mean', 'max', 'error_rate', 'throughput', 'dropped', 'service_p', 'ttfb_p', 'lateness_p'] as const;
+export type ThresholdMetric = (typeof thresholdMetrics)[number];
+export type ThresholdOperator = '<' | '<=' | '>' | '>=';
+
+export interface Threshold {
+  readonly expression: string;
+  readonly metric: ThresholdMetric;
+  /** For `p`, `service_p`, `ttfb_p`, `lateness_p`: the percentile, 0 < p ≤ 100. */
+  readonly percentile: number | null;
+  /** Name of the one request it is about; null = all. */
+  readonly request: string | null;
+  readonly operator: ThresholdOperator;
+  /** In the metric's unit: µs for times, a fraction for error_rate, per second for throughput, a count for dropped. */
+  readonly limit: number;
+}
+
+const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
+const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
+/** Lateness and drops happen before it is known which request of a plan goes next. */
+const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
+const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
+
+/** Parses one expression; answers the threshold, or what is wrong with it. */
+export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
+  const match = grammar.exec(expression);
+  if (!match) return { error: refusal('threshold_shape') };
+  const [, name = '', argument, braced, operator, right = ''] = match;
+  const request = braced?.trim() ?? null;
+  const metric = thresholdMetrics.find((m) => m === name);
+  if (!metric) return { error: refusal('threshold_metric', { name, known }) };
+  if (!operator) return { error: refusal('threshold_no_operator', { written: expression.trim() }) };
+  if (!['<', '<=', '>', '>='].includes(operator)) return { error: refusal('threshold_operator', { operator }) };
+  let percentile: number | null = null;
+  if (metric === 'p' || metric.endsWith('_p')) {
+    percentile = Number(argument);
+    if (argument === undefined || argument === '' || !(percentile > 0 && percentile <= 100))
+      return { error: refusal('threshold_percentile', { metric, got: argument ?? '' }) };
+  } else if (argument !== undefined) return { error: refusal('threshold_no_argument', { metric }) };
+  if (request !== null && !perRequest.has(metric)) return { error: refusal('threshold_all_requests', { metric }) };
+  const limit = parseLimit(metric, right);
+  if (typeof limit !== 'number') return limit;
+  return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
+}
+
+function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: Refusal } {
+  if (text === '') return { error: refusal('threshold_no_limit') };
+  if (timed.has(metric)) {
+    const us = /^(\d+(?:\.\d+)?)(?:us|µs)$/.exec(text);
+    if (us) return Number(us[1]);
+    try {
+      return durationMs(text) * 1000;
+    } catch {
+      return { error: refusal('threshold_time_unit', { metric, got: text }) };
+    }
+  }
+  const plain = metric === 'error_rate' ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
+  if (!plain)
+    return {
+      error: refusal(metric === 'error_rate' ? 'threshold_percentage' : 'threshold_number', { got: text }),
+    };
+  const value = metric === 'error_rate' && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
+  if (metric === 'error_rate' && value > 1) return { error: refusal('threshold_share', { got: text }) };
+  return value;
+}
+
+/** Two thresholds that can never both hold (p(99) < 10ms and p(99) > 20ms), or null. */
+export function contradiction(thresholds: readonly Threshold[]): Refusal | null {
+  for (const upper of thresholds) {
+    if (!upper.operator.startsWith('<')) continue;
+    for (const lower of thresholds) {
+      if (!lower.operator.startsWith('>')) continue;
+      if (lower.metric !== upper.metric || lower.percentile !== upper.percentile || lower.request !== upper.request) continue;
+      const open = lower.operator === '>' || upper.operator === '<';
+      if (lower.limit > upper.limit || (lower.limit === upper.limit && open))
+        return refusal('threshold_contradiction', { first: upper.expression, second: lower.expression });
+    }
+  }
+  return null;
+}
+
+export const thresholdSchema = z
+  .string()
+  .max(200)
+  .superRefine((expression, context) => {
+    const parsed = parseThreshold(expression);
+    if ('error' in parsed) refuse(context, [], parsed.error);
+  })
+  .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms'] });
+
+/** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, count); null when nothing was measured. */
+export const thresholdResultSchema = z.strictObject({
+  expression: z.string(),
+  value: z.number().nullable(),
+  passed: z.boolean(),
+});
+export type ThresholdResult = z.infer<typeof thresholdResultSchema>;

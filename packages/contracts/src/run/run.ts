@@ -1,0 +1,239 @@
+/** A run: one execution of a plan snapshot. "Did it run" (state), "did it pass" (thresholds) and "can it be trusted" (validity) are three questions. */
+import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
+import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
+import { listedPlanSchema } from '../plan/listed-plan.ts';
+import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
+import { thresholdResultSchema } from '../plan/threshold.ts';
+import { errorExampleSchema } from './outcome.ts';
+import { pointSchema, timesShapeOf } from './sample.ts';
+import { fieldsIn, histogramsIn, shapeOf } from './sample-fields.ts';
+
+export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
+export const terminalStates = [
+  'completed',
+  'stopped',
+  'auto_stopped',
+  'worker_lost',
+  'control_lost',
+  'start_failed',
+  'target_refused',
+] as const;
+export const runStates = [...activeStates, ...terminalStates] as const;
+export const runStateSchema = z.enum(runStates);
+export type RunState = z.infer<typeof runStateSchema>;
+export type TerminalState = (typeof terminalStates)[number];
+
+export function isTerminal(state: RunState): state is TerminalState {
+  return (terminalStates as readonly string[]).includes(state);
+}
+
+export const validityStamps = ['valid', 'degraded', 'invalid'] as const;
+/** What would take the load off a generator that is the limit: raw sockets, more load threads, another generator. */
+export const generatorRemedies = ['wire', 'threads', 'generators'] as const;
+export type GeneratorRemedy = (typeof generatorRemedies)[number];
+/** Was the generator fit to measure? */
+export const validitySchema = z
+  .strictObject({
+    stamp: z.enum(validityStamps),
+    /** Each is one plain sentence with its number. */
+    reasons: z.array(z.string()),
+    advice: z.array(z.enum(generatorRemedies)).default([]).meta({
+      description:
+        'Where the generator was the limit of a closed run, what would help, the cheapest first: the same plan with connection.client wire, with more load threads (PLIMSOLL_THREADS), with one more generator.',
+    }),
+  })
+  .meta({ id: 'Validity' });
+export type Validity = z.infer<typeof validitySchema>;
+
+const count = z.int().nonnegative();
+
+export const errorGroupSchema = z.strictObject({
+  /** `503` for a status, else the outcome: `connect_refused`. */
+  kind: z.string(),
+  count,
+  example: errorExampleSchema.nullable(),
+});
+export type ErrorGroup = z.infer<typeof errorGroupSchema>;
+
+/** One request of a plan with several, over the whole run without its warm-up. */
+export const requestSummarySchema = z.strictObject({
+  name: z.string(),
+  ...shapeOf(fieldsIn('requestSummary')),
+  /** Finished requests: every outcome but cut_off. */
+  requests: count,
+  /** failed / requests; null when nothing finished. */
+  errorRate: z.number().nullable(),
+  throughputPerSecond: z.number().nonnegative(),
+  ...timesShapeOf(histogramsIn('requestSummary')),
+});
+export type RequestSummary = z.infer<typeof requestSummarySchema>;
+
+/** A whole run without its warm-up: computed from samples, never incremented. */
+export const summarySchema = z
+  .strictObject({
+    /** Finished requests: every outcome but cut_off. */
+    requests: count,
+    /** planned = sent + dropped; sent = Σ outcomes. */
+    ...shapeOf(fieldsIn('summary')),
+    /** failed / requests; null when nothing finished. */
+    errorRate: z.number().nullable(),
+    /** Measured time, ms. */
+    durationMs: z.number().nonnegative(),
+    /** Finished requests (done + failed) per second of measured time. */
+    throughputPerSecond: z.number().nonnegative(),
+    ...timesShapeOf(histogramsIn('summary')),
+    /** Sent in the warm-up and left out of everything above. */
+    warmup: z.strictObject({ sent: count, requests: count }),
+    errors: z.array(errorGroupSchema),
+    /** Each request of a plan with several, in the plan's order. */
+    byRequest: z.array(requestSummarySchema).default([]),
+  })
+  .meta({ id: 'Summary' });
+export type Summary = z.infer<typeof summarySchema>;
+
+/** Where a run was generated. Versions and hardware are part of the measurement. */
+export const environmentSchema = z.strictObject({
+  worker: z.string(),
+  hostname: z.string(),
+  cpuModel: z.string(),
+  cores: z.int().positive(),
+  memoryBytes: count,
+  kernel: z.string(),
+  node: z.string(),
+  /** The HTTP client that sent the requests, with its version: `undici 8.12.4`, `wire 0.2.0`. */
+  client: z.string(),
+  plimsoll: z.string(),
+  threads: z.int().positive(),
+});
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** One of the generators of a run, where several made it together. */
+export const generatorSchema = environmentSchema
+  .pick({ worker: true, hostname: true, cpuModel: true, cores: true, threads: true })
+  .extend({ shard: count });
+export type Generator = z.infer<typeof generatorSchema>;
+
+/** Why the load ended, as the engine says it. */
+export const endReasons = [
+  'requests',
+  'duration',
+  'stages',
+  'stopped',
+  'auto_stopped',
+  'deadline',
+  'control_lost',
+  'target_refused',
+  'failed',
+] as const;
+export const endReasonSchema = z.enum(endReasons);
+export type EndReason = z.infer<typeof endReasonSchema>;
+
+export const runIdSchema = z.uuid();
+
+export const runSchema = z
+  .strictObject({
+    id: runIdSchema,
+    state: runStateSchema,
+    /** One plain sentence about a terminal state, or null while it runs. */
+    stateReason: z.string().nullable(),
+    endReason: endReasonSchema.nullable(),
+    attempt: z.int().positive(),
+    planId: z.uuid().nullable(),
+    plan: planSchema,
+    tags: tagsSchema,
+    note: noteSchema,
+    validity: validitySchema.nullable(),
+    thresholds: z.array(thresholdResultSchema),
+    summary: summarySchema.nullable(),
+    environment: environmentSchema.nullable(),
+    /** Every worker that made its share of the load, by shard; the first one's environment is `environment`. */
+    generators: z.array(generatorSchema).default([]),
+    createdBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+    /** When it ends at the latest, if its load is bounded by time. */
+    expectedDurationMs: z.number().nullable(),
+    stopRequested: z.boolean(),
+    /** Against the baseline its plan had when it ended; null without one, and while it runs. */
+    baseline: baselineVerdictSchema.nullable(),
+    /** Null while it runs. */
+    ciStatus: ciStatusSchema.nullable(),
+    /** The experiment this run is part of. */
+    experimentId: z.uuid().nullable(),
+  })
+  .meta({ id: 'Run' });
+export type Run = z.infer<typeof runSchema>;
+
+/** A run as a list shows it: without the samples, the errors' examples, the plan's long contents and where it was generated. */
+export const runListItemSchema = runSchema
+  .omit({ environment: true, generators: true })
+  .extend({ plan: listedPlanSchema })
+  .meta({ id: 'RunListItem' });
+export type RunListItem = z.infer<typeof runListItemSchema>;
+
+export const runListSchema = z.strictObject({
+  items: z.array(runListItemSchema),
+  nextCursor: z.string().nullable(),
+  total: z.int().nonnegative(),
+});
+export const runListQuerySchema = z.strictObject({
+  /** One state, or `active` / `finished` for a group. */
+  state: z.union([runStateSchema, z.enum(['active', 'finished'])]).optional(),
+  planId: z.uuid().optional(),
+  experimentId: z.uuid().optional(),
+  /** Verdict against the baseline; `worse` lists the regressions. */
+  verdict: verdictSchema.optional(),
+  /** `name` or `name:value`. */
+  tag: z.string().max(260).optional(),
+  /** Free text in the name, target URL, note and tags. */
+  search: z.string().max(200).optional(),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type RunListQuery = z.infer<typeof runListQuerySchema>;
+
+export const createRunSchema = z
+  .strictObject({
+    plan: planSchema.optional(),
+    planId: z.uuid().optional(),
+    tags: tagsSchema.optional(),
+    note: noteSchema.optional(),
+    /** Id of the run or saved plan whose stored secrets the `•••` in `plan` stand for. */
+    secretsFrom: z.uuid().optional(),
+  })
+  .refine((body) => (body.plan === undefined) !== (body.planId === undefined), refused('plan_or_id'));
+export const updateRunSchema = z.strictObject({ tags: tagsSchema.optional(), note: noteSchema.optional() });
+
+/** `GET /runs/:id/samples`: server-made points, at most 600, max-preserving. `lastSequence` resumes. */
+export const samplesSchema = z.strictObject({
+  points: z.array(pointSchema),
+  resolutionSeconds: z.int().positive(),
+  lastSequence: z.int().nonnegative(),
+});
+export const samplesQuerySchema = z.strictObject({
+  after: z.coerce.number().int().nonnegative().default(0),
+  /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
+  resolution: z.coerce.number().int().nonnegative().default(0),
+});
+
+/** The percentile curve of a finished run: `[percentile, µs]`, from p0 to p100 by equal steps of -log10(1 - p). */
+export const curveSchema = z.strictObject({
+  responseTime: z.array(z.tuple([z.number(), z.number()])),
+  serviceTime: z.array(z.tuple([z.number(), z.number()])),
+});
+export type Curve = z.infer<typeof curveSchema>;
+
+/** Live events; the SSE `id:` is the sequence number to resume from. */
+export const liveSnapshotSchema = z.strictObject({ run: runSchema, points: z.array(pointSchema), resolutionSeconds: z.int().positive() });
+export const liveStateSchema = runSchema.pick({
+  state: true,
+  stateReason: true,
+  startedAt: true,
+  endedAt: true,
+  stopRequested: true,
+  validity: true,
+  thresholds: true,
+});
+export type LiveState = z.infer<typeof liveStateSchema>;

@@ -1,0 +1,150 @@
+/** A share: a frozen, redacted snapshot behind an unguessable, expiring, revocable link. Built from an allow-list of fields. */
+import { z } from 'zod';
+import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
+import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
+import { curveSchema, runIdSchema, runSchema, validitySchema } from '../run/run.ts';
+import { pointSchema } from '../run/sample.ts';
+
+/** What the sharer may mask besides what is never public (headers, bodies, query values, note, host of the generator). */
+export const hideable = ['host', 'path', 'tags', 'name'] as const;
+export const hideableSchema = z.enum(hideable);
+export type Hideable = z.infer<typeof hideableSchema>;
+
+export const shareKinds = ['run', 'comparison', 'experiment'] as const;
+export type ShareKind = (typeof shareKinds)[number];
+
+export const createShareSchema = z
+  .strictObject({
+    runId: runIdSchema.optional(),
+    comparisonId: z.uuid().optional(),
+    experimentId: z.uuid().optional(),
+    expiresInDays: z
+      .number({ error: 'Days are a number.' })
+      .positive({ error: 'The expiry lies in the past. Give a number of days above 0.' })
+      .max(365)
+      .default(30),
+    hide: z.array(hideableSchema).default([]),
+  })
+  .refine(({ runId, comparisonId, experimentId }) => [runId, comparisonId, experimentId].filter((id) => id !== undefined).length === 1, {
+    error: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
+  });
+export const createdShareSchema = z.strictObject({ id: z.uuid(), url: z.string(), expiresAt: z.iso.datetime() });
+export const shareListItemSchema = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(shareKinds),
+  title: z.string(),
+  runId: runIdSchema.nullable(),
+  comparisonId: z.uuid().nullable(),
+  experimentId: z.uuid().nullable(),
+  hide: z.array(hideableSchema),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+  viewCount: z.int().nonnegative(),
+});
+/** `DELETE /shares`: how many links and badges that still worked are gone. */
+export const revokedSharesSchema = z.strictObject({ revoked: z.int().nonnegative() });
+export const shareListSchema = z.strictObject({ items: z.array(shareListItemSchema) });
+
+/** A request of a plan with several: what it extracts, sends and checks stays at home. */
+const sharedRequestSchema = z.strictObject({ name: z.string(), method: z.string(), url: z.string(), weight: z.int() });
+
+/** The load and connection of a plan as the public sees them; the target is method and masked URL only. */
+export const sharedPlanSchema = z.strictObject({
+  name: z.string(),
+  /** Of the first request. */
+  method: z.string(),
+  url: z.string(),
+  /** Every request of a plan with several. */
+  requests: z.array(sharedRequestSchema).default([]),
+  /** Are they sent one after the other, rather than by weight? */
+  sequence: z.boolean().default(false),
+  connection: runSchema.shape.plan.shape.connection,
+  load: runSchema.shape.plan.shape.load,
+  warmup: z.string(),
+  timeout: z.string(),
+  thresholds: z.array(z.string()),
+  tags: z.record(z.string(), z.string()),
+});
+export type SharedPlan = z.infer<typeof sharedPlanSchema>;
+
+const sharedRunSchema = z.strictObject({
+  kind: z.literal('run'),
+  title: z.string(),
+  plan: sharedPlanSchema,
+  run: runSchema.pick({ state: true, stateReason: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }),
+  points: z.array(pointSchema),
+  curve: curveSchema,
+  versions: z.strictObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
+});
+const sharedComparisonSchema = z.strictObject({
+  kind: z.literal('comparison'),
+  title: z.string(),
+  basePlan: sharedPlanSchema,
+  /** Of the candidates, in their order. */
+  candidatePlans: z.array(sharedPlanSchema).min(1).max(mostCandidates),
+  comparison: comparisonResultSchema,
+});
+
+const figure = z.number().nullable();
+const sharedVariantSchema = z.strictObject({
+  name: z.string(),
+  plan: sharedPlanSchema,
+  /** What differs between the variants, as people read it: `Keep-alive`, `off`. */
+  settings: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  /** Runs that completed. */
+  runs: z.int().nonnegative(),
+  /** The worst of its runs. */
+  validity: validitySchema.nullable(),
+  throughputPerSecond: figure,
+  p99Us: figure,
+  errorRate: figure,
+});
+const sharedAxisSchema = z.strictObject({ title: z.string(), values: z.array(z.string()) });
+const sharedExperimentSchema = z.strictObject({
+  kind: z.literal('experiment'),
+  title: z.string(),
+  experiment: z.strictObject({
+    kind: z.enum(experimentKinds),
+    state: experimentStateSchema,
+    stateReason: z.string().nullable(),
+    /** What it found, in one sentence. */
+    sentence: z.string(),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+    /** The first is the base. */
+    variants: z.array(sharedVariantSchema),
+    /** Names of what is compared, the base first: of the variants, or of the two sides of an A/A. */
+    arms: z.array(z.string()),
+    /** The base against each other arm. Its points and curve stand in the first alone. */
+    comparisons: z.array(z.strictObject({ variant: z.int(), result: comparisonResultSchema })),
+    noiseFloor: figure,
+    /** A sweep over one or two settings: cells are places in `variants`. */
+    map: z
+      .strictObject({
+        rows: sharedAxisSchema.nullable(),
+        columns: sharedAxisSchema,
+        cells: z.array(z.array(z.int().nullable())),
+      })
+      .nullable(),
+    knee: experimentSchema.shape.knee,
+    /** What had to hold at the rate a capacity search looked for. */
+    thresholds: z.array(z.string()),
+    capacity: capacitySchema.nullable(),
+    tries: z.array(
+      z.strictObject({ rate: z.number(), passed: z.boolean().nullable(), throughputPerSecond: figure, p99Us: figure, errorRate: figure }),
+    ),
+  }),
+});
+/** `GET /api/v1/shared/:token` */
+export const sharedSchema = z
+  .strictObject({
+    expiresAt: z.iso.datetime(),
+    createdAt: z.iso.datetime(),
+    content: z.discriminatedUnion('kind', [sharedRunSchema, sharedComparisonSchema, sharedExperimentSchema]),
+  })
+  .meta({ id: 'Shared' });
+export type Shared = z.infer<typeof sharedSchema>;
+export type SharedContent = Shared['content'];
+export type SharedComparison = z.infer<typeof sharedComparisonSchema>;
+export type SharedExperiment = z.infer<typeof sharedExperimentSchema>;

@@ -1,0 +1,28 @@
+/** Why a run ended, as its state's reason says it. */
+export const runEndText = {
+  runEnd: {
+    dataRowsUsed_one: 'All {{text}} data rows were used once.',
+    dataRowsUsed_other: 'All {{text}} data rows were used once.',
+    requestsSent_one: 'All {{text}} requests were sent.',
+    requestsSent_other: 'All {{text}} requests were sent.',
+    stagesDone: 'All stages are done.',
+    timeOver: 'The duration of {{duration}} is over.',
+    timeOverBeforeRequests: 'The duration of {{duration}} is over, before its {{requests}} requests.',
+    thresholdBroken: 'Stopped by itself: the threshold "{{threshold}}" is broken after {{seconds}} s.',
+    onlyConnectionErrors: 'Stopped by itself: nothing but connection errors for {{seconds}} s ({{errors}} of them).',
+    mostlyErrors: 'Stopped by itself: {{failed}} of {{finished}} requests failed in the last {{seconds}} s.',
+    stoppedBefore: 'Stopped before it started: nothing was sent.',
+    controlLost:
+      'The worker could not reach the database for 8 s, so the load was stopped. What was measured until then is kept; the run was not repeated.',
+    shutDown: 'The worker was shut down while the run was under way. What was measured until then is kept.',
+    ofGenerator: 'Generator {{number}} of {{of}}: {{reason}}',
+    notAllJoined:
+      'Only {{came}} of {{of}} generators had joined after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
+    notAllSetUp:
+      'Only {{came}} of {{of}} generators had set up after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
+    processEnded: 'The generator process ended unexpectedly ({{how}}).',
+    processEndedSaying: 'The generator process ended unexpectedly ({{how}}): {{last}}.',
+    generatorFailed: 'The load generator failed: {{error}}',
+    notComputed: "{{reason}} The run's figures could not be computed ({{error}}). What was measured is kept; the run was not repeated.",
+  },
+} as const;

@@ -1,0 +1,31 @@
+/** Why a run's figures are to be read with care. */
+export const validityText = {
+  validityReason: {
+    nothing: 'Nothing was measured: no request was sent.',
+    nothingAfterWarmup: 'Nothing was measured: no request was sent after the warm-up.',
+    shortfallBusy:
+      'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). All {{connections}} connections were busy: the target was slower than this load, so raise maxConnections or lower the rate.',
+    shortfallFree:
+      'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). Connections were free, so the generator itself could not keep up.',
+    late: 'The generator sent requests late although connections were free: p99 of send lateness was {{lateness}}, over {{limit}}.',
+    lateInSome:
+      'The generator sent requests late although connections were free in {{free}} of {{of}} seconds: p99 of send lateness was {{lateness}} in them, over {{limit}}.',
+    loopIsTheLimit:
+      'The generator, not the target, is the limit: its event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).',
+    loopBusy: "The generator's event loop was up to {{share}} busy (over {{limit}} in {{seconds}} of {{of}} seconds).",
+    cpu: 'The generator used up to {{share}} of its CPU (over {{limit}} in {{seconds}} of {{of}} seconds).',
+    loopHeldUp: "The generator's event loop was held up: p99 delay up to {{delay}} (over {{limit}} in {{seconds}} of {{of}} seconds).",
+    missing: '{{missing}} of {{of}} seconds are missing ({{seconds}}) and left out of every figure.',
+    partial:
+      '{{missing}} of {{of}} seconds lack the samples of a generator ({{seconds}}): its share of the load is left out of every figure there.',
+    clock: "The generator's clock jumped by {{jump}} in second {{second}}; times are measured on a monotonic clock, timestamps may be off.",
+    workerLost: 'The worker was lost: the last second or two may be missing.',
+    unfit: 'its generator was not fit to measure.',
+  },
+  remedyAdvice: {
+    furtherWith: 'To get further, run it {{remedies}}.',
+    wire: 'on raw sockets (connection.client: wire)',
+    threads: 'with more load threads (PLIMSOLL_THREADS)',
+    generators: 'with another generator (generators: {{generators}})',
+  },
+} as const;

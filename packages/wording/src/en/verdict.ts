@@ -1,0 +1,54 @@
+/** What a comparison says: of one metric, of all of them, of a baseline, of a trend, and whether like is held against like. */
+export const verdictText = {
+  /** Follows a verdict where the noise between runs is not known. */
+  scope: { theseRuns: ', within these runs' },
+  verdictReason: {
+    tooShort: '{{metric}} was measured in too few seconds for an interval.',
+    notInBoth: '{{metric}} was not measured in both arms.',
+    beyond: '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), wholly beyond {{limit}}{{scope}}.',
+    maybeChance:
+      '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), but among all the metrics compared that may be chance.',
+    within: '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), wholly within ±{{limit}}{{scope}}.',
+    across: '{{metric}} changed by {{change}}, but the 95 % interval {{low}} to {{high}} reaches across {{limit}}: run longer or repeat.',
+  },
+  headline: {
+    refused: 'Not enough evidence. {{reason}}',
+    mixed: 'Mixed{{scope}}: worse in {{worse}}; better in {{better}}.',
+    worse: 'Worse{{scope}}: {{metrics}}.',
+    better: 'Better{{scope}}: {{metrics}}.',
+    noDifference: 'No difference beyond {{limit}}{{scope}}.',
+    nothingDecided: 'Not enough evidence: no metric is decided{{scope}}.',
+    unproven_one: 'No change is proven{{scope}}; {{same}} of {{all}} metrics show no difference, {{open}} is undecided.',
+    unproven_other: 'No change is proven{{scope}}; {{same}} of {{all}} metrics show no difference, {{open}} are undecided.',
+    andOthers: '{{metrics}} and others',
+    moved: '{{metric}} {{change}}',
+  },
+  armRefusal: {
+    base: 'The base run',
+    candidate: 'The candidate run',
+    oneOfBase: 'Run {{number}} of the base',
+    oneOfCandidate: 'Run {{number}} of the candidate',
+    invalid: '{{run}} is invalid: {{reason}}',
+    tooShort_one: '{{run}} has {{count}} measured second; at least {{least}} are needed for a verdict.',
+    tooShort_other: '{{run}} has {{count}} measured seconds; at least {{least}} are needed for a verdict.',
+  },
+  comparability: {
+    same: 'Same plan, same kind of generator: like with like.',
+    oneSetting: 'The runs differ in {{differences}} only.',
+    unlike: 'Not like with like: the runs differ in {{differences}}, so a change cannot be put down to one of them.',
+    unknownPlace: 'Where they were generated is not known for both.',
+    place: "generator's {{field}}",
+    more: '{{list}} (and {{count}} more)',
+  },
+  /** A value of a plan where plans differ. */
+  difference: {
+    none: 'none',
+    text: '{{characters}} characters, #{{mark}}',
+    bytes: '{{bytes}} bytes',
+    file: '{{name}}, {{bytes}} bytes, #{{mark}}',
+  },
+  baselineVerdict: {
+    outdated: 'Not enough evidence: this is no longer what the baseline measured. {{comparability}} Pin a new baseline.',
+  },
+  trendChange: '{{metric}} went from {{before}} to {{after}} ({{change}}).',
+} as const;

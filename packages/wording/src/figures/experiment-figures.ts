@@ -1,0 +1,44 @@
+/** An experiment's arms by name, and each variant's figures as they were merged. Pure. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { nameOf } from '../names.ts';
+
+/** A, B, C … as people name arms. */
+export function letter(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1);
+}
+
+/** An A/A runs its one variant as two sides. */
+export function armNames({ kind, variants }: Pick<Experiment, 'kind' | 'variants'>): string[] {
+  if (kind === 'aa') return [0, 1].map((side) => nameOf('experimentSide', { letter: letter(side) }));
+  return variants.map((variant) => variant.name);
+}
+
+export interface Figures {
+  readonly throughput: number | null;
+  readonly p99Us: number | null;
+  readonly errorRate: number | null;
+  /** Against the base; null for the base itself and before both have run. */
+  readonly verdicts: Readonly<Record<'throughput' | 'p99', { readonly verdict: Verdict; readonly up: boolean } | null>>;
+}
+
+/** From the comparison, which merges all runs of the variant; before there is one, from its first finished run. */
+export function figuresOf({ runs, comparisons }: Pick<Experiment, 'runs' | 'comparisons'>, variant: number): Figures {
+  const compared = variant === 0 ? comparisons[0] : comparisons.find((one) => one.variant === variant);
+  const run = runs.find((one) => one.variant === variant && one.state === 'completed');
+  const metric = (name: ComparedMetric): MetricDelta | undefined =>
+    compared?.result.candidates[0]?.metrics.find((one) => one.metric === name);
+  const value = (name: ComparedMetric) => metric(name)?.[variant === 0 ? 'base' : 'candidate'] ?? null;
+  const verdict = (name: ComparedMetric) => {
+    const found = variant === 0 ? undefined : metric(name);
+    return found ? { verdict: found.verdict, up: (found.delta ?? 0) > 0 } : null;
+  };
+  return {
+    throughput: value('throughput') ?? run?.throughputPerSecond ?? null,
+    p99Us: value('p99') ?? run?.p99Us ?? null,
+    errorRate: value('errorRate') ?? run?.errorRate ?? null,
+    verdicts: { throughput: verdict('throughput'), p99: verdict('p99') },
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatBytes } from './bytes.ts';
+import { formatAgo } from './date.ts';
+import { formatCount, formatShortCount, formatSignificant } from './number.ts';
+import { formatRate } from './rate.ts';
+import { formatChange, formatPoints, formatShare } from './share.ts';
+import { formatClock, formatLength, formatUs, timeUnit } from './time.ts';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('numbers', () => {
+  it('shows three significant digits', () => {
+    expect([0.012345, 1.2345, 12.345, 123.45, 99.99, 9.999, 0.5, 0].map(formatSignificant)).toEqual([
+      '0.0123',
+      '1.23',
+      '12.3',
+      '123',
+      '100',
+      '10.00',
+      '0.5',
+      '0',
+    ]);
+  });
+  it('never strays from the number by more than half a percent', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-3, max: 1e9, noNaN: true }), (value) => {
+        const read = Number(plain(formatSignificant(value)).replaceAll(' ', ''));
+        expect(Math.abs(read - value) / value).toBeLessThanOrEqual(0.0051);
+      }),
+    );
+  });
+  it('groups counts from five digits on', () => {
+    expect([1204, 12840, 1234567].map((n) => plain(formatCount(n)))).toEqual(['1204', '12 840', '1 234 567']);
+    expect(plain(formatShortCount(1_234_567))).toBe('1.23 M');
+  });
+  it('signs changes and says when there is none', () => {
+    expect([0.266, -0.28, 0, 1.5].map((n) => plain(formatChange(n)))).toEqual(['+26.6 %', '−28.0 %', '0.0 %', '+150 %']);
+    expect(plain(formatPoints(0.0031))).toBe('+0.31 pp');
+  });
+  it('never rounds a share up to 100 %, nor shows what the multiplication adds', () => {
+    expect([0.9996, 0.987, 1, 0.07, 0.0123].map((n) => plain(formatShare(n)))).toEqual(['99.9 %', '98.7 %', '100 %', '7 %', '1.23 %']);
+  });
+});
+
+describe('times', () => {
+  it('chooses one unit from the largest figure', () => {
+    expect(timeUnit([120, 900]).name).toBe('µs');
+    expect(timeUnit([120, 84_200]).name).toBe('ms');
+    expect(timeUnit([120, 12_000_000]).name).toBe('s');
+    expect(plain(formatUs(84_213))).toBe('84.2 ms');
+    expect(formatUs(null)).toBe('–');
+  });
+  it('writes clocks and lengths', () => {
+    expect([0, 84, 3723].map(formatClock)).toEqual(['0:00', '1:24', '1:02:03']);
+    expect([850, 10_000, 1500, 84_000, 7_500_000].map((ms) => plain(formatLength(ms)))).toEqual([
+      '850 ms',
+      '10 s',
+      '1.50 s',
+      '1 min 24 s',
+      '2 h 5 min',
+    ]);
+  });
+  it('says how long ago', () => {
+    const now = Date.parse('2026-01-02T00:00:00Z');
+    expect(plain(formatAgo('2026-01-01T23:59:40Z', now))).toBe('now');
+    expect(plain(formatAgo('2026-01-01T23:48:00Z', now))).toBe('12 min');
+    expect(plain(formatAgo('2026-01-01T19:00:00Z', now))).toBe('5 h');
+  });
+});
+
+describe('rates and bytes', () => {
+  it('keeps the unit beside the number', () => {
+    expect(plain(formatRate(17_840.4))).toBe('17 840/s');
+    expect([612, 1_234_567, 999_600].map((n) => plain(formatBytes(n)))).toEqual(['612 B', '1.23 MB', '1 MB']);
+  });
+});

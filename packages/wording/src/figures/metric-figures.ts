@@ -1,0 +1,52 @@
+/** The figures of a compared metric, in its unit. */
+
+import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { formatRate } from './rate.ts';
+import { formatChange, formatPoints, formatShare } from './share.ts';
+import { formatUs, timeUnit } from './time.ts';
+
+const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
+
+/** Worst first: the verdict, then the size of the change. */
+export function worstFirst(metrics: readonly MetricDelta[]): MetricDelta[] {
+  return [...metrics].sort(
+    (a, b) => order[a.verdict] - order[b.verdict] || Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0),
+  );
+}
+
+/** One figure of a metric; times in the unit that suits both arms. */
+export function metricValue(metric: Pick<MetricDelta, 'metric' | 'base' | 'candidate'>, value: number | null): string {
+  if (value === null) return '–';
+  const { unit } = rowOfMetric(metric.metric);
+  if (unit === 'share') return formatShare(value);
+  if (unit === 'perSecond') return formatRate(value);
+  return formatUs(value, timeUnit([metric.base, metric.candidate]));
+}
+
+/** `+4.0 %`, or `+0.40 pp` of the error rate. */
+export function changeFigure(metric: ComparedMetric, value: number | null): string {
+  return isAbsolute(metric) ? formatPoints(value) : formatChange(value);
+}
+
+/** A least change without its sign: `3 %`, or `0.10 pp` of the error rate. */
+export function limitFigure(metric: ComparedMetric, value: number): string {
+  return isAbsolute(metric) ? formatPoints(value).replace('+', '') : formatShare(value);
+}
+
+export function metricChange(metric: MetricDelta, value: number | null = metric.deltaRelative): string {
+  return changeFigure(metric.metric, value);
+}
+
+const farthest = 9.99;
+
+function endOf(metric: MetricDelta, value: number): string {
+  return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);
+}
+
+/** `+21.0 % … +33.4 %`; beyond ten times the base the digits of an end say nothing. Null without an interval. */
+export function metricInterval(metric: MetricDelta): string | null {
+  const { interval } = metric;
+  return interval && `${endOf(metric, interval.low)} … ${endOf(metric, interval.high)}`;
+}

@@ -1,0 +1,23 @@
+/** Names of what the contracts name. The first page loads them. */
+import type { Comparability } from '@plimsoll/contracts/comparison';
+import { namesText } from './en/names.ts';
+import { speakerOf } from './speaker.ts';
+
+/** The name of a metric, a verdict, a state …: `nameOf('state.completed')`. */
+export const nameOf = speakerOf(namesText);
+
+/** The grade in words, unless the sentence about it begins with them. */
+export function gradeLead({ grade, sentence }: Pick<Comparability, 'grade' | 'sentence'>): string {
+  const name = nameOf(`grade.${grade}`);
+  return sentence.startsWith(name.slice(0, -1)) ? '' : name;
+}
+
+/** The name of a group of errors: a status or an outcome. */
+export function errorName(kind: string): string {
+  if (/^\d+$/.test(kind)) return nameOf('httpStatus', { status: kind });
+  return isOutcome(kind) ? nameOf(`outcome.${kind}`) : kind;
+}
+
+function isOutcome(kind: string): kind is keyof typeof namesText.outcome {
+  return Object.hasOwn(namesText.outcome, kind);
+}

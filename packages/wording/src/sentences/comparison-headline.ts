@@ -1,0 +1,72 @@
+/** A comparison in one sentence, and why an arm carries no verdict. */
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { verdictText } from '../en/verdict.ts';
+import { changeFigure } from '../figures/metric-figures.ts';
+import { formatCount } from '../figures/number.ts';
+import { formatShare } from '../figures/share.ts';
+import { nameOf } from '../names.ts';
+import { speakerOf } from '../speaker.ts';
+import { listed } from './list.ts';
+import { unfitReason } from './validity-reason.ts';
+
+const say = speakerOf(verdictText);
+const mostNamed = 3;
+
+/** `scope` as `theseRunsOnly` has it where noise between runs is unknown, else empty; `refused`: why there is no verdict at all. */
+export function comparisonHeadline(metrics: readonly MetricDelta[], refused: string | null, scope: string, minimumEffect: number): string {
+  if (refused) return say('headline.refused', { reason: refused });
+  const of = (verdict: MetricDelta['verdict']) =>
+    metrics.filter((metric) => metric.verdict === verdict).sort((a, b) => Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0));
+  const worse = of('worse');
+  const better = of('better');
+  if (worse.length > 0 && better.length > 0) return say('headline.mixed', { scope, worse: moved(worse), better: moved(better) });
+  if (worse.length > 0) return say('headline.worse', { scope, metrics: moved(worse) });
+  if (better.length > 0) return say('headline.better', { scope, metrics: moved(better) });
+  const open = of('not_enough_evidence');
+  if (open.length === 0) return say('headline.noDifference', { limit: formatShare(minimumEffect), scope });
+  const same = of('no_difference').length;
+  if (same === 0) return say('headline.nothingDecided', { scope });
+  const named = listed(open.slice(0, mostNamed).map(({ metric }) => nameOf(`metricShort.${metric}`)));
+  return say('headline.unproven', {
+    scope,
+    same,
+    all: metrics.length,
+    open: open.length > mostNamed ? say('headline.andOthers', { metrics: named }) : named,
+    count: open.length,
+  });
+}
+
+function moved(metrics: readonly MetricDelta[]): string {
+  return listed(
+    metrics
+      .slice(0, mostNamed)
+      .map(({ metric, deltaRelative }) =>
+        say('headline.moved', { metric: nameOf(`metricShort.${metric}`), change: changeFigure(metric, deltaRelative ?? 0) }),
+      ),
+  );
+}
+
+/** A run of an arm; `number` (from 1) where the arm has several. */
+interface ArmRun {
+  readonly side: 'base' | 'candidate';
+  readonly number: number | null;
+}
+
+function runOf({ side, number }: ArmRun): string {
+  if (number === null) return say(`armRefusal.${side}`);
+  return say(side === 'base' ? 'armRefusal.oneOfBase' : 'armRefusal.oneOfCandidate', { number });
+}
+
+/** The first reason of an invalid run; null where it gives none. */
+export function invalidRunSentence(run: ArmRun, reason: string | null): string {
+  return say('armRefusal.invalid', { run: runOf(run), reason: reason ?? unfitReason() });
+}
+
+export function shortRunSentence(run: ArmRun, seconds: number, least: number): string {
+  return say('armRefusal.tooShort', { run: runOf(run), count: seconds, least: formatCount(least) });
+}
+
+/** The plan, or the machine, is no longer what the baseline ran with. */
+export function outdatedBaselineSentence(comparability: string): string {
+  return say('baselineVerdict.outdated', { comparability });
+}

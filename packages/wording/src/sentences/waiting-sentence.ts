@@ -1,0 +1,78 @@
+/** Why a load waits. Of other teams it tells a number and nothing else. */
+import { queueText } from '../en/queue.ts';
+import { formatHour } from '../figures/date.ts';
+import { speakerOf } from '../speaker.ts';
+
+const say = speakerOf(queueText);
+
+/** Loads that go first; `others`: those of other teams among them. */
+export interface Ahead {
+  readonly loads: number;
+  readonly others: number;
+}
+
+export interface Busy {
+  readonly workers: number;
+  /** The load needs so many at once. */
+  readonly needed: number;
+  /** It waits for one worker of several, which makes its experiment's runs. */
+  readonly pinned: boolean;
+  /** Null: with no known end. */
+  readonly untilMs: number | null;
+  readonly nowMs: number;
+  /** IANA; UTC where absent, and then said. */
+  readonly timezone: string | undefined;
+}
+
+export type Waiting =
+  | { readonly kind: 'noWorker' | 'workerGone' | 'soon' }
+  | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number }
+  | { readonly kind: 'behindExperiment'; readonly name: string }
+  | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number }
+  | { readonly kind: 'ahead'; readonly ahead: Ahead }
+  | { readonly kind: 'busy'; readonly busy: Busy; readonly ahead: Ahead | null };
+
+export function waitingSentence(waiting: Waiting): string {
+  switch (waiting.kind) {
+    case 'noWorker':
+    case 'workerGone':
+    case 'soon':
+      return say(`waitsFor.${waiting.kind}`);
+    case 'tooFewWorkers':
+      return say('waitsFor.tooFewWorkers', { needed: waiting.needed, count: waiting.online });
+    case 'behindExperiment':
+      return say('waitsFor.behindExperiment', { name: waiting.name });
+    case 'cap':
+      return say('waitsFor.cap', { loads: say('waitsFor.loads', { count: waiting.underWay }), cap: waiting.cap });
+    case 'ahead':
+      return say('waitsFor.ahead', { ahead: aheadPhrase(waiting.ahead) });
+    case 'busy': {
+      const busy = busyPhrase(waiting.busy);
+      return waiting.ahead === null
+        ? say('waitsFor.busy', { busy })
+        : say('waitsFor.busyAndAhead', { busy, ahead: aheadPhrase(waiting.ahead) });
+    }
+  }
+}
+
+function aheadPhrase({ loads, others }: Ahead): string {
+  if (others === 0) return say('waitsFor.goFirst', { count: loads });
+  if (others === loads) return say('waitsFor.othersGoFirst', { count: loads });
+  return say('waitsFor.someOthersGoFirst', { count: loads, others });
+}
+
+function busyPhrase(busy: Busy): string {
+  const until = untilPhrase(busy);
+  const { workers, needed, pinned } = busy;
+  if (pinned && workers > 1) return say('waitsFor.pinnedBusy', { until });
+  if (needed > 1) return say('waitsFor.tooManyBusy', { needed, workers, until });
+  if (workers === 1) return say('waitsFor.oneBusy', { until });
+  return workers === 2 ? say('waitsFor.twoBusy', { until }) : say('waitsFor.allBusy', { workers, until });
+}
+
+/** "23:14", with the day where it is further away; UTC says so, any other zone is the reader's own. */
+function untilPhrase({ untilMs, nowMs, timezone }: Busy): string {
+  if (untilMs === null) return say('waitsFor.openEnd');
+  const time = formatHour(new Date(untilMs).toISOString(), nowMs, timezone ?? 'UTC');
+  return say(timezone === undefined ? 'waitsFor.untilUtc' : 'waitsFor.until', { time });
+}
