@@ -3,6 +3,7 @@ import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ExperimentKind } from '@plimsoll/contracts/experiment';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
 import { noiseFloorOf } from '@plimsoll/statistics/noise-floor';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { savePlan } from '@plimsoll/store/plans';
@@ -38,7 +39,15 @@ beforeAll(async () => {
   const worker = await stack.worker();
   const made = await stack.finished((await stack.launch(input(witness.url))).id, 30_000);
   worker.kill('SIGKILL');
-  const second = (await samplesOf(stack.db, teamId, made.id))[0] as Sample;
+  const measured = (await samplesOf(stack.db, teamId, made.id))[0] as Sample;
+  // Made on a machine that is fit to measure, whatever this one is doing.
+  const second: Sample = {
+    ...measured,
+    planned: measured.sent,
+    dropped: 0,
+    histograms: { ...measured.histograms, sendLateness: encode(emptyHistogram()) },
+    generator: { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.1, rssBytes: 1, clockDriftMs: 0 },
+  };
   const plan = planSchema.parse(input(witness.url));
   planId = (await savePlan(stack.db, { teamId, userId: 'user-1', plan, secretKey })).id;
   for (let i = 0; i < 6; i++) history.push(await finished(plan, { ...second, lengthMs: 1000 + 5 * i }));
@@ -57,8 +66,7 @@ async function finished(plan: ReturnType<typeof planSchema.parse>, second: Sampl
   const { id } = await insertRun(stack.db, asked);
   const claim = (await claimRun(stack.db, id, 1, 'here', secretKey)) as Claim;
   await readyShard(stack.db, claim, describeEnvironment('undici'), 0);
-  const healthy = { cpu: 0.1, eventLoopDelayP99Us: 100, eventLoopUtilisation: 0.1, rssBytes: 1, clockDriftMs: 0 };
-  const samples = Array.from({ length: 12 }, (_, at) => ({ ...second, second: at, generator: healthy }));
+  const samples = Array.from({ length: 12 }, (_, at) => ({ ...second, second: at }));
   await appendSamples(stack.db, id, 1, 0, samples);
   const log = pino({ level: 'silent' });
   await finishShard({ db: stack.db, analysis, log }, claim, {
@@ -101,7 +109,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
 
 test('an A/B of a saved plan is held to the floor that its history taught, without the runs it compares', async () => {
   const runs = await Promise.all(history.map((id) => stack.find(id)));
-  expect(runs.map(({ validity }) => validity?.stamp)).toEqual(runs.map(() => 'valid'));
+  for (const { validity } of runs) expect(validity?.stamp, validity?.reasons.join(' ')).toBe('valid');
   const learned = noiseFloorOf(runs.flatMap(({ summary }) => (summary ? [summary] : [])));
   expect(learned?.relative).toBeGreaterThan(0);
   expect(learned?.relative).toBeLessThan(0.03);
