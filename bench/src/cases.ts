@@ -1,7 +1,7 @@
 /** The cases of the benchmark, and the goals of the engine with each of its clients. */
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import type { BenchLoad } from './tools.ts';
+import type { BenchLoad } from './tool.ts';
 
 interface Goal {
   readonly text: string;

@@ -1,18 +1,14 @@
 /** `npm run bench`: interleaved rounds of every generator on the same target, medians into docs/benchmarks.md. */
-
-import { spawnSync } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
-import { planSchema } from '@plimsoll/contracts/plan';
-import { processFlags } from '@plimsoll/engine/process-flags';
-import { type BenchCase, cases, createPlan, type Medians } from './cases.ts';
-import { type Figures, median, type Round } from './figures.ts';
-import { measure } from './measure.ts';
+import { httpClients } from '@plimsoll/contracts/connection';
+import { type BenchCase, cases, type Medians } from './cases.ts';
+import { besideAnother, type Entrant, findEntrants, plimsoll } from './entrants.ts';
+import { median, type Round } from './figures.ts';
+import { findCommand } from './find-command.ts';
 import { startNginx } from './nginx.ts';
-import { caseTable, machine, ours, type TruthRound, type TruthRow, truthTable, writeReport } from './report.ts';
-import { type BenchLoad, findCommand, peers, type Tool } from './tools.ts';
+import { caseTable, machine, type TruthRound, type TruthRow, truthTable, writeReport } from './report.ts';
 import { startTruthTarget, type Truth, trueTimes } from './truth.ts';
 
 const { values: options } = parseArgs({
@@ -31,91 +27,6 @@ const wanted = (id: string) => options.only === undefined || options.only.split(
 const canPin = availableParallelism() > 1 && findCommand('taskset') !== null;
 const [targetCore, generatorCore] = canPin ? [0, 1] : [null, null];
 const say = (line: string) => process.stderr.write(`${line}\n`);
-
-interface Entrant {
-  readonly name: string;
-  run(load: BenchLoad): Promise<Round | null>;
-}
-
-const node = (file: string, flags: readonly string[] = []) => [process.execPath, ...flags, new URL(file, import.meta.url).pathname];
-
-function withCpu(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
-  return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
-}
-
-/** Of this checkout, or the engine process of another. */
-function plimsoll(client: HttpClient, engineProcess?: string): Entrant {
-  return {
-    name: engineProcess === undefined ? ours[client] : `${client}, ${engineProcess}`,
-    async run(load) {
-      const plan = planSchema.parse(createPlan(load, client));
-      const process = engineProcess === undefined ? './engine-process.ts' : resolve(engineProcess);
-      const command = [...node(process, processFlags(plan)), JSON.stringify({ plan, threads: 1 })];
-      const { stdout, stderr, cpuSeconds, code } = await measure(command, generatorCore);
-      if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
-      return withCpu(JSON.parse(stdout) as Figures, load, cpuSeconds);
-    },
-  };
-}
-
-/** The least that one client library can do, from a script of ours that records nothing. */
-function bareLoop(name: string, file: string, argumentsFor: (load: BenchLoad) => readonly number[] | null): Entrant {
-  return {
-    name,
-    async run(load) {
-      const numbers = argumentsFor(load);
-      if (!numbers) return null;
-      const { stdout, cpuSeconds } = await measure([...node(file), load.url, ...numbers.map(String)], generatorCore);
-      const { perSecond } = JSON.parse(stdout) as { perSecond: number };
-      return withCpu({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
-    },
-  };
-}
-
-const bareLoops: readonly Entrant[] = [
-  bareLoop('bare undici loop', './bare-undici.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
-    keepAlive && rate === null && streams === null ? [connections, seconds] : null,
-  ),
-  bareLoop('bare net loop', './bare-net.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
-    !keepAlive && rate === null && streams === null ? [connections, seconds] : null,
-  ),
-  bareLoop('bare http2 loop', './bare-http2.ts', ({ streams, connections, seconds }) =>
-    streams === null ? null : [connections, streams, seconds],
-  ),
-];
-
-function entrant(tool: Tool, path: string): Entrant {
-  return {
-    name: tool.name,
-    async run(load) {
-      const args = tool.call(load);
-      if (!args) return null;
-      const { stdout, stderr, cpuSeconds } = await measure([path, ...args], generatorCore, tool.env);
-      try {
-        return withCpu(tool.read(stdout, load), load, cpuSeconds);
-      } catch {
-        say(`  ${tool.name} could not be read: ${stderr.slice(0, 300)}`);
-        return null;
-      }
-    },
-  };
-}
-
-function entrants(): Entrant[] {
-  const { beside } = options;
-  if (beside !== undefined) return httpClients.flatMap((client) => [plimsoll(client), plimsoll(client, beside)]);
-  const found = peers.flatMap((tool) => {
-    if (options.install && tool.install && !findCommand(tool.command)) {
-      const [program = '', ...args] = tool.install;
-      say(`installing ${tool.name}: ${tool.install.join(' ')}`);
-      spawnSync(findCommand(program) ?? program, args, { stdio: 'inherit' });
-    }
-    const path = findCommand(tool.command);
-    if (!path) say(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}`);
-    return path ? [entrant(tool, path)] : [];
-  });
-  return [...httpClients.map((client) => plimsoll(client)), ...found, ...bareLoops];
-}
 
 async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
   say(bench.title);
@@ -178,8 +89,8 @@ async function measureMany(): Promise<string> {
     say(`10 000 connections on ${client}`);
     const target = await startNginx(targetCore);
     const load = { url: target.url, seconds: 10, connections, rate: null, keepAlive: true, streams: null };
-    const round = await plimsoll(client).run(load);
-    const idle = await plimsoll(client).run({ ...load, connections: 1, seconds: 3, rate: 1000 });
+    const round = await plimsoll(client, generatorCore).run(load);
+    const idle = await plimsoll(client, generatorCore).run({ ...load, connections: 1, seconds: 3, rate: 1000 });
     await target.close();
     const [rss, base, open] = [round?.extra?.rssMb ?? 0, idle?.extra?.rssMb ?? 0, round?.extra?.mostOpen ?? 0];
     const each = ((rss - base) * 1000) / Math.max(1, open);
@@ -192,7 +103,7 @@ async function measureMany(): Promise<string> {
   return ['### 10 000 open connections', '', `Closed load of ${connections} connections:`, '', ...lines, ''].join('\n');
 }
 
-const all = entrants();
+const all = options.beside === undefined ? findEntrants(options.install, generatorCore) : besideAnother(options.beside, generatorCore);
 const tables: string[] = [];
 for (const bench of cases) if (wanted(bench.id)) tables.push(await measureCase(bench, all));
 if (wanted('truth')) tables.push(await measureTruth(all.filter(({ name }) => !name.startsWith('bare'))));

@@ -1,35 +1,7 @@
-/** Other people's load generators: how each is called for a load, and how its figures are read from its output. */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { type Figures, parseDuration } from './figures.ts';
-
-export interface BenchLoad {
-  readonly url: string;
-  readonly seconds: number;
-  readonly connections: number;
-  /** Requests per second of an open load; null = closed. */
-  readonly rate: number | null;
-  readonly keepAlive: boolean;
-  /** HTTP/2 streams per connection; null = HTTP/1.1. */
-  readonly streams: number | null;
-}
-
-export interface Tool {
-  readonly name: string;
-  readonly command: string;
-  /** Arguments for this load, or null if the tool cannot make it. */
-  readonly call: (load: BenchLoad) => readonly string[] | null;
-  readonly read: (stdout: string, load: BenchLoad) => Figures;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly install?: readonly string[];
-}
-
-const findNumber = (text: string, pattern: RegExp) => {
-  const match = pattern.exec(text);
-  return match ? Number(match[1]) : null;
-};
-const scaled = (value: number | null, factor: number) => (value === null ? null : value * factor);
+/** Other load generators: how each is called for a load, and how its figures are read from its output. */
+import { parseDuration } from './figures.ts';
+import { k6 } from './k6.ts';
+import { findNumber, scaled, type Tool } from './tool.ts';
 
 const wrk: Tool = {
   name: 'wrk',
@@ -147,67 +119,4 @@ const fortio: Tool = {
   },
 };
 
-const k6: Tool = {
-  name: 'k6',
-  command: 'k6',
-  install: ['go', 'install', 'go.k6.io/k6@latest'],
-  env: { GOMAXPROCS: '1', K6_NO_USAGE_REPORT: 'true' },
-  call: (load) => {
-    // A virtual user of k6 has a connection of its own: the same requests in flight need more connections.
-    const users = load.connections * (load.streams ?? 1);
-    const file = join(mkdtempSync(join(tmpdir(), 'plimsoll-bench-')), 'load.js');
-    const scenario =
-      load.rate === null
-        ? { executor: 'constant-vus', vus: users, duration: `${load.seconds}s` }
-        : {
-            executor: 'constant-arrival-rate',
-            rate: load.rate,
-            timeUnit: '1s',
-            duration: `${load.seconds}s`,
-            preAllocatedVUs: load.connections,
-            maxVUs: load.connections,
-          };
-    const options = {
-      scenarios: { load: scenario },
-      noConnectionReuse: !load.keepAlive,
-      insecureSkipTLSVerify: true,
-      discardResponseBodies: true,
-      summaryTrendStats: ['p(50)', 'p(99)', 'p(99.9)'],
-    };
-    writeFileSync(
-      file,
-      `import http from 'k6/http';
-export const options = ${JSON.stringify(options)};
-export default function () { http.get(${JSON.stringify(load.url)}); }
-export function handleSummary(data) { return { stdout: JSON.stringify(data.metrics) }; }
-`,
-    );
-    return ['run', '--quiet', file];
-  },
-  read: (out) => {
-    const metrics = JSON.parse(out.slice(out.indexOf('{'))) as Record<string, { values: Record<string, number> }>;
-    const times = metrics.http_req_duration?.values ?? {};
-    return {
-      perSecond: metrics.http_reqs?.values.rate ?? 0,
-      p50Ms: times['p(50)'] ?? null,
-      p99Ms: times['p(99)'] ?? null,
-      p999Ms: times['p(99.9)'] ?? null,
-      failed: metrics.http_req_failed?.values.passes ?? null,
-    };
-  },
-};
-
 export const peers: readonly Tool[] = [wrk, ab, oha, fortio, autocannon, hey, k6];
-
-const folders = [
-  ...(process.env.PATH ?? '').split(delimiter),
-  join(homedir(), 'go/bin'),
-  join(homedir(), '.cargo/bin'),
-  '/usr/local/go/bin',
-  join(import.meta.dirname, '../../node_modules/.bin'),
-];
-
-/** Full path of a command, also in the folders of `go install` and `cargo install`; null if it is not installed. */
-export function findCommand(command: string): string | null {
-  return folders.map((folder) => join(folder, command)).find((path) => existsSync(path)) ?? null;
-}

@@ -4,6 +4,7 @@ import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { liveSnapshotSchema, type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
 import { noTimes } from '@plimsoll/contracts/sample';
+import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { sharedSchema } from '@plimsoll/contracts/share';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Ask, finishedRun, owner, planInput, putWebPage, startTestApi, type TestApi } from './support.ts';
@@ -18,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** What version 0.1.0 did not know, wherever it stands. */
-const later = new Set(['byRequest', 'dnsTime', 'tcpTime', 'tlsTime', 'requests', 'requestOrder', 'auth', 'bodyFile', 'window']);
+const laterTimes = Object.entries(histogramFields).filter(([, { later }]) => later);
+const later = new Set(['byRequest', ...laterTimes.map(([name]) => name), 'requests', 'requestOrder', 'auth', 'bodyFile', 'window']);
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 /** The same without it. A count of requests is older than a plan with several. */
 function older(value: Json): Json {
@@ -44,7 +46,7 @@ async function olderRun(ms: number): Promise<Run> {
     delete plan.generators;
   });
   await test.context.db.query(
-    `UPDATE samples SET counts = counts - 'requests', dns_time = '', tcp_time = '', tls_time = '' WHERE run_id = $1`,
+    `UPDATE samples SET counts = counts - 'requests', ${laterTimes.map(([, { column }]) => `${column} = ''`).join(', ')} WHERE run_id = $1`,
     [run.id],
   );
   return run;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { liveThresholds } from '@plimsoll/engine/live-thresholds';
-import { mergeSamples } from '@plimsoll/statistics/merge';
+import { mergeSamples } from '@plimsoll/statistics/merge-samples';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { samplesAfter } from '@plimsoll/store/samples';
 import { errorCode } from '../retry.ts';

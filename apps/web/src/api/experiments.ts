@@ -7,8 +7,8 @@ import {
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
+import { randomKey } from '../ui/form/random-key.ts';
 import { command, request } from './client.ts';
-import { randomKey } from './random-key.ts';
 
 export function isUnderWay(state: ExperimentState): boolean {
   return state === 'queued' || state === 'running' || state === 'stopping';

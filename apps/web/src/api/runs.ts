@@ -11,8 +11,8 @@ import {
 } from '@plimsoll/contracts/run';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { randomKey } from '../ui/form/random-key.ts';
 import { command, request } from './client.ts';
-import { randomKey } from './random-key.ts';
 
 export type RunFilters = { [K in keyof RunListQuery]?: RunListQuery[K] | undefined };
 

@@ -1,7 +1,7 @@
 /**
  * The one table of a second's fields. Schemas, SQL columns, merging, points, summaries, CSV and the engine's interval buffer derive
  * from it: a new histogram is a row here and a migration with its column. The table stands in contracts because the schemas derive
- * from it and contracts import nothing of ours; what the kinds of merging mean is written in `@plimsoll/statistics/merge`.
+ * from it and contracts import nothing of ours; what the kinds of merging mean is written in statistics (`second/merge-fields.ts`).
  */
 import { z } from 'zod';
 import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';

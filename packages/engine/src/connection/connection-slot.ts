@@ -26,9 +26,9 @@ export interface HttpConnection {
 
 export interface ConnectionFactory {
   /** Requests in flight on one connection. */
-  readonly slots: number;
+  readonly slotsPerConnection: number;
   /** True if the dialler reads the socket and calls {@link HttpConnection.feed}. */
-  readonly feeds: boolean;
+  readonly readByDialler: boolean;
   /** Takes over an open socket, or answers why it cannot be used. */
   adopt(connectionSlot: ConnectionSlot, socket: Socket): HttpConnection | Error;
 }
@@ -61,7 +61,7 @@ export class ConnectionSlot {
 
   constructor(options: ConnectionSlotOptions) {
     this.options = options;
-    for (let i = 0; i < options.factory.slots; i++) this.slots.push(new ConnectionRequestSlot(this));
+    for (let i = 0; i < options.factory.slotsPerConnection; i++) this.slots.push(new ConnectionRequestSlot(this));
   }
 
   begin(slot: ConnectionRequestSlot): void {
@@ -152,7 +152,7 @@ export class ConnectionSlot {
         this.#connection = taken;
         this.#startWaiting();
       },
-      factory.feeds ? feed : undefined,
+      factory.readByDialler ? feed : undefined,
     );
     this.#dial = opening;
   }

@@ -11,8 +11,8 @@ import { Http1Connection } from './http1-connection.ts';
 
 export function http1Transport(options: TransportOptions): Transport {
   return createSlotTransport(options, {
-    slots: options.pipelining,
-    feeds: true,
+    slotsPerConnection: options.pipelining,
+    readByDialler: true,
     adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket),
   });
 }

@@ -11,7 +11,7 @@ import { alpnError } from './alpn-error.ts';
 import { Http2Connection } from './http2-connection.ts';
 
 export function http2Transport(options: TransportOptions): Transport {
-  return createSlotTransport(options, { slots: options.streams, feeds: false, adopt });
+  return createSlotTransport(options, { slotsPerConnection: options.streams, readByDialler: false, adopt });
 }
 
 function adopt(connectionSlot: ConnectionSlot, socket: Socket): Http2Connection | Error {

@@ -1,7 +1,7 @@
 /** A second of one load thread: a sample without the figures of the process. */
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
-import { mergeSamples } from '@plimsoll/statistics/merge';
+import { mergeSamples } from '@plimsoll/statistics/merge-samples';
 import type { ThreadHealth } from './generator-health.ts';
 
 export type ThreadSample = Omit<Sample, 'generator'> & { readonly health: ThreadHealth };

@@ -2,7 +2,7 @@
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
-import { mergeSamples } from '@plimsoll/statistics/merge';
+import { mergeSamples } from '@plimsoll/statistics/merge-samples';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 

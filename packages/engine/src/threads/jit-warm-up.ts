@@ -84,7 +84,7 @@ async function runRound({ load, connection }: Plan, round: number, url: string):
     // A long queue would make the round longer.
     load:
       load.model === 'open'
-        ? { model: 'open', rate, duration, maxConnections, maxQueued: maxQueued }
+        ? { model: 'open', rate, duration, maxConnections, maxQueued }
         : { model: 'closed', connections: maxConnections, duration },
   });
   const clock = new RunClock();
@@ -99,7 +99,7 @@ let answers = 0;
 /** An answer as most targets give it: its head is the same many times and then changes. */
 function answer(): string {
   const date = answers++ >> 8;
-  return `HTTP/1.1 200 OK\r\nServer: rehearsal\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: keep-alive\r\n\r\nhello, world\n`;
+  return `HTTP/1.1 200 OK\r\nServer: warm-up\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: keep-alive\r\n\r\nhello, world\n`;
 }
 
 /** Answers everything with 13 bytes, on a random port of the loopback interface. */

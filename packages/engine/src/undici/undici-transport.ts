@@ -13,13 +13,13 @@ import { UndiciHttp2Connection } from './undici-http2-connection.ts';
 export function undiciTransport(options: TransportOptions): Transport {
   if (options.protocol !== 'http2')
     return createSlotTransport(options, {
-      slots: options.pipelining,
-      feeds: false,
+      slotsPerConnection: options.pipelining,
+      readByDialler: false,
       adopt: (connectionSlot, socket) => new UndiciHttp1Connection(connectionSlot, socket),
     });
   return createSlotTransport(options, {
-    slots: options.streams,
-    feeds: false,
+    slotsPerConnection: options.streams,
+    readByDialler: false,
     adopt: (connectionSlot, socket) => alpnError(connectionSlot, socket) ?? new UndiciHttp2Connection(connectionSlot, socket),
   });
 }

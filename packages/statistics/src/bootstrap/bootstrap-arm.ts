@@ -6,7 +6,7 @@
 import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { highestOf } from '../histogram/bucket-layout.ts';
 import { rankOf } from '../histogram/histogram.ts';
-import { blockRows, cellsOf, entriesByBucket } from './bootstrap-entries.ts';
+import { gatherCells, sortEntriesByBucket, sumBlockRows } from './bootstrap-entries.ts';
 import type { RunSeries } from './run-series.ts';
 
 /** Percentiles of response time with the metrics they are, rising. */
@@ -53,10 +53,10 @@ export function blockSecondsFor(seconds: number): number {
 }
 
 export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
-  const entries = entriesByBucket(runs);
+  const entries = sortEntriesByBucket(runs);
   const blockOf = (run: RunSeries) => Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
   const rowsAdded = runs.reduce((sum, run) => sum + blocksIn(run.units, blockOf(run)), 0);
-  const { cellStart, cellOf } = cellsOf(entries.entryStart, rowsAdded);
+  const { cellStart, cellOf } = gatherCells(entries.entryStart, rowsAdded);
   const cells = cellStart.length - 1;
   const width = cells + scalars;
   let offset = 0;
@@ -73,7 +73,7 @@ export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
       perUnit[at] = (perUnit[at] as number) + (run.countAt[i] as number);
     }
     const block = blockOf(run);
-    const made = { units: run.units, offset, block, rows: blockRows(perUnit, run.units, width, block) };
+    const made = { units: run.units, offset, block, rows: sumBlockRows(perUnit, run.units, width, block) };
     offset += run.units;
     return made;
   });
@@ -111,7 +111,7 @@ export function drawBlocks(arm: BootstrapArm, run: number, random: () => number,
 }
 
 /** The metrics of the drawn blocks, as if all their histograms were merged again. */
-export function replicate(arm: BootstrapArm, drawn: readonly DrawnRun[]): Figures {
+export function replicateFigures(arm: BootstrapArm, drawn: readonly DrawnRun[]): Figures {
   const { weights, sums, cells } = arm;
   const width = cells + scalars;
   weights.fill(0);
@@ -127,7 +127,7 @@ export function replicate(arm: BootstrapArm, drawn: readonly DrawnRun[]): Figure
       }
     }
   }
-  return figuresOf(arm);
+  return readFigures(arm);
 }
 
 /** The metrics of the arm as it was measured: each unit of each run once. */
@@ -144,10 +144,10 @@ export function measuredFigures(arm: BootstrapArm): Figures {
       sums[column] = (sums[column] as number) + sum / block;
     }
   }
-  return figuresOf(arm);
+  return readFigures(arm);
 }
 
-function figuresOf(arm: BootstrapArm): Figures {
+function readFigures(arm: BootstrapArm): Figures {
   const { sums, cells } = arm;
   const finished = sums[cells] as number;
   const failed = sums[cells + 1] as number;

@@ -11,7 +11,7 @@ function cellsFor(entries: number, rowsAdded: number): number {
 }
 
 /** All runs' entries sorted by bucket (a counting sort), units numbered through the arm. */
-export function entriesByBucket(runs: readonly RunSeries[]) {
+export function sortEntriesByBucket(runs: readonly RunSeries[]) {
   let highest = -1;
   for (const { bucketAt } of runs) for (let i = 0; i < bucketAt.length; i++) highest = Math.max(highest, bucketAt[i] as number);
   const sizes = new Int32Array(highest + 1);
@@ -45,7 +45,7 @@ export function entriesByBucket(runs: readonly RunSeries[]) {
 }
 
 /** Neighbouring buckets gathered into cells that hold about equally many entries. `rowsAdded`: blocks of a replicate. */
-export function cellsOf(entryStart: Int32Array, rowsAdded: number) {
+export function gatherCells(entryStart: Int32Array, rowsAdded: number) {
   const buckets = entryStart.length - 1;
   const all = entryStart[buckets] as number;
   const cellOf = new Int32Array(buckets);
@@ -64,7 +64,7 @@ export function cellsOf(entryStart: Int32Array, rowsAdded: number) {
 }
 
 /** Sums of each run of `block` neighbouring rows, wrapping round, by a sliding window. */
-export function blockRows(perUnit: Float64Array, units: number, width: number, block: number): Float64Array {
+export function sumBlockRows(perUnit: Float64Array, units: number, width: number, block: number): Float64Array {
   const rows = new Float64Array(perUnit.length);
   for (let column = 0; column < width; column++) {
     let sum = 0;

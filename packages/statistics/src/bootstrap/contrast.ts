@@ -4,9 +4,9 @@
  */
 import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { bucketOf, widthOf } from '../histogram/bucket-layout.ts';
-import { type Figures, replicate } from './bootstrap-arm.ts';
-import { randomOf } from './random.ts';
-import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
+import { type Figures, replicateFigures } from './bootstrap-arm.ts';
+import { createRandom } from './random.ts';
+import { type ArmSeries, drawBothArms, measureEffect, type Resampling } from './resampling.ts';
 import { growthOverBlocks, growthOverRuns } from './widening.ts';
 
 const leastReplicates = 1000;
@@ -32,29 +32,30 @@ export interface Contrast {
 }
 
 export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Resampling, count = leastReplicates): Contrast[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const pairs: [Figures, Figures][] = [];
   for (let i = 0; i < count; i++) {
-    const [drawnBase, drawnCandidate] = draw(base.arm, candidate.arm, resampling, random);
-    pairs.push([replicate(base.arm, drawnBase), replicate(candidate.arm, drawnCandidate)]);
+    const [drawnBase, drawnCandidate] = drawBothArms(base.arm, candidate.arm, resampling, random);
+    pairs.push([replicateFigures(base.arm, drawnBase), replicateFigures(candidate.arm, drawnCandidate)]);
   }
   const overRuns = resampling === 'runs' || resampling === 'paired';
   const growth = overRuns ? growthOverRuns(base, candidate, resampling, count, random) : growthOverBlocks(base, candidate, resampling);
   return comparedMetrics.map((metric) => {
-    const effect = effectOf(metric, base.figures[metric], candidate.figures[metric]);
-    const known = pairs.filter(([b, c]) => Number.isFinite(effectOf(metric, b[metric], c[metric])));
+    const effect = measureEffect(metric, base.figures[metric], candidate.figures[metric]);
+    const known = pairs.filter(([b, c]) => Number.isFinite(measureEffect(metric, b[metric], c[metric])));
     const usable = Number.isFinite(effect) && known.length >= 0.95 * count;
     const factor = usable ? growth(metric, known) : 1;
     const spread = usable
-      ? Float64Array.from(known, ([b, c]) => effect + factor * (effectOf(metric, b[metric], c[metric]) - effect)).sort()
+      ? Float64Array.from(known, ([b, c]) => effect + factor * (measureEffect(metric, b[metric], c[metric]) - effect)).sort()
       : new Float64Array();
-    const resolution = usable && rowOfMetric(metric).unit === 'us' ? stepOf(base.figures[metric]) + stepOf(candidate.figures[metric]) : 0;
+    const resolution =
+      usable && rowOfMetric(metric).unit === 'us' ? halfBucketShare(base.figures[metric]) + halfBucketShare(candidate.figures[metric]) : 0;
     return { metric, base: base.figures[metric], candidate: candidate.figures[metric], effect, spread, resolution };
   });
 }
 
 /** Half a bucket relative to the value. */
-function stepOf(valueUs: number): number {
+function halfBucketShare(valueUs: number): number {
   return widthOf(bucketOf(valueUs)) / 2 / Math.max(1, valueUs);
 }
 

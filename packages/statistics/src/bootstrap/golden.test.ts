@@ -4,9 +4,9 @@ import golden from '../../golden/golden.json' with { type: 'json' };
 import { simulatedSeries } from '../../test/support/simulated-run.ts';
 import { holm } from '../comparison/verdict.ts';
 import { bestSplit } from '../noise/change-points.ts';
-import { drawBlocks, replicate } from './bootstrap-arm.ts';
+import { drawBlocks, replicateFigures } from './bootstrap-arm.ts';
 import { quantileOf } from './contrast.ts';
-import { randomOf } from './random.ts';
+import { createRandom } from './random.ts';
 import { armSeries } from './resampling.ts';
 import { student975 } from './small-sample.ts';
 
@@ -33,8 +33,8 @@ describe('golden values', () => {
   it('spreads like a block bootstrap that merges and sorts every request again', () => {
     const { seconds, sd, low, high } = golden.blocks;
     const { arm } = armSeries([simulatedSeries(seconds.map((times) => ({ times, failed: 0 })))]);
-    const random = randomOf(1);
-    const draws = Array.from({ length: 6000 }, () => replicate(arm, [drawBlocks(arm, 0, random)]));
+    const random = createRandom(1);
+    const draws = Array.from({ length: 6000 }, () => replicateFigures(arm, [drawBlocks(arm, 0, random)]));
     for (const [i, metric] of (['throughput', 'p50', 'p90'] as const).entries()) {
       const logs = draws.map((figures) => Math.log(figures[metric])).sort((a, b) => a - b);
       near(spreadOf(logs), sd[i] as number, 0.05);
@@ -49,8 +49,10 @@ describe('golden values', () => {
     const seconds = simulatedSeries(counts.map((n) => ({ times: Array(n).fill(1000), failed: 0 })));
     // Five-second units make one-unit blocks of what SciPy sees as single values.
     const { arm } = armSeries([{ ...seconds, unitSeconds: 5 }]);
-    const random = randomOf(2);
-    const means = Array.from({ length: 10_000 }, () => replicate(arm, [drawBlocks(arm, 0, random)]).throughput).sort((a, b) => a - b);
+    const random = createRandom(2);
+    const means = Array.from({ length: 10_000 }, () => replicateFigures(arm, [drawBlocks(arm, 0, random)]).throughput).sort(
+      (a, b) => a - b,
+    );
     near(quantileOf(means, 0.025), low, 0.001);
     near(quantileOf(means, 0.975), high, 0.001);
   });

@@ -5,7 +5,7 @@ import { blockSecondsFor, type Figures, quantiles } from './bootstrap-arm.ts';
 import type { RunSeries } from './run-series.ts';
 import { blockVarianceRatio } from './small-sample.ts';
 
-function influence(run: RunSeries, figures: Figures, metric: ComparedMetric): Float64Array {
+function unitInfluence(run: RunSeries, figures: Figures, metric: ComparedMetric): Float64Array {
   const pull = new Float64Array(run.units);
   const quantile = quantiles.find(([name]) => name === metric);
   if (!quantile) {
@@ -29,7 +29,7 @@ function influence(run: RunSeries, figures: Figures, metric: ComparedMetric): Fl
   return pull;
 }
 
-function blockOf(run: RunSeries): number {
+function blockUnits(run: RunSeries): number {
   return Math.max(1, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds));
 }
 
@@ -39,14 +39,14 @@ function perMetric(of: (metric: ComparedMetric) => number): Figures {
 
 /** Per metric, the variance blocks miss because of correlation beyond them: the largest ratio of the runs, ≥ 1. */
 export function varianceRatios(runs: readonly RunSeries[], figures: Figures): Figures {
-  return perMetric((metric) => Math.max(1, ...runs.map((run) => blockVarianceRatio(influence(run, figures, metric), blockOf(run)))));
+  return perMetric((metric) => Math.max(1, ...runs.map((run) => blockVarianceRatio(unitInfluence(run, figures, metric), blockUnits(run)))));
 }
 
 /** The same of the difference between two runs second by second: a climb both share is no correlation of it. */
 export function pairedVarianceRatios(base: RunSeries, candidate: RunSeries, figures: readonly [Figures, Figures]): Figures {
   const units = Math.min(base.units, candidate.units);
   return perMetric((metric) => {
-    const [b, c] = [influence(base, figures[0], metric), influence(candidate, figures[1], metric)];
+    const [b, c] = [unitInfluence(base, figures[0], metric), unitInfluence(candidate, figures[1], metric)];
     const [allB, allC] = [base, candidate].map((run) =>
       Math.max(
         1,
@@ -54,6 +54,6 @@ export function pairedVarianceRatios(base: RunSeries, candidate: RunSeries, figu
       ),
     ) as [number, number];
     const difference = Float64Array.from({ length: units }, (_, unit) => (c[unit] as number) / allC - (b[unit] as number) / allB);
-    return blockVarianceRatio(difference, blockOf(base));
+    return blockVarianceRatio(difference, blockUnits(base));
   });
 }

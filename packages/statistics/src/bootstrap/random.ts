@@ -1,7 +1,7 @@
 /** Seeded randomness: the same comparison always answers the same interval. */
 
 /** Uniform numbers in [0, 1) from a 32-bit seed (mulberry32, Tommy Ettinger, public domain). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

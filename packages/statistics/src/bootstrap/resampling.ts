@@ -21,12 +21,17 @@ export function armSeries(series: readonly RunSeries[]): ArmSeries {
 }
 
 /** Log ratio; for the error rate, whose base is often 0, the plain difference. */
-export function effectOf(metric: ComparedMetric, base: number, candidate: number): number {
+export function measureEffect(metric: ComparedMetric, base: number, candidate: number): number {
   return isAbsolute(metric) ? candidate - base : Math.log(candidate / base);
 }
 
 /** One replicate's draw of both arms. */
-export function draw(base: BootstrapArm, candidate: BootstrapArm, resampling: Resampling, random: () => number): [DrawnRun[], DrawnRun[]] {
+export function drawBothArms(
+  base: BootstrapArm,
+  candidate: BootstrapArm,
+  resampling: Resampling,
+  random: () => number,
+): [DrawnRun[], DrawnRun[]] {
   const blocksOf = (arm: BootstrapArm, runs: readonly number[]) => runs.map((run) => drawBlocks(arm, run, random));
   const all = (arm: BootstrapArm) => arm.runs.map((_, run) => run);
   const some = (arm: BootstrapArm) => arm.runs.map(() => Math.floor(random() * arm.runs.length));

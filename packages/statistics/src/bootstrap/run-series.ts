@@ -4,9 +4,9 @@
  */
 import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
-import { lengthMsOf } from '../second/merge.ts';
-import { groupsOf, type PointGroup, pointsOf, resolutionFor } from '../second/point.ts';
-import { bySecond, finishedOf } from '../second/seconds.ts';
+import { measureLengthMs } from '../second/merge-fields.ts';
+import { groupForPoints, type PointGroup, pointsOf, resolutionFor } from '../second/point.ts';
+import { countFinished, groupBySecond } from '../second/seconds.ts';
 
 export interface RunSeries {
   /** Measured seconds, merged or not. */
@@ -49,7 +49,7 @@ export function coarseUnitSeconds(runs: readonly (readonly Sample[])[], unitSeco
   return unitSeconds * Math.max(1, Math.ceil(units / mostArmUnits));
 }
 
-function collector() {
+function createCollector() {
   const finished: number[] = [];
   const failed: number[] = [];
   const length: number[] = [];
@@ -98,21 +98,21 @@ type Counted = Pick<RequestSample, 'outcomes' | 'failed' | 'histograms'>;
 
 /** Series of measured samples alone: decodes response times only. */
 export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunSeries {
-  return seriesOfGroups(groupsOf(measured, unitSeconds), unitSeconds, (sample) => sample);
+  return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, (sample) => sample);
 }
 
 /** The same of one request of the samples, in groups (see `groupsOf`) that serve for all its requests. */
 export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: number, request: string): RunSeries {
   // A sample lists its requests in the plan's order: where one had it, the next has it, too, unless some sent nothing.
   let place = 0;
-  return seriesOfGroups(groups, unitSeconds, ({ byRequest }) => {
+  return collectSeries(groups, unitSeconds, ({ byRequest }) => {
     if (byRequest[place]?.name !== request) place = byRequest.findIndex(({ name }) => name === request);
     return byRequest[place];
   });
 }
 
-function seriesOfGroups(groups: readonly PointGroup[], unitSeconds: number, partOf: (sample: Sample) => Counted | undefined): RunSeries {
-  const collected = collector();
+function collectSeries(groups: readonly PointGroup[], unitSeconds: number, partOf: (sample: Sample) => Counted | undefined): RunSeries {
+  const collected = createCollector();
   const merged = emptyHistogram();
   let seconds = 0;
   for (const group of groups) {
@@ -123,18 +123,18 @@ function seriesOfGroups(groups: readonly PointGroup[], unitSeconds: number, part
       const part = partOf(sample);
       if (!part) continue;
       addEncoded(merged, part.histograms.responseTime);
-      finished += finishedOf(part.outcomes);
+      finished += countFinished(part.outcomes);
       failed += part.failed;
     }
     seconds += group.length;
-    collected.add({ finished, failed, lengthMs: lengthMsOf(group) }, merged);
+    collected.add({ finished, failed, lengthMs: measureLengthMs(group) }, merged);
   }
   return collected.series(seconds, unitSeconds);
 }
 
 /** Series, chart points and merged histograms in one pass. */
 export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
-  const collected = collector();
+  const collected = createCollector();
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
   const points = pointsOf(measured, unitSeconds, {
@@ -143,8 +143,8 @@ export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number
     seen: (point, merged) => {
       addHistogram(responseTime, merged.responseTime);
       addHistogram(serviceTime, merged.serviceTime);
-      collected.add({ finished: finishedOf(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
+      collected.add({ finished: countFinished(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
     },
   });
-  return { series: collected.series(bySecond(measured).length, unitSeconds), points, responseTime, serviceTime };
+  return { series: collected.series(groupBySecond(measured).length, unitSeconds), points, responseTime, serviceTime };
 }

@@ -67,7 +67,7 @@ export function blockVarianceRatio(series: Float64Array, block: number): number 
     if (lag <= bandwidth) flatTop += 2 * r * Math.min(1, 2 * (1 - lag / bandwidth));
     if (lag < block) bartlett += 2 * r * (1 - lag / block);
   }
-  return bartlett > 0 ? Math.max(1, flatTop / bartlett, firstOrder(correlations, n) / bartlett) : 1;
+  return bartlett > 0 ? Math.max(1, flatTop / bartlett, firstOrderVariance(correlations, n) / bartlett) : 1;
 }
 
 /**
@@ -75,7 +75,7 @@ export function blockVarianceRatio(series: Float64Array, block: number): number 
  * but from wherever the first one is. The first is freed of its small-sample bias (Kendall 1954); the factor is read off the next
  * lags only where the first is no accident.
  */
-function firstOrder(correlations: readonly number[], n: number): number {
+function firstOrderVariance(correlations: readonly number[], n: number): number {
   const [, first = 0, second = 0, third = 0] = correlations;
   const start = Math.min(0.95, Math.max(0, first + (1 + 3 * first) / n));
   const decay = first > 2 / Math.sqrt(n) ? (second + third) / (first + second) : start;

@@ -3,9 +3,9 @@
  * cut correlations off, and few pieces want Student's t in place of the normal (degrees of freedom after Welch).
  */
 import { type ComparedMetric, isAbsolute } from '@plimsoll/contracts/compared-metric';
-import { type Figures, replicate } from './bootstrap-arm.ts';
+import { type Figures, replicateFigures } from './bootstrap-arm.ts';
 import { pairedVarianceRatios, varianceRatios } from './influence.ts';
-import { type ArmSeries, draw, effectOf, type Resampling } from './resampling.ts';
+import { type ArmSeries, drawBothArms, measureEffect, type Resampling } from './resampling.ts';
 import { studentFactor } from './small-sample.ts';
 
 export type FigurePair = readonly [Figures, Figures];
@@ -20,22 +20,22 @@ interface ArmVariance {
   readonly df: number;
 }
 
-function varianceOf(values: readonly number[]): number {
+function computeVariance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
 }
 
 function figureVariance(metric: ComparedMetric, pairs: readonly FigurePair[], side: 0 | 1): number {
   const scale = isAbsolute(metric) ? (value: number) => value : Math.log;
-  return varianceOf(pairs.map((pair) => scale(pair[side][metric])).filter(Number.isFinite));
+  return computeVariance(pairs.map((pair) => scale(pair[side][metric])).filter(Number.isFinite));
 }
 
 function effectVariance(metric: ComparedMetric, pairs: readonly FigurePair[]): number {
-  return varianceOf(pairs.map(([b, c]) => effectOf(metric, b[metric], c[metric])).filter(Number.isFinite));
+  return computeVariance(pairs.map(([b, c]) => measureEffect(metric, b[metric], c[metric])).filter(Number.isFinite));
 }
 
 /** Two independent arms: variances add up. */
-function combined(b: ArmVariance, c: ArmVariance): number {
+function combineArms(b: ArmVariance, c: ArmVariance): number {
   const sum = b.variance + c.variance;
   if (!(sum > 0)) return 1;
   const df = sum ** 2 / (b.variance ** 2 / b.df + c.variance ** 2 / c.df);
@@ -43,7 +43,7 @@ function combined(b: ArmVariance, c: ArmVariance): number {
 }
 
 /** Blocks of an arm, and units drawn over units there are: whole blocks seldom fill a run exactly. */
-function blocksOf({ arm }: ArmSeries) {
+function countBlocks({ arm }: ArmSeries) {
   const units = arm.runs.reduce((sum, run) => sum + run.units, 0);
   const blocks = arm.runs.reduce((sum, run) => sum + run.units / run.block, 0);
   const drawn = arm.runs.reduce((sum, run) => sum + Math.max(1, Math.round(run.units / run.block)) * run.block, 0);
@@ -51,7 +51,7 @@ function blocksOf({ arm }: ArmSeries) {
 }
 
 function growthOverAligned(base: ArmSeries, candidate: ArmSeries): Growth {
-  const { blocks, share } = blocksOf(base);
+  const { blocks, share } = countBlocks(base);
   const missed = base.series.map((run, index) =>
     pairedVarianceRatios(run, candidate.series[index] ?? run, [base.figures, candidate.figures]),
   );
@@ -61,19 +61,19 @@ function growthOverAligned(base: ArmSeries, candidate: ArmSeries): Growth {
 
 export function growthOverBlocks(base: ArmSeries, candidate: ArmSeries, resampling: Resampling): Growth {
   if (resampling === 'aligned') return growthOverAligned(base, candidate);
-  const arms = [base, candidate].map((arm) => ({ ...blocksOf(arm), missed: varianceRatios(arm.series, arm.figures) }));
+  const arms = [base, candidate].map((arm) => ({ ...countBlocks(arm), missed: varianceRatios(arm.series, arm.figures) }));
   return (metric, replicates) => {
     const [b, c] = arms.map(({ blocks, share, missed }, side) => ({
       variance: figureVariance(metric, replicates, side as 0 | 1),
       growth: (blocks / Math.max(1, blocks - 1)) * share * missed[metric],
       df: Math.max(1, blocks - 1),
     })) as [ArmVariance, ArmVariance];
-    return combined(b, c);
+    return combineArms(b, c);
   };
 }
 
 /** Of replicates that draw runs and then blocks, the blocks' part is in the spread of the runs already and would count twice. */
-function growthOf(variance: number, within: number, runs: number): number {
+function growthBeyondBlocks(variance: number, within: number, runs: number): number {
   if (!(variance > 0)) return 1;
   return Math.max(within, ((variance - within) * runs) / Math.max(1, runs - 1)) / variance;
 }
@@ -81,20 +81,20 @@ function growthOf(variance: number, within: number, runs: number): number {
 export function growthOverRuns(base: ArmSeries, candidate: ArmSeries, resampling: Resampling, count: number, random: () => number): Growth {
   const within: FigurePair[] = [];
   for (let i = 0; i < count / 4; i++) {
-    const [b, c] = draw(base.arm, candidate.arm, 'blocks', random);
-    within.push([replicate(base.arm, b), replicate(candidate.arm, c)]);
+    const [b, c] = drawBothArms(base.arm, candidate.arm, 'blocks', random);
+    within.push([replicateFigures(base.arm, b), replicateFigures(candidate.arm, c)]);
   }
   const runs = [base.arm.runs.length, candidate.arm.runs.length] as const;
   return (metric, replicates) => {
     if (resampling === 'paired') {
-      const growth = growthOf(effectVariance(metric, replicates), effectVariance(metric, within), runs[0]);
+      const growth = growthBeyondBlocks(effectVariance(metric, replicates), effectVariance(metric, within), runs[0]);
       return Math.sqrt(growth) * studentFactor(runs[0] - 1);
     }
     const [b, c] = ([0, 1] as const).map((side) => {
       const variance = figureVariance(metric, replicates, side);
-      const growth = growthOf(variance, figureVariance(metric, within, side), runs[side]);
+      const growth = growthBeyondBlocks(variance, figureVariance(metric, within, side), runs[side]);
       return { variance, growth, df: Math.max(1, runs[side] - 1) };
     }) as [ArmVariance, ArmVariance];
-    return combined(b, c);
+    return combineArms(b, c);
   };
 }

@@ -6,7 +6,7 @@ const order: Record<ErrorDelta['change'], number> = { new: 0, gone: 1, both: 2 }
 
 /** New kinds first, then those that are gone, then the rest; each by the largest change of their share. */
 export function errorDeltas(base: readonly Summary[], candidate: readonly Summary[]): ErrorDelta[] {
-  const [before, after] = [countsOf(base), countsOf(candidate)];
+  const [before, after] = [sumKinds(base), sumKinds(candidate)];
   return [...new Set([...before.kinds.keys(), ...after.kinds.keys()])]
     .map((kind): ErrorDelta => {
       const [b, c] = [before.kinds.get(kind) ?? 0, after.kinds.get(kind) ?? 0];
@@ -16,7 +16,7 @@ export function errorDeltas(base: readonly Summary[], candidate: readonly Summar
     .sort((x, y) => order[x.change] - order[y.change] || changeOf(y) - changeOf(x) || x.kind.localeCompare(y.kind));
 }
 
-function countsOf(summaries: readonly Summary[]): { kinds: Map<string, number>; requests: number } {
+function sumKinds(summaries: readonly Summary[]): { kinds: Map<string, number>; requests: number } {
   const kinds = new Map<string, number>();
   for (const { kind, count } of summaries.flatMap(({ errors }) => errors)) kinds.set(kind, (kinds.get(kind) ?? 0) + count);
   return { kinds, requests: summaries.reduce((sum, { requests }) => sum + requests, 0) };

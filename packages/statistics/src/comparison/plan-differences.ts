@@ -24,7 +24,10 @@ export interface FoundDifference extends PlanDifference {
   readonly setting: string;
 }
 
-/** FNV-1a over UTF-16 units, 64 bits as hex: tells two bodies apart without showing either. No secret is protected by it. */
+/**
+ * Two 32-bit hashes of the UTF-16 units side by side, as 16 hex digits: FNV-1a, and a mix of our own after it (each unit with its
+ * position, factor 0x85ebca6b). Not FNV-1a of 64 bits, and no secret is protected by it: it tells two bodies apart without showing either.
+ */
 export function fingerprint(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x01000193;

@@ -8,7 +8,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { contrasts } from '../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries, type Resampling } from '../bootstrap/resampling.ts';
 import { coarseUnitSeconds, seriesOfRequest } from '../bootstrap/run-series.ts';
-import { groupsOf, type PointGroup } from '../second/point.ts';
+import { groupForPoints, type PointGroup } from '../second/point.ts';
 import { type Judged, metricDeltas, type VerdictOptions } from './verdict.ts';
 
 export interface RequestsArm {
@@ -52,7 +52,7 @@ export function requestDeltas(
 ): RequestDelta[][] {
   const baseNames = namesOf(base);
   const units = unitSecondsOf([base, ...candidates], unitSeconds);
-  const groupsIn = ({ measured }: RequestsArm) => measured.map((samples) => groupsOf(samples, units));
+  const groupsIn = ({ measured }: RequestsArm) => measured.map((samples) => groupForPoints(samples, units));
   const seriesBy = (runs: readonly PointGroup[][], name: string) => armSeries(runs.map((groups) => seriesOfRequest(groups, units, name)));
   const baseGroups = groupsIn(base);
   const baseSeries = new Map<string, ArmSeries>();

@@ -4,7 +4,7 @@
  */
 import type { Times } from '@plimsoll/contracts/sample';
 import { bucketOf, bucketsFor, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
-import { addBuckets, encodeBuckets, grown } from './histogram-codec.ts';
+import { addBuckets, encodeBuckets, growCounts } from './histogram-codec.ts';
 
 export { HistogramFormatError } from './histogram-codec.ts';
 
@@ -23,8 +23,8 @@ export function emptyHistogram(highestUs = defaultHighestUs): Histogram {
   return { counts: new Float64Array(bucketsFor(highestUs)), used: 0, total: 0 };
 }
 
-function addAt(histogram: Histogram, index: number, count: number): void {
-  if (index >= histogram.counts.length) histogram.counts = grown(histogram.counts, index);
+function addToBucket(histogram: Histogram, index: number, count: number): void {
+  if (index >= histogram.counts.length) histogram.counts = growCounts(histogram.counts, index);
   histogram.counts[index] = (histogram.counts[index] as number) + count;
   histogram.total += count;
   if (index >= histogram.used) histogram.used = index + 1;
@@ -48,7 +48,7 @@ export function eachBucket(histogram: Histogram, visit: (index: number, count: n
 
 /** Records `count` values of `valueUs`. */
 export function record(histogram: Histogram, valueUs: number, count = 1): void {
-  addAt(histogram, bucketOf(valueUs), count);
+  addToBucket(histogram, bucketOf(valueUs), count);
 }
 
 /** Adds the counts of V2 bytes (compressed or not; none = empty) to `into`. */
@@ -58,7 +58,7 @@ export function addEncoded(into: Histogram, bytes: Uint8Array): void {
 
 /** Adds the counts of `other` to `into`. */
 export function addHistogram(into: Histogram, other: Histogram): void {
-  eachBucket(other, (index, count) => addAt(into, index, count));
+  eachBucket(other, (index, count) => addToBucket(into, index, count));
 }
 
 /** The histogram of V2 bytes. Throws {@link HistogramFormatError} on anything else. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalOf, runOf, sampleOf } from '../../test/support/simulated-run.ts';
-import { randomOf } from '../bootstrap/random.ts';
+import { createRandom } from '../bootstrap/random.ts';
 import { summarise } from '../run/summary.ts';
 import { bestSplit, changePoints } from './change-points.ts';
 import { trendOf } from './trend.ts';
 
 const noise = (seed: number, n: number, spread = 0.3) => {
-  const normal = normalOf(randomOf(seed));
+  const normal = normalOf(createRandom(seed));
   return Array.from({ length: n }, () => spread * normal());
 };
 

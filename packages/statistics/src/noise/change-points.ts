@@ -3,7 +3,7 @@
  * A split's statistic compares distances between the runs on both sides with those within; a permutation test says whether chance
  * would split as well. Randomness is seeded: the same history always shows the same change points.
  */
-import { randomOf } from '../bootstrap/random.ts';
+import { createRandom } from '../bootstrap/random.ts';
 
 export interface Split {
   /** First value after the change. */
@@ -32,7 +32,7 @@ export interface ChangePointOptions {
 const leastSegment = 2;
 
 /** Sums of |x_i − x_j| over rectangles, by a summed-area table. */
-function distances(values: readonly number[]) {
+function pairDistances(values: readonly number[]) {
   const n = values.length;
   const width = n + 1;
   const table = new Float64Array(width * width);
@@ -51,7 +51,7 @@ function distances(values: readonly number[]) {
 export function bestSplit(values: readonly number[]): Split | null {
   const n = values.length;
   if (n < 2 * leastSegment) return null;
-  const sum = distances(values);
+  const sum = pairDistances(values);
   let best: Split | null = null;
   for (let split = leastSegment; split <= n - leastSegment; split++) {
     const withinLeft = sum(0, split, 0, split) / (split * (split - 1));
@@ -78,7 +78,7 @@ function shuffled(values: readonly number[], random: () => number): number[] {
 /** Change points by rising index: splits again and again until chance explains the best split left. */
 export function changePoints(values: readonly number[], options: ChangePointOptions = {}): ChangePoint[] {
   const { alpha = 0.05, permutations = 199, seed = 0x504c494d } = options;
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const found: { index: number; p: number }[] = [];
   const search = (from: number, to: number) => {
     const segment = values.slice(from, to);
@@ -98,13 +98,13 @@ export function changePoints(values: readonly number[], options: ChangePointOpti
   const rising = found.sort((a, b) => a.index - b.index);
   return rising.map(({ index, p }, i) => ({
     index,
-    before: medianOf(values.slice(rising[i - 1]?.index ?? 0, index)),
-    after: medianOf(values.slice(index, rising[i + 1]?.index ?? values.length)),
+    before: median(values.slice(rising[i - 1]?.index ?? 0, index)),
+    after: median(values.slice(index, rising[i + 1]?.index ?? values.length)),
     p,
   }));
 }
 
-export function medianOf(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const rising = [...values].sort((a, b) => a - b);
   const middle = rising.length / 2;
   return rising.length % 2 === 1

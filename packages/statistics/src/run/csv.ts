@@ -8,8 +8,8 @@ import { rateLineOf } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
-import { mergeFields } from '../second/merge.ts';
-import { bySecond, failedKinds } from '../second/seconds.ts';
+import { mergeFields } from '../second/merge-fields.ts';
+import { failedKinds, groupBySecond } from '../second/seconds.ts';
 import { errorGroups } from './summary.ts';
 
 /** Counts with a column of their own, which the table of a second's fields names. */
@@ -52,16 +52,16 @@ export function samplesToCsv(
   { header = 'fields', client = plan.connection.client }: CsvOptions = {},
 ): string {
   const start = new Date(startedAt).getTime();
-  const rows = bySecond(samples).map(({ second, shards }) => {
+  const rows = groupBySecond(samples).map(({ second, shards }) => {
     const counts = mergeFields(pointFields, shards, 'shards');
     return [
       new Date(start + second * 1000).toISOString(),
       second,
       stageLabel(plan, second),
       ...countColumns.map(({ name }) => counts[name]),
-      average(counts.doneTimeUs, counts.done),
-      average(counts.failedTimeUs, counts.failed),
-      average(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
+      averageMs(counts.doneTimeUs, counts.done),
+      averageMs(counts.failedTimeUs, counts.failed),
+      averageMs(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
       errorCodes(counts, shards, plan),
       '',
       '',
@@ -73,7 +73,7 @@ export function samplesToCsv(
 }
 
 /** ms with µs kept; empty where nothing ended. */
-function average(sumUs: number, requests: number): string {
+function averageMs(sumUs: number, requests: number): string {
   return requests > 0 ? (sumUs / requests / 1000).toFixed(3) : '';
 }
 

@@ -4,8 +4,9 @@ import type { ErrorExample } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
-import { mergeFields, mergeGroup, mergeTimes, sumByKey, timesByName } from '../second/merge.ts';
-import { byRequestName, bySecond, failedKinds, finishedOf } from '../second/seconds.ts';
+import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
+import { mergeTimes, timesByName } from '../second/merge-times.ts';
+import { countFinished, failedKinds, groupByRequest, groupBySecond } from '../second/seconds.ts';
 
 const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
 const summaryTimes = histogramsIn('summary');
@@ -15,9 +16,9 @@ const requestTimes = histogramsIn('requestSummary');
 /** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
 export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
   const measured = samples.filter((sample) => !sample.warmup);
-  const seconds = bySecond(measured).map(({ shards }) => shards);
+  const seconds = groupBySecond(measured).map(({ shards }) => shards);
   const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, seconds);
-  const requests = finishedOf(counts.outcomes);
+  const requests = countFinished(counts.outcomes);
   return {
     ...counts,
     requests,
@@ -25,9 +26,9 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
     durationMs,
     throughputPerSecond: perSecond(requests, durationMs),
     ...timesByName(mergeTimes(summaryTimes, measured)),
-    warmup: warmupOf(samples),
+    warmup: summariseWarmup(samples),
     errors: errorGroups(counts, measured, errorStatuses),
-    byRequest: byRequestName(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
+    byRequest: groupByRequest(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
   };
 }
 
@@ -37,7 +38,7 @@ function perSecond(requests: number, durationMs: number): number {
 
 function requestSummary(name: string, parts: readonly RequestSample[], durationMs: number): RequestSummary {
   const counts = mergeFields(requestFields, parts, 'seconds');
-  const requests = finishedOf(counts.outcomes);
+  const requests = countFinished(counts.outcomes);
   return {
     name,
     ...counts,
@@ -48,11 +49,11 @@ function requestSummary(name: string, parts: readonly RequestSample[], durationM
   };
 }
 
-function warmupOf(samples: readonly Sample[]): Summary['warmup'] {
+function summariseWarmup(samples: readonly Sample[]): Summary['warmup'] {
   const warmup = samples.filter((sample) => sample.warmup);
   const { sent } = mergeFields({ sent: sampleFields.sent }, warmup, 'seconds');
   const outcomes = sumByKey([...warmup.map((sample) => sample.outcomes), ...samples.map((sample) => sample.stragglers)]);
-  return { sent, requests: finishedOf(outcomes) };
+  return { sent, requests: countFinished(outcomes) };
 }
 
 type Ended = Pick<Sample, 'failed' | 'outcomes' | 'statuses'>;

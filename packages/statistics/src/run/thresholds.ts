@@ -2,8 +2,8 @@
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { type Histogram, meanOf, merge, valueAt } from '../histogram/histogram.ts';
-import { lengthMsOf } from '../second/merge.ts';
-import { bySecond, finishedOf } from '../second/seconds.ts';
+import { measureLengthMs } from '../second/merge-fields.ts';
+import { countFinished, groupBySecond } from '../second/seconds.ts';
 
 const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
   p: 'responseTime',
@@ -23,7 +23,7 @@ export function evaluateThresholds(expressions: readonly string[], samples: read
   const merged = new Map<string, Histogram>();
   const histogram = (name: HistogramName, request: string | null): Histogram => {
     const key = `${name} ${request ?? ''}`;
-    const known = merged.get(key) ?? merge(histogramsOf(measured, name, request));
+    const known = merged.get(key) ?? merge(selectHistograms(measured, name, request));
     merged.set(key, known);
     return known;
   };
@@ -35,14 +35,14 @@ export function evaluateThresholds(expressions: readonly string[], samples: read
   });
 }
 
-function histogramsOf(measured: readonly Sample[], name: HistogramName, request: string | null): Uint8Array[] {
+function selectHistograms(measured: readonly Sample[], name: HistogramName, request: string | null): Uint8Array[] {
   if (request === null) return measured.map((sample) => sample.histograms[name]);
   const kept = requestTimeNames.find((known) => known === name);
-  return kept ? partsOf(measured, request).map((part) => part.histograms[kept]) : [];
+  return kept ? selectRequest(measured, request).map((part) => part.histograms[kept]) : [];
 }
 
 /** What the samples know of one request. */
-function partsOf(measured: readonly Sample[], request: string): RequestSample[] {
+function selectRequest(measured: readonly Sample[], request: string): RequestSample[] {
   return measured.flatMap(({ byRequest }) => byRequest.filter(({ name }) => name === request));
 }
 
@@ -59,11 +59,11 @@ function measuredValue(
   }
   if (measured.length === 0) return null;
   if (metric === 'dropped') return measured.reduce((total, sample) => total + sample.dropped, 0);
-  const parts: readonly Pick<Sample, 'outcomes' | 'failed'>[] = request === null ? measured : partsOf(measured, request);
+  const parts: readonly Pick<Sample, 'outcomes' | 'failed'>[] = request === null ? measured : selectRequest(measured, request);
   if (parts.length === 0) return null;
-  const finished = parts.reduce((total, part) => total + finishedOf(part.outcomes), 0);
+  const finished = parts.reduce((total, part) => total + countFinished(part.outcomes), 0);
   if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
-  return finished / (lengthMsOf(bySecond(measured).map(({ shards }) => shards)) / 1000);
+  return finished / (measureLengthMs(groupBySecond(measured).map(({ shards }) => shards)) / 1000);
 }
 
 function holds({ operator, limit }: Threshold, value: number): boolean {

@@ -2,15 +2,15 @@
  * Was the generator fit to measure? Each rule gives one plain sentence with its number. Judged over measured seconds, also while
  * the run goes on. The limits are those of docs/measuring.md.
  */
-import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
-import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/run';
+import { mostGenerators, peakConnections, type Plan } from '@plimsoll/contracts/plan';
+import { generatorRemedies, type GeneratorRemedy, type Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
-import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
+import { validityReason, type ValidityFinding } from '@plimsoll/wording/validity-reason';
 import { merge, valueAt } from '../histogram/histogram.ts';
-import { mergeFields } from '../second/merge.ts';
-import { bySecond } from '../second/seconds.ts';
+import { mergeFields } from '../second/merge-fields.ts';
+import { groupBySecond } from '../second/seconds.ts';
 
 type Severity = 'degraded' | 'invalid';
 export interface Doubt {
@@ -43,7 +43,7 @@ interface Second extends Pick<Sample, keyof typeof secondFields> {
 }
 
 function secondsOf(samples: readonly Sample[]): Second[] {
-  return bySecond(samples).map(({ second, shards }) => ({ second, shards, ...mergeFields(secondFields, shards, 'shards') }));
+  return groupBySecond(samples).map(({ second, shards }) => ({ second, shards, ...mergeFields(secondFields, shards, 'shards') }));
 }
 
 /** Seconds between the first and the last sample that no shard delivered. */
@@ -159,7 +159,7 @@ function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
 function partialSeconds(samples: readonly Sample[]): number[] {
   const partial: number[] = [];
   let most = 0;
-  for (const { second, shards } of bySecond(samples).toReversed()) {
+  for (const { second, shards } of groupBySecond(samples).toReversed()) {
     if (shards.length < most) partial.unshift(second);
     most = Math.max(most, shards.length);
   }

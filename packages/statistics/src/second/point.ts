@@ -3,8 +3,9 @@ import type { HistogramName, Point, RequestPoint, RequestSample, Sample, Times }
 import { noTimes } from '@plimsoll/contracts/sample';
 import { fieldsIn, histogramsIn } from '@plimsoll/contracts/sample-fields';
 import type { Histogram } from '../histogram/histogram.ts';
-import { mergeFields, mergeGroup, mergeTimes, timesByName } from './merge.ts';
-import { byRequestName, bySecond } from './seconds.ts';
+import { mergeFields, mergeGroup } from './merge-fields.ts';
+import { mergeTimes, timesByName } from './merge-times.ts';
+import { groupByRequest, groupBySecond } from './seconds.ts';
 
 /** The most points a chart gets. */
 export const maxPoints = 600;
@@ -23,9 +24,9 @@ export function secondsOf(samples: readonly Sample[]): number {
 export type PointGroup = readonly (readonly Sample[])[];
 
 /** Samples in groups of at most `resolution` seconds on a fixed grid; warm-up and measured seconds never share one. */
-export function groupsOf(samples: readonly Sample[], resolution: number): PointGroup[] {
+export function groupForPoints(samples: readonly Sample[], resolution: number): PointGroup[] {
   const groups = new Map<string, Sample[][]>();
-  for (const { second, shards } of bySecond(samples)) {
+  for (const { second, shards } of groupBySecond(samples)) {
     const key = `${Math.floor(second / resolution)} ${isWarmup(shards)}`;
     const group = groups.get(key);
     if (group) group.push(shards);
@@ -66,9 +67,9 @@ export function pointsOf<Name extends HistogramName = HistogramName>(
   const names = options.names ?? (pointTimes as readonly Name[]);
   const scratch = new Map<HistogramName, Histogram>();
   const requestScratch = new Map<HistogramName, Histogram>();
-  return groupsOf(samples, resolution).map((group) => {
+  return groupForPoints(samples, resolution).map((group) => {
     const flat = group.flat();
-    const requests = options.withoutRequests ? [] : byRequestName(flat);
+    const requests = options.withoutRequests ? [] : groupByRequest(flat);
     const byRequest = requests.map(({ name, parts }) => requestPoint(name, parts, requestScratch));
     const merged = mergeTimes(names, flat, scratch);
     const point: Point = {

@@ -4,7 +4,7 @@ import { outcomeKinds } from '@plimsoll/contracts/outcome';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 
 /** What samples know of each request of a plan with several, in the plan's order. */
-export function byRequestName(samples: readonly Pick<Sample, 'byRequest'>[]): { name: string; parts: RequestSample[] }[] {
+export function groupByRequest(samples: readonly Pick<Sample, 'byRequest'>[]): { name: string; parts: RequestSample[] }[] {
   const byName = new Map<string, RequestSample[]>();
   for (const { byRequest } of samples)
     for (const part of byRequest) {
@@ -16,7 +16,7 @@ export function byRequestName(samples: readonly Pick<Sample, 'byRequest'>[]): { 
 }
 
 /** Outcomes that ended: all but those cut off by our own end, which are neither success nor failure. */
-export function finishedOf(outcomes: OutcomeCounts): number {
+export function countFinished(outcomes: OutcomeCounts): number {
   let total = 0;
   for (const kind of outcomeKinds) if (kind !== 'cut_off') total += outcomes[kind] ?? 0;
   return total;
@@ -26,7 +26,7 @@ export function finishedOf(outcomes: OutcomeCounts): number {
 export const failedKinds: readonly OutcomeKind[] = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'cut_off');
 
 /** Samples of the same second, one per shard, by rising second. */
-export function bySecond(samples: readonly Sample[]): { second: number; shards: Sample[] }[] {
+export function groupBySecond(samples: readonly Sample[]): { second: number; shards: Sample[] }[] {
   const seconds = new Map<number, Sample[]>();
   for (const sample of samples) {
     const shards = seconds.get(sample.second);

@@ -2,7 +2,7 @@
 import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { randomOf } from '../../src/bootstrap/random.ts';
+import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
 import { bucketOf } from '../../src/histogram/bucket-layout.ts';
 import { emptyHistogram, encode, record } from '../../src/histogram/histogram.ts';
@@ -128,7 +128,7 @@ export interface SimulatedSecond {
 
 /** ln(time) = ln(median) + run + second + request, each normal, the second's part an AR(1): every percentile of the whole is known. */
 export function simulateSeconds(load: SimulatedLoad, seed: number): SimulatedSecond[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const normal = normalOf(random);
   const stay = load.correlation;
   let slow = normal();

@@ -11,6 +11,8 @@ export interface Trials {
   readonly runs: number;
   /** Truth: times of the candidate are longer by this share, its throughput lower accordingly. */
   readonly slower: number;
+  /** Truth: so much higher is the candidate's error rate. 0 where absent. */
+  readonly moreErrors?: number;
   readonly trials: number;
   readonly replicates: number;
   /** Runs taken in turns while the target slowed down by this share from pair to pair, for both arms alike. */
@@ -25,13 +27,13 @@ export interface TrialFigures {
   readonly verdicts: readonly MetricDelta[][];
 }
 
-export function runTrials({ load, runs, slower, trials, replicates, sharedDrift, climbing }: Trials): TrialFigures {
+export function runTrials({ load, runs, slower, moreErrors = 0, trials, replicates, sharedDrift, climbing }: Trials): TrialFigures {
   const resampling: Resampling = climbing ? 'aligned' : sharedDrift !== undefined ? 'paired' : runs >= 3 ? 'runs' : 'blocks';
-  const arm = (seed: number, factor: number) =>
+  const arm = (seed: number, factor: number, errorRate = load.errorRate ?? 0) =>
     armSeries(
       Array.from({ length: runs }, (_, run) => {
         const slow = factor * (1 + (sharedDrift ?? 0) * run);
-        const seconds = simulateSeconds({ ...load, medianUs: load.medianUs * slow, rate: load.rate / slow }, seed + run);
+        const seconds = simulateSeconds({ ...load, medianUs: load.medianUs * slow, rate: load.rate / slow, errorRate }, seed + run);
         return simulatedSeries(climbing ? climb(seconds) : seconds);
       }),
     );
@@ -39,10 +41,9 @@ export function runTrials({ load, runs, slower, trials, replicates, sharedDrift,
   const verdicts: MetricDelta[][] = [];
   for (let trial = 0; trial < trials; trial++) {
     const seed = 1_000_003 * (trial + 1);
-    const all = contrasts(arm(seed, 1), arm(seed + 500, 1 + slower), resampling, replicates);
+    const all = contrasts(arm(seed, 1), arm(seed + 500, 1 + slower, (load.errorRate ?? 0) + moreErrors), resampling, replicates);
     for (const { metric, spread, resolution } of all) {
-      if (metric === 'errorRate') continue;
-      const truth = Math.log1p(slower) * (metric === 'throughput' ? -1 : 1);
+      const truth = metric === 'errorRate' ? moreErrors : Math.log1p(slower) * (metric === 'throughput' ? -1 : 1);
       const held = quantileOf(spread, 0.025) - resolution <= truth && truth <= quantileOf(spread, 0.975) + resolution;
       hits[metric] = (hits[metric] ?? 0) + (held ? 1 / trials : 0);
     }

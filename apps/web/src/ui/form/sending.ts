@@ -2,7 +2,7 @@ import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isProblem } from '../../api/client.ts';
-import { randomKey } from '../../api/random-key.ts';
+import { randomKey } from './random-key.ts';
 
 interface Input<Body, Made> {
   send(body: Body, key: string): Promise<Made>;

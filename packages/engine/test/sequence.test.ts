@@ -1,77 +1,9 @@
-/** Several requests in one plan, compared with the targets' own logs. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
-import type { Sample } from '@plimsoll/contracts/sample';
-import { merge, timesOf } from '@plimsoll/statistics/histogram';
+/** Sequences of requests, compared with the targets' own logs. */
 import { startSessions } from '@plimsoll/testbed/targets/sessions';
-import { startWitness, type WitnessLine } from '@plimsoll/testbed/witness';
+import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
 import { runPlan } from './harness.ts';
-
-type Requests = NonNullable<PlanInput['requests']>;
-const createPlan = (requests: Requests, load: PlanInput['load'], rest: Partial<PlanInput> = {}) =>
-  planSchema.parse({ version: 1, name: 'several', requests, load, ...rest });
-
-function sumRequest(samples: readonly Sample[], name: string) {
-  const counted = samples.flatMap(({ byRequest }) => byRequest.filter((request) => request.name === name));
-  const sum = (pick: (request: (typeof counted)[number]) => number) => counted.reduce((total, request) => total + pick(request), 0);
-  return {
-    sent: sum((request) => request.sent),
-    done: sum((request) => request.done),
-    failed: sum((request) => request.failed),
-    times: timesOf(merge(counted.map((request) => request.histograms.responseTime))),
-  };
-}
-
-function countPaths(lines: readonly WitnessLine[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { url } of lines) counts[url] = (counts[url] ?? 0) + 1;
-  return counts;
-}
-
-describe('a mix', () => {
-  test('gives the target exactly the shares of its weights', async () => {
-    const witness = await startWitness({ log: true });
-    const requests = [7, 2, 1].map((weight) => ({ name: `w${weight}`, url: `${witness.url}${weight}`, weight }));
-    const { samples, totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 7, requests: 1000 }));
-    const seen = countPaths(await witness.log());
-    await witness.close();
-    expect(seen).toEqual({ '/7': 700, '/2': 200, '/1': 100 });
-    expect([7, 2, 1].map((weight) => sumRequest(samples, `w${weight}`).done)).toEqual([700, 200, 100]);
-    expect(totals.done).toBe(1000);
-  });
-
-  test('times each request by itself', async () => {
-    const witness = await startWitness({ delays: { '/a': 10, '/b': 50 } });
-    const requests = ['a', 'b'].map((name) => ({ name, url: `${witness.url}${name}` }));
-    const { samples } = await runPlan(createPlan(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
-    await witness.close();
-    const measured = samples.filter(({ warmup }) => !warmup);
-    const [a, b] = [sumRequest(measured, 'a'), sumRequest(measured, 'b')];
-    expect([a.sent, b.sent, a.times.count, b.times.count]).toEqual([60, 60, 60, 60]);
-    // The shortest of 60 is exact on a busy machine too; a median of mixed-up times would be beyond its bound.
-    expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
-    expect(Math.abs((b.times.minUs ?? 0) - 50_000)).toBeLessThanOrEqual(2000);
-    expect(a.times.p50Us).toBeLessThan(25_000);
-    expect(b.times.p50Us).toBeLessThan(65_000);
-  });
-
-  test('judges each response by the checks of its own request, besides the plan’s', async () => {
-    const witness = await startWitness({ body: 'good day', log: true });
-    const requests = [
-      { name: 'day', url: `${witness.url}day`, checks: [{ bodyContains: 'day' }] },
-      { name: 'night', url: `${witness.url}night`, checks: [{ bodyContains: 'night' }] },
-    ];
-    const plan = createPlan(requests, { model: 'closed', connections: 1, requests: 10 }, { checks: [{ bodyContains: 'good' }] });
-    const { samples, totals } = await runPlan(plan);
-    await witness.close();
-    expect([sumRequest(samples, 'day').failed, sumRequest(samples, 'night').failed]).toEqual([0, 5]);
-    expect(totals.errors.map(({ request, message }) => [request, message])).toEqual(
-      Array.from({ length: 5 }, () => ['night', 'The body does not contain "night".']),
-    );
-  });
-});
+import { countPaths, createPlan, type Requests, sumRequest } from './several-requests.ts';
 
 function shop(url: string): Requests {
   const user = { 'X-User': '{{row.user}}' };
@@ -176,41 +108,4 @@ describe('a sequence', () => {
     expect(totals.errors[0]?.message).toBe('slow: No value for "v": the regular expression (a+)+$ took more than 20 ms.');
     expect(tookMs).toBeLessThan(5000);
   });
-});
-
-test('credentials, file bodies and braces reach the target as they are meant, and secrets stay out of the examples', async () => {
-  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7 + (n >> 8)) % 256));
-  const seen: { url: string; authorization: string | undefined; braces: unknown; body: Buffer }[] = [];
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
-    const { authorization, 'x-braces': braces } = request.headers;
-    seen.push({ url: request.url ?? '', authorization, braces, body });
-    response.writeHead(401).end(`who is ${authorization}? ${Buffer.from(authorization?.split(' ')[1] ?? '', 'base64')}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const requests: Requests = [
-    {
-      name: 'basic',
-      url: `${url}a{{"{{"}}`,
-      headers: { 'X-Braces': '{{"{{"}}seq}}' },
-      auth: { basic: { username: 'jo', password: 'pä:ss1' } },
-    },
-    { name: 'row', url: `${url}b`, auth: { basic: { username: 'ann', password: '{{row.pin}}' } } },
-    { name: 'file', url: `${url}c`, method: 'POST', auth: { bearer: 'b3ar3r' }, bodyFile: { name: 'f', base64: bytes.toString('base64') } },
-  ];
-  const data = { format: 'csv', text: 'pin\nhunter22\n' } as const;
-  const { totals } = await runPlan(createPlan(requests, { model: 'closed', connections: 1, requests: 3 }, { data }));
-  server.close();
-  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
-  expect(seen.map(({ url, authorization }) => [url, authorization])).toEqual([
-    ['/a%7B%7B', basic('jo:pä:ss1')],
-    ['/b', basic('ann:hunter22')],
-    ['/c', 'Bearer b3ar3r'],
-  ]);
-  expect(seen[0]?.braces).toBe('{{seq}}');
-  expect(seen[2]?.body.equals(bytes)).toBe(true);
-  const told = JSON.stringify(totals.errors);
-  expect(totals.errors.map(({ request }) => request)).toEqual(['basic', 'row', 'file']);
-  for (const secret of ['pä:ss1', 'hunter22', 'b3ar3r', basic('jo:pä:ss1'), basic('ann:hunter22')]) expect(told).not.toContain(secret);
 });

@@ -17,7 +17,8 @@ import { histogramOf } from '../../test/support/simulated-run.ts';
 import { decode } from '../histogram/histogram.ts';
 import { csvFields } from '../run/csv.ts';
 import { summarise } from '../run/summary.ts';
-import { type MergedOver, mergeFields, mergeSamples } from './merge.ts';
+import { type MergedOver, mergeFields } from './merge-fields.ts';
+import { mergeSamples } from './merge-samples.ts';
 import { pointsOf } from './point.ts';
 
 const count = fc.nat(1000);

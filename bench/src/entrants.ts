@@ -1,0 +1,105 @@
+/** The generators of a benchmark, all called in the same way. */
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { type HttpClient, httpClients } from '@plimsoll/contracts/connection';
+import { planSchema } from '@plimsoll/contracts/plan';
+import { processFlags } from '@plimsoll/engine/process-flags';
+import { createPlan } from './cases.ts';
+import type { Figures, Round } from './figures.ts';
+import { findCommand } from './find-command.ts';
+import { measure } from './measure.ts';
+import { ours } from './report.ts';
+import type { BenchLoad, Tool } from './tool.ts';
+import { peers } from './tools.ts';
+
+/** A generator that takes part: one of ours, a peer, or a bare loop. `run` answers null if it cannot make the load. */
+export interface Entrant {
+  readonly name: string;
+  run(load: BenchLoad): Promise<Round | null>;
+}
+
+const node = (file: string, flags: readonly string[] = []) => [process.execPath, ...flags, new URL(file, import.meta.url).pathname];
+
+function withCpu(figures: Figures, load: BenchLoad, cpuSeconds: number): Round {
+  return { ...figures, perCpuSecond: (figures.perSecond * load.seconds) / cpuSeconds };
+}
+
+/** Our engine with one of its clients; `core`: the core to run on, null for any; `file`: the engine process of another checkout. */
+export function plimsoll(client: HttpClient, core: number | null, file?: string): Entrant {
+  return {
+    name: file === undefined ? ours[client] : `${client}, ${file}`,
+    async run(load) {
+      const plan = planSchema.parse(createPlan(load, client));
+      const command = [
+        ...node(file === undefined ? './engine-process.ts' : resolve(file), processFlags(plan)),
+        JSON.stringify({ plan, threads: 1 }),
+      ];
+      const { stdout, stderr, cpuSeconds, code } = await measure(command, core);
+      if (code !== 0) throw new Error(`the engine failed: ${stderr}`);
+      return withCpu(JSON.parse(stdout) as Figures, load, cpuSeconds);
+    },
+  };
+}
+
+/** The least that one client library can do, from a script of ours that records nothing. */
+function bareLoop(core: number | null, name: string, file: string, argumentsFor: (load: BenchLoad) => readonly number[] | null): Entrant {
+  return {
+    name,
+    async run(load) {
+      const numbers = argumentsFor(load);
+      if (!numbers) return null;
+      const { stdout, cpuSeconds } = await measure([...node(file), load.url, ...numbers.map(String)], core);
+      const { perSecond } = JSON.parse(stdout) as { perSecond: number };
+      return withCpu({ perSecond, p50Ms: null, p99Ms: null, p999Ms: null, failed: null }, load, cpuSeconds);
+    },
+  };
+}
+
+const bareLoops = (core: number | null): readonly Entrant[] => [
+  bareLoop(core, 'bare undici loop', './bare-undici.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
+    keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  ),
+  bareLoop(core, 'bare net loop', './bare-net.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
+    !keepAlive && rate === null && streams === null ? [connections, seconds] : null,
+  ),
+  bareLoop(core, 'bare http2 loop', './bare-http2.ts', ({ streams, connections, seconds }) =>
+    streams === null ? null : [connections, streams, seconds],
+  ),
+];
+
+function peer(tool: Tool, path: string, core: number | null): Entrant {
+  return {
+    name: tool.name,
+    async run(load) {
+      const args = tool.call(load);
+      if (!args) return null;
+      const { stdout, stderr, cpuSeconds } = await measure([path, ...args], core, tool.env);
+      try {
+        return withCpu(tool.read(stdout, load), load, cpuSeconds);
+      } catch {
+        process.stderr.write(`  ${tool.name} could not be read: ${stderr.slice(0, 300)}\n`);
+        return null;
+      }
+    },
+  };
+}
+
+/** Both clients of this checkout, each beside the same one of another: `file` is its engine process. */
+export function besideAnother(file: string, core: number | null): Entrant[] {
+  return httpClients.flatMap((client) => [plimsoll(client, core), plimsoll(client, core, file)]);
+}
+
+/** All generators of this machine. `install`: first builds the peers that are missing. */
+export function findEntrants(install: boolean, core: number | null): Entrant[] {
+  const found = peers.flatMap((tool) => {
+    if (install && tool.install && !findCommand(tool.command)) {
+      const [program = '', ...args] = tool.install;
+      process.stderr.write(`installing ${tool.name}: ${tool.install.join(' ')}\n`);
+      spawnSync(findCommand(program) ?? program, args, { stdio: 'inherit' });
+    }
+    const path = findCommand(tool.command);
+    if (!path) process.stderr.write(`${tool.name} is not here${tool.install ? ` (--install builds it: ${tool.install.join(' ')})` : ''}\n`);
+    return path ? [peer(tool, path, core)] : [];
+  });
+  return [...httpClients.map((client) => plimsoll(client, core)), ...found, ...bareLoops(core)];
+}

@@ -1,0 +1,30 @@
+/** Another load generator, as the benchmark calls it. */
+import type { Figures } from './figures.ts';
+
+export interface BenchLoad {
+  readonly url: string;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Requests per second of an open load; null = closed. */
+  readonly rate: number | null;
+  readonly keepAlive: boolean;
+  /** HTTP/2 streams per connection; null = HTTP/1.1. */
+  readonly streams: number | null;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly command: string;
+  /** Arguments for this load, or null if the tool cannot make it. */
+  readonly call: (load: BenchLoad) => readonly string[] | null;
+  readonly read: (stdout: string, load: BenchLoad) => Figures;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly install?: readonly string[];
+}
+
+/** The number that a pattern finds in a text; null if there is none. */
+export const findNumber = (text: string, pattern: RegExp) => {
+  const match = pattern.exec(text);
+  return match ? Number(match[1]) : null;
+};
+export const scaled = (value: number | null, factor: number) => (value === null ? null : value * factor);
