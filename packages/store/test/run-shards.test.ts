@@ -118,7 +118,7 @@ test('a shard that gives up on the others ends the run before all have come, and
   expect(await endShard(db, key(id, 1), end('stopped', 'stopped'))).toMatchObject({ state: 'start_failed', message: 'only 2 of 3' });
 });
 
-test('a run of several begins when enough workers are free, one gathers at a time, and nothing overtakes it then', async () => {
+test('a run of several begins when enough workers are free, one is at its start barrier at a time, and nothing overtakes it then', async () => {
   await seen('a', 'b');
   const [busy, first, second, plain] = [await queued(1), await queued(2), await queued(2), await queued(1)];
   expect(await claim(busy, 'a')).toMatchObject({ shard: 0 });
@@ -131,7 +131,7 @@ test('a run of several begins when enough workers are free, one gathers at a tim
   expect(await claim(plain, 'a')).toMatchObject({ shard: 0 });
   await endShard(db, key(plain, 0), end('completed', 'requests'));
   await db.query(`UPDATE runs SET state = 'completed' WHERE id <> $1`, [second]);
-  // A run of an experiment makes its worker busy, its cool-down does not; and it overtakes no run that gathers.
+  // A run of an experiment makes its worker busy, its cool-down does not; and it overtakes no run that is at its start barrier.
   const step = await queued(1);
   await db.query(
     `WITH x AS (INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down, state, worker_id)
