@@ -37,8 +37,8 @@ export interface WorkerConfig {
   readonly concurrency: number;
   /** Load threads of one run. */
   readonly threads: number;
-  /** How long a run waits for all of its generators. */
-  readonly gatherMs: number;
+  /** How long a run waits at the start barrier for all of its generators. */
+  readonly startBarrierMs: number;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
 }
 
@@ -54,7 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     demoPort: demoPortOf(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
-    gatherMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
+    startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     logLevel: env.PLIMSOLL_LOG,
   };
 }

@@ -1,19 +1,21 @@
 /** A worker: takes loads off the queue, one at a time unless told otherwise, drives experiments, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
-import { carryOut } from './carry-out.ts';
 import type { WorkerConfig } from './config.ts';
-import { openDemoTargets } from './demo-launcher.ts';
-import { version } from './environment.ts';
-import { openDrivers } from './experiment-drivers.ts';
-import { openLoads } from './loads.ts';
+import { openDemoTargets } from './demo/demo-launcher.ts';
+import { openDrivers } from './experiment/drivers.ts';
+import { version } from './generator/environment.ts';
+import { openLoads } from './load/loads.ts';
+import { keepLookout } from './load/lookout.ts';
+import { openSlots } from './load/slots.ts';
 import { openLog } from './log.ts';
-import { keepLookout } from './lookout.ts';
-import { openSlots } from './slots.ts';
+import { errorCode } from './retry.ts';
+import { executeRun } from './run/execute-run.ts';
 import { watch } from './watch.ts';
 
 export interface RunningWorker {
@@ -27,12 +29,13 @@ export interface RunningWorker {
 export function startWorker(config: WorkerConfig): RunningWorker {
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const log = openLog(config.logLevel).child({ worker: id });
-  const onError = (error: Error) => log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'connection lost');
+  const onError = (error: Error) => log.warn({ code: errorCode(error) }, 'connection lost');
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const queueConfig = {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    onError: (error: Error) => log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'queue'),
+    onError: (error: Error) => log.warn({ code: errorCode(error) }, 'queue'),
     onWarning: (sentence: string) => log.warn(sentence),
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
@@ -48,7 +51,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       log,
       slots: openSlots(concurrency),
       mostUnderWay: config.caps.maxConcurrentRuns,
-      carryOut: (run, signal) => carryOut({ db, config, workerId: id, log, demo }, run, signal),
+      execute: (run, signal) => executeRun({ db, analysis, config, workerId: id, log, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -57,11 +60,11 @@ export function startWorker(config: WorkerConfig): RunningWorker {
     void queue.enqueue({ kind: 'run', ...run });
     loads.nudge();
   };
-  const drivers = openDrivers({ db, config, workerId: id, log, onQueued, nextEnd: loads.nextEnd }, loads.nudge, leaving.signal);
+  const drivers = openDrivers({ db, analysis, config, workerId: id, log, onQueued, nextEnd: loads.nextEnd }, loads.nudge, leaving.signal);
   const online = workerSeen(db, worker).catch(onError);
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);
-  const watching = watch({ db, queue, worker, log, loads, drivers }, closing.signal);
+  const watching = watch({ db, analysis, queue, worker, log, loads, drivers }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {
@@ -76,6 +79,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
         await watching;
         await workerGone(db, id).catch(onError);
         demo.close();
+        await analysis.close();
         await queue.close();
         await db.end().catch(onError);
         log.info('worker stopped');

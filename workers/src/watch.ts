@@ -1,19 +1,21 @@
 /** What every worker looks after besides its own loads: lost runs are ended, lost experiments taken over, forgotten loads put back on the queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { Hint } from '@plimsoll/queue/hint';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
 import { fillFigures, queuedRuns, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
-import { samplesOf } from '@plimsoll/store/samples';
 import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
-import type { Drivers } from './experiment-drivers.ts';
-import { figuresOfLost } from './finish.ts';
-import type { Loads } from './loads.ts';
+import type { Drivers } from './experiment/drivers.ts';
+import type { Loads } from './load/loads.ts';
 import type { Logger } from './log.ts';
+import { errorCode } from './retry.ts';
 
 export interface WatchContext {
   readonly db: Db;
+  readonly analysis: Analysis;
   readonly queue: LoadQueue;
   readonly worker: WorkerOnline;
   readonly log: Logger;
@@ -35,13 +37,13 @@ const doubtMs = 15_000;
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
   const { db, queue, worker, log, loads, drivers } = context;
   let failedAt = Number.NEGATIVE_INFINITY;
-  /** Runs whose figures cannot be reckoned must not keep the others from being reaped. */
+  /** Runs whose figures cannot be computed must not keep the others from being reaped. */
   const hopeless = new Set<string>();
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
       await look().catch((error: Error) => {
         failedAt = performance.now();
-        log.warn({ code: (error as NodeJS.ErrnoException).code ?? error.message }, 'the database is away');
+        log.warn({ code: errorCode(error) }, 'the database is away');
       });
       await sleep(ms, undefined, { signal }).catch(() => undefined);
     }
@@ -52,9 +54,10 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       if (performance.now() - failedAt < doubtMs) return;
       for (const run of [...(await reapLostRuns(db, [worker.id])), ...(await reapedWithoutFigures(db))]) {
         if (hopeless.has(run.id)) continue;
-        await reckon(context, run).catch((error: Error) => {
+        await judge(context, run).catch((error: Error) => {
+          if (isDatabaseAway(error)) throw error;
           hopeless.add(run.id);
-          log.error({ runId: run.id, error: error.message }, 'the figures of a lost run cannot be reckoned');
+          log.error({ runId: run.id, err: error }, 'the figures of a lost run cannot be computed');
         });
       }
     }),
@@ -82,7 +85,7 @@ async function forgotten(db: Db): Promise<(readonly [Hint, number])[]> {
 }
 
 /** A lost run keeps what it measured. */
-async function reckon({ db, log }: WatchContext, run: ReapedRun): Promise<void> {
+async function judge({ db, analysis, log }: WatchContext, run: ReapedRun): Promise<void> {
   log.warn({ runId: run.id, attempt: run.attempt }, 'run lost its worker');
-  await fillFigures(db, run.id, run.attempt, figuresOfLost(run.plan, await samplesOf(db, run.teamId, run.id)));
+  await fillFigures(db, run.id, run.attempt, await analysis.judgeLostRun({ teamId: run.teamId, runId: run.id, plan: run.plan }));
 }

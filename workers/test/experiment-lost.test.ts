@@ -3,10 +3,11 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { claimExperiment, experimentHeartbeat, finishExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test as plainTest } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { eventually, openStack, type Stack, secretKey, teamId } from './support.ts';
+import { openStack, type Stack, secretKey, teamId } from './support.ts';
 
 let witness: Witness;
 beforeAll(async () => {
@@ -30,9 +31,9 @@ const variants = (load: { connections: number; requests?: number; duration?: str
   }));
 
 const reached = (stack: Stack, id: string, what: string, met: (experiment: Experiment) => boolean) =>
-  eventually(
-    30_000,
+  until(
     what,
+    30_000,
     () => findExperiment(stack.db, teamId, id),
     (experiment) => experiment !== null && met(experiment),
   );
@@ -73,9 +74,9 @@ test('a worker killed between two runs: another goes on where it was, and says s
 test('a worker that is shut down hands on: its run is noted as stopped, and the others are made elsewhere at once', async ({ stack }) => {
   const worker = await stack.worker();
   const asked = await askFor(stack, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
-  const going = await eventually(
-    30_000,
+  const going = await until(
     'the first run is on its way',
+    30_000,
     () => findExperiment(stack.db, teamId, asked.id),
     (experiment) => experiment?.runs[0]?.state === 'running',
   );
@@ -109,9 +110,9 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
   if (!first) return;
   await stack.db.query(`UPDATE experiments SET heartbeat_at = now() - interval '1 minute'`);
-  const second = await eventually(
-    30_000,
+  const second = await until(
     'the silent worker is given up on',
+    30_000,
     () => claimExperiment(stack.db, asked.id, 'worker-new', secretKey),
     (claim) => claim !== null,
   );

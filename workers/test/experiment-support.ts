@@ -2,9 +2,10 @@
 import { createExperimentSchema, type Experiment } from '@plimsoll/contracts/experiment';
 import { firstRuns } from '@plimsoll/statistics/interleave';
 import { findExperiment, insertExperiment } from '@plimsoll/store/experiments';
+import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { eventually, type Stack, secretKey, teamId } from './support.ts';
+import { type Stack, secretKey, teamId } from './support.ts';
 
 /** As the API does it: the row first, the hint after it. */
 export async function askFor(
@@ -27,9 +28,9 @@ export async function askFor(
 }
 
 export async function experimentOver(db: Pool, id: string, ms: number, team = teamId): Promise<Experiment> {
-  const found = await eventually(
-    ms,
+  const found = await until(
     `experiment ${id} is over`,
+    ms,
     () => findExperiment(db, team, id),
     (experiment) => experiment !== null && ['completed', 'stopped', 'failed'].includes(experiment.state),
   );

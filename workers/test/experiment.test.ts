@@ -1,8 +1,9 @@
 import { findExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { eventually, openStack, type Stack, teamId } from './support.ts';
+import { openStack, type Stack, teamId } from './support.ts';
 
 let stack: Stack;
 let witness: Witness;
@@ -74,9 +75,9 @@ test.concurrent('a stop ends the run under way, makes no other, and says how far
     ],
     repeats: 3,
   });
-  const going = await eventually(
-    20_000,
+  const going = await until(
     'the first run is on its way',
+    20_000,
     () => findExperiment(stack.db, teamId, asked.id),
     (experiment) => experiment?.runs[0]?.state === 'running',
   );

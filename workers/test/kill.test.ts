@@ -4,9 +4,10 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import { isTerminal } from '@plimsoll/contracts/run';
 import { samplesOf } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { childrenOf, eventually, isAlive, openStack, type Stack, teamId } from './support.ts';
+import { childrenOf, isAlive, openStack, type Stack, teamId } from './support.ts';
 
 interface Scene {
   readonly stack: Stack;
@@ -39,9 +40,9 @@ async function scene(act: (scene: Scene) => Promise<void>, redisUrl?: string): P
 }
 
 async function generatorOf(worker: ChildProcess): Promise<number> {
-  const [generator] = await eventually(
-    5000,
+  const [generator] = await until(
     'the worker has a generator',
+    5000,
     () => childrenOf(worker.pid ?? 0),
     (pids) => pids.length > 0,
   );
@@ -58,9 +59,9 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   const killedAt = Date.now();
   worker.kill('SIGKILL');
   const kept = await stack.db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [run.id]);
-  await eventually(
-    2000,
+  await until(
     'the generator is gone',
+    2000,
     () => isAlive(generator),
     (alive) => !alive,
   );
@@ -69,9 +70,9 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   expect(lost.state).toBe('worker_lost');
   expect(lost.stateReason).toContain('not heard for 12 s');
   expect((await lastRequestMs(run.id)) - killedAt).toBeLessThan(2000);
-  const whole = await eventually(
-    5000,
+  const whole = await until(
     'the lost run has its figures',
+    5000,
     () => stack.find(run.id),
     (found) => found.summary !== null,
   );
@@ -112,9 +113,9 @@ test.concurrent('a worker frozen for longer than 8 s goes silent by itself, and 
     expect((await lastRequestMs(run.id)) - frozenAt).toBeLessThan(9000);
     const before = (await witness.counts()).byRun[run.id];
     worker.kill('SIGCONT');
-    await eventually(
-      5000,
+    await until(
       'the generator is gone',
+      5000,
       () => isAlive(generator),
       (alive) => !alive,
     );

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { requestExperimentStop } from '@plimsoll/store/experiments';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { eventually, openStack, type Stack, teamId } from './support.ts';
+import { openStack, type Stack, teamId } from './support.ts';
 
 let witness: Witness;
 beforeAll(async () => {
@@ -83,9 +84,9 @@ describe.each(['redis', 'postgres'] as const)('with the queue on %s', (kind) => 
     within(async (stack) => {
       await stack.worker();
       const asked = await askFor(stack, { ...noiseFloor('sweep'), coolDown: '4s' });
-      await eventually(
-        20_000,
+      await until(
         'the first run is under way',
+        20_000,
         () => order(stack),
         (names) => names.length === 1,
       );
@@ -125,9 +126,9 @@ test.concurrent('FLUSHALL with runs and experiments queued: each starts exactly 
     await own.flush();
     await Promise.all([stack.worker(), stack.worker()]);
     for (const run of runs) expect(await stack.finished(run.id, 40_000)).toMatchObject({ state: 'completed', attempt: 1 });
-    await eventually(
-      40_000,
+    await until(
       'both experiments are over',
+      40_000,
       async () => (await stack.db.query(`SELECT 1 FROM experiments WHERE state = 'completed'`)).rowCount,
       (over) => over === 2,
     );

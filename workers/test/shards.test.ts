@@ -6,9 +6,10 @@ import type { Run } from '@plimsoll/contracts/run';
 import { requestStop } from '@plimsoll/store/runs';
 import { samplesOf } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { eventually, openStack, type Stack, teamId } from './support.ts';
+import { openStack, type Stack, teamId } from './support.ts';
 
 interface Arrival {
   readonly atMs: number;
@@ -118,9 +119,9 @@ test.concurrent('with too few workers nothing is sent, and the run says how many
     expect(failed.stateReason).toContain('Only 1 of 3 generators had joined after 3 s');
 
     const waiting = await stack.launch(joint(long));
-    await eventually(
-      10_000,
+    await until(
       'the run waits',
+      10_000,
       () => stack.find(waiting.id),
       ({ state }) => state === 'starting',
     );
@@ -167,9 +168,9 @@ test.concurrent('a stop reaches both; kill -9 of one worker ends the run once, a
     const lastOf = (shard: number) => Math.max(...came.filter((each) => each.shard === shard).map(({ atMs }) => atMs));
     expect(lastOf(lost) - killedAt).toBeLessThan(2000);
     expect(lastOf(1 - lost) - Date.parse(over.endedAt ?? '')).toBeLessThan(1000);
-    const whole = await eventually(
-      5000,
+    const whole = await until(
       'the lost run has its figures',
+      5000,
       () => stack.find(run.id),
       ({ summary }) => summary !== null,
     );

@@ -1,6 +1,5 @@
 /** A database with a team, workers as processes of their own, and runs to give them. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defaultCaps } from '@plimsoll/contracts/caps';
 import { loadDurationMs, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
@@ -11,6 +10,7 @@ import { openPool } from '@plimsoll/store/database';
 import { migrate } from '@plimsoll/store/migrate';
 import { findRun, insertRun } from '@plimsoll/store/runs';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
@@ -69,16 +69,16 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
       return run;
     },
     finished: (id, ms) =>
-      eventually(
-        ms,
+      until(
         `run ${id} is over`,
+        ms,
         () => find(id),
         (run) => isTerminal(run.state),
       ),
     async sampled(id, samples, ms = 40_000) {
       const count = async () =>
         (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [id])).rows[0]?.n ?? 0;
-      await eventually(ms, `run ${id} has ${samples} samples`, count, (n) => n >= samples);
+      await until(`run ${id} has ${samples} samples`, ms, count, (n) => n >= samples);
     },
     async worker(environment = {}) {
       const worker = startWorkerProcess(databaseUrl, { ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}), ...environment });
@@ -117,17 +117,6 @@ function startWorkerProcess(databaseUrl: string, environment: Record<string, str
       ...environment,
     },
   });
-}
-
-/** Polls until `met`; throws with what was waited for. */
-export async function eventually<T>(ms: number, what: string, look: () => Promise<T> | T, met: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + ms;
-  for (;;) {
-    const value = await look();
-    if (met(value)) return value;
-    if (Date.now() > end) throw new Error(`${what}: not within ${ms} ms; the last answer was ${JSON.stringify(value)?.slice(0, 500)}`);
-    await sleep(50);
-  }
 }
 
 /** Process ids of the children of a process, by /proc. */

@@ -1,10 +1,11 @@
 import { samplesOf } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import engine from '../../packages/engine/package.json' with { type: 'json' };
 import own from '../package.json' with { type: 'json' };
-import { eventually, openStack, type Stack, teamId } from './support.ts';
+import { openStack, type Stack, teamId } from './support.ts';
 
 let redis: TestRedis;
 let witness: Witness;
@@ -120,9 +121,9 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(done.summary?.statuses).toEqual(stats.statuses);
     expect(done.summary?.serviceTime.p50Us).toBeGreaterThan(4900);
     worker.kill('SIGKILL');
-    await eventually(
-      2000,
+    await until(
       'the demo target is gone',
+      2000,
       () =>
         fetch(`http://127.0.0.1:${port}/stats`)
           .then(() => true)

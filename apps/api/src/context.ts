@@ -1,9 +1,9 @@
 /** What every route may use; made once in start-api.ts. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { DbPool } from '@plimsoll/store/db';
 import type { LoginLimits } from '@plimsoll/store/login-limits';
 import type { Auth } from './auth/auth.ts';
-import type { Comparer } from './comparison/comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { LiveFeeds } from './live/live-feed.ts';
 
@@ -14,5 +14,5 @@ export interface ApiContext {
   readonly auth: Auth;
   readonly logins: LoginLimits;
   readonly feeds: LiveFeeds;
-  readonly comparer: Comparer;
+  readonly analysis: Analysis;
 }

@@ -1,5 +1,6 @@
 /** Starts the API: connections, server, port. The database is migrated by its starter, not here. */
 
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
 import { openLoginLimits } from '@plimsoll/store/login-limits';
@@ -7,7 +8,6 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import { loginAllowance } from './auth/login-limit.ts';
-import { openComparer } from './comparison/comparer.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openLiveFeeds } from './live/live-feed.ts';
@@ -25,12 +25,12 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
   const feeds = openLiveFeeds(db);
-  const comparer = openComparer({ databaseUrl: config.databaseUrl });
+  const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   return {
-    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, comparer },
+    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, analysis },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), comparer.close(), db.end()]);
+      await Promise.allSettled([queue.close(), analysis.close(), db.end()]);
     },
   };
 }

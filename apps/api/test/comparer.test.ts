@@ -1,11 +1,13 @@
 /** A comparison of long runs of many requests, while everybody else goes on. */
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
+import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openComparer } from '../src/comparison/comparer.ts';
+import { toApiError } from '../src/http/error-handler.ts';
 import {
   type Ask,
   begin,
@@ -55,30 +57,6 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
 }
 
-/**
- * The longest time, in ms, that the event loop of this process, which is the API's, did not come round while `work` was under way:
- * of the clock, and of its thread's processor time, which other processes of the machine cannot lengthen.
- */
-async function longestGaps(work: () => Promise<unknown>): Promise<{ clock: number; processor: number }> {
-  const now = () => {
-    const { user, system } = process.threadCpuUsage();
-    return { clock: performance.now(), processor: (user + system) / 1000 };
-  };
-  let last = now();
-  const longest = { clock: 0, processor: 0 };
-  const look = () => {
-    const next = now();
-    longest.clock = Math.max(longest.clock, next.clock - last.clock);
-    longest.processor = Math.max(longest.processor, next.processor - last.processor);
-    last = next;
-  };
-  const timer = setInterval(look, 5);
-  await work();
-  look();
-  clearInterval(timer);
-  return longest;
-}
-
 const compare = ([one, other]: readonly Run[]) =>
   boss<ComparisonResult>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
 
@@ -109,10 +87,12 @@ it('comparisons asked for at once are the same as one after the other', async ()
 
 it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {
   const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id);
-  const comparer = openComparer({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
+  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
   const teamId = await teamIdOf(boss);
   const of = ([one, other]: readonly string[]) =>
-    comparer.compare({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } });
+    analysis.compareRuns({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } }).catch((error: unknown) => {
+      throw toApiError(error);
+    });
   const asked = [of([base.run.id, candidate.run.id]), of(small)];
   await expect(asked[0]).rejects.toMatchObject({
     code: 'internal',
@@ -120,6 +100,6 @@ it('a thread that runs out of memory fails one comparison with a sentence; the n
     message: expect.stringMatching(/^The comparison was given up/),
   });
   expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ candidates: [{ metrics: expect.any(Array) }] });
-  await comparer.close();
+  await analysis.close();
   await expect(of(small)).rejects.toMatchObject({ code: 'unavailable' });
 });

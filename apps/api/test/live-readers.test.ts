@@ -64,8 +64,8 @@ describe('a reader of a live run', () => {
     const started = Date.now();
     const server = createServer((_request, raw) => {
       raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
-      const { db, feeds } = test.context;
-      const options = { db, feeds, raw, runId: run.id, after: null, mayWatch: async () => true, stalledForMs: 2000 };
+      const { db, analysis, feeds } = test.context;
+      const options = { db, analysis, feeds, raw, runId: run.id, after: null, mayWatch: async () => true, stalledForMs: 2000 };
       void teamIdOf(boss).then((teamId) => new LiveViewer({ ...options, teamId, onClose: () => closed.push(Date.now() - started) }));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

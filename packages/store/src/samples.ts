@@ -148,6 +148,9 @@ export interface SampleSelection {
   readonly measuredOnly?: boolean;
   /** Leaves `byRequest` empty. */
   readonly withoutRequests?: boolean;
+  /** Only seconds of [from, to); all where absent. */
+  readonly from?: number;
+  readonly to?: number;
 }
 
 /** All samples of the run's current attempt, by second. */
@@ -155,8 +158,9 @@ export async function samplesOf(db: Db, teamId: string, runId: string, selection
   const { rows } = await db.query<SampleRow>(
     `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-     WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) ORDER BY s.second, s.shard`,
-    [runId, teamId, selection.measuredOnly ?? false],
+     WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) AND s.second >= coalesce($4, s.second)
+       AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
+    [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
   );
   return selection.withoutRequests ? rows.map((row) => sampleOf(row, [])) : samplesWithRequests(db, runId, rows);
 }

@@ -1,8 +1,8 @@
 import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
 import type { DbPool } from '@plimsoll/store/db';
-import { claimRun, gatheringRun } from '@plimsoll/store/run-claim';
+import { claimRun, runAtStartBarrier } from '@plimsoll/store/run-claim';
 import { heartbeat } from '@plimsoll/store/run-life';
-import { endShard, musterOf, readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
+import { endShard, readStartBarrier, readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples } from '@plimsoll/store/samples';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
@@ -48,21 +48,21 @@ test('of a hundred claims by ten workers, three get a shard each, and none has t
   expect(got.map((each) => each.shard).sort()).toEqual([0, 1, 2]);
   const { rows } = await db.query<{ workers: number }>('SELECT count(DISTINCT worker_id)::int AS workers FROM run_shards');
   expect(rows[0]?.workers).toBe(3);
-  expect((await musterOf(db, key(id, 0)))?.threads).toEqual([1, 2, 3]);
+  expect((await readStartBarrier(db, key(id, 0)))?.threads).toEqual([1, 2, 3]);
 });
 
 test('the last one ready fixes one start for all, and a stop before it leaves them without', async () => {
   const id = await queued(2);
   await claim(id, 'a');
-  expect(await gatheringRun(db, 'a')).toBeNull();
-  expect(await gatheringRun(db, 'b')).toEqual({ runId: id, attempt: 1 });
+  expect(await runAtStartBarrier(db, 'a')).toBeNull();
+  expect(await runAtStartBarrier(db, 'b')).toEqual({ runId: id, attempt: 1 });
   await readyShard(db, key(id, 0), environment, 1500);
   await claim(id, 'b');
-  expect(await gatheringRun(db, 'c')).toBeNull();
-  expect(await musterOf(db, key(id, 0))).toMatchObject({ generators: 2, ready: 1, startUs: null });
+  expect(await runAtStartBarrier(db, 'c')).toBeNull();
+  expect(await readStartBarrier(db, key(id, 0))).toMatchObject({ generators: 2, ready: 1, startUs: null });
   expect((await findRun(db, 'red', id))?.state).toBe('starting');
   await Promise.all([readyShard(db, key(id, 1), environment, 1500), readyShard(db, key(id, 1), environment, 1500)]);
-  const muster = await musterOf(db, key(id, 1));
+  const barrier = await readStartBarrier(db, key(id, 1));
   const { rows } = await db.query<{ in_ms: number }>(
     `SELECT (extract(epoch FROM started_at - clock_timestamp()) * 1000)::float8 AS in_ms FROM runs`,
   );
@@ -77,7 +77,7 @@ test('the last one ready fixes one start for all, and a stop before it leaves th
       { shard: 1, worker: 'b' },
     ],
   });
-  expect(Number((muster?.startUs ?? 0n) / 1000n)).toBe(Date.parse(run?.startedAt ?? ''));
+  expect(Number((barrier?.startUs ?? 0n) / 1000n)).toBe(Date.parse(run?.startedAt ?? ''));
 
   const stopped = await queued(2);
   await claim(stopped, 'a');
@@ -85,7 +85,7 @@ test('the last one ready fixes one start for all, and a stop before it leaves th
   await readyShard(db, key(stopped, 0), environment, 0);
   await requestStop(db, 'red', stopped);
   await readyShard(db, key(stopped, 1), environment, 0);
-  expect(await musterOf(db, key(stopped, 0))).toMatchObject({ ready: 2, startUs: null });
+  expect(await readStartBarrier(db, key(stopped, 0))).toMatchObject({ ready: 2, startUs: null });
   expect(await heartbeat(db, key(stopped, 0))).toBe('stop');
 });
 
@@ -118,7 +118,7 @@ test('a shard that gives up on the others ends the run before all have come, and
   expect(await endShard(db, key(id, 1), end('stopped', 'stopped'))).toMatchObject({ state: 'start_failed', message: 'only 2 of 3' });
 });
 
-test('a run of several begins when enough workers are free, one gathers at a time, and nothing overtakes it then', async () => {
+test('a run of several begins when enough workers are free, one is at its start barrier at a time, and nothing overtakes it then', async () => {
   await seen('a', 'b');
   const [busy, first, second, plain] = [await queued(1), await queued(2), await queued(2), await queued(1)];
   expect(await claim(busy, 'a')).toMatchObject({ shard: 0 });
@@ -131,7 +131,7 @@ test('a run of several begins when enough workers are free, one gathers at a tim
   expect(await claim(plain, 'a')).toMatchObject({ shard: 0 });
   await endShard(db, key(plain, 0), end('completed', 'requests'));
   await db.query(`UPDATE runs SET state = 'completed' WHERE id <> $1`, [second]);
-  // A run of an experiment makes its worker busy, its cool-down does not; and it overtakes no run that gathers.
+  // A run of an experiment makes its worker busy, its cool-down does not; and it overtakes no run that is at its start barrier.
   const step = await queued(1);
   await db.query(
     `WITH x AS (INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down, state, worker_id)

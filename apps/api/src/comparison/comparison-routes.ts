@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams, written } from '../http/schema.ts';
-import { mostRuns, refuseArms } from './comparing.ts';
+import { mostRuns, refuseArms } from './refuse-arms.ts';
 
-/** The comparer's answers are JSON already, held to their schemas in its thread. */
+/** The thread's answers are JSON already, held to their schemas there. */
 const jsonType = 'application/json';
 const uuid = z.uuid();
 const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
@@ -31,7 +31,7 @@ function idsOf(field: string, text: string): string[] {
 }
 
 export const compareByUrl: Route =
-  ({ comparer }) =>
+  ({ analysis }) =>
   async (app) => {
     app.get(
       routeOf(api.comparison([], [])),
@@ -54,14 +54,14 @@ export const compareByUrl: Route =
           window: windowOf(request.query),
         };
         refuseArms(arms, (index) => fields[index ?? -1] ?? '/candidate');
-        const { json } = await comparer.compare({ teamId: teamCaller(request).teamId, arms });
+        const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
         return reply.type(jsonType).send(json);
       },
     );
   };
 
 export const createComparison: Route =
-  ({ comparer }) =>
+  ({ analysis }) =>
   async (app) => {
     app.post(
       api.comparisons,
@@ -79,7 +79,7 @@ export const createComparison: Route =
         const { base, candidates, title } = request.body;
         const arms = { base, candidates, window: windowOf(request.body) };
         refuseArms(arms, (index) => (index === null ? '/candidates' : `/candidates/${index}`));
-        const { id, json } = await comparer.compare({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
+        const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
         return reply
           .code(201)
           .header('location', api.storedComparison(id ?? ''))

@@ -1,10 +1,12 @@
 /** The one place where errors become answers: `application/problem+json`, bad input never a 500, our own faults never in detail. */
+import { AnalysisError } from '@plimsoll/analysis/analysis-error';
 import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { StoreError } from '@plimsoll/store/store-error';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, statusOf } from './api-error.ts';
+import { ApiError, notFound, statusOf } from './api-error.ts';
 import { isTooLarge, tooLarge } from './body-limit.ts';
 
 const titles: Readonly<Record<ProblemCode, string>> = {
@@ -94,7 +96,6 @@ const byFastifyCode: Readonly<Record<string, [ProblemCode, string]>> = {
 };
 /** Text that Postgres cannot keep, should one slip past the schemas. */
 const badTextStates = new Set(['22021', '22P05', '22P02']);
-const outageStates = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 
 function fromStore(error: StoreError): ApiError {
   switch (error.code) {
@@ -116,20 +117,32 @@ function fromStore(error: StoreError): ApiError {
   }
 }
 
+function fromAnalysis({ code, message, problem }: AnalysisError): ApiError {
+  switch (code) {
+    case 'bad_question':
+      return new ApiError('invalid_input', message, problem ? [problem] : []);
+    case 'unknown_run':
+      return notFound('run');
+    case 'run_not_over':
+      return new ApiError('conflict', message);
+    case 'closed':
+      return new ApiError('unavailable', message);
+    case 'given_up':
+      return new ApiError('internal', message);
+  }
+}
+
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof InputError) return fromInput(error);
   if (error instanceof StoreError) return fromStore(error);
+  if (error instanceof AnalysisError) return fromAnalysis(error);
   const known = error as FastifyError & { statusCode?: number };
   const code = String(known?.code ?? '');
   const mapped = byFastifyCode[code];
   if (mapped) return new ApiError(...mapped);
   if (badTextStates.has(code)) return new ApiError('invalid_input', 'The text holds characters that cannot be kept.');
-  if (
-    outageStates.has(code) ||
-    /^08/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(known?.message ?? '')
-  )
+  if (isDatabaseAway(error))
     return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.', [], { 'retry-after': '2' });
   const status = known?.statusCode ?? 500;
   if (status === 429) return new ApiError('too_many_requests', 'Too many requests. Try again later.');

@@ -9,7 +9,7 @@ import type { DbPool } from '@plimsoll/store/db';
 import { findLiveState, type LiveRow } from '@plimsoll/store/live-state';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesAfter } from '@plimsoll/store/samples';
-import { allSamplesAfter } from '../runs/stored-samples.ts';
+import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 import { LiveJudge } from './live-judge.ts';
 
 export type FeedEvent =

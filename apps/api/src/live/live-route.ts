@@ -11,7 +11,7 @@ import { LiveViewer } from './live-viewer.ts';
 const sequence = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
 export const live: Route =
-  ({ auth, db, feeds }) =>
+  ({ auth, db, analysis, feeds }) =>
   async (app) => {
     const viewers = new Set<LiveViewer>();
     app.addHook('preClose', async () => {
@@ -46,6 +46,7 @@ export const live: Route =
         });
         const viewer = new LiveViewer({
           db,
+          analysis,
           feeds,
           raw: reply.raw,
           teamId,

@@ -3,12 +3,14 @@
  * gets what it missed from Postgres; one that stays stuck for 30 s is dropped. So a slow reader costs a buffer, never the run.
  */
 import type { ServerResponse } from 'node:http';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
 import { pointsOf } from '@plimsoll/statistics/point';
 import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
+import { samplesAfter } from '@plimsoll/store/samples';
+import type { StoredSample } from '@plimsoll/store/stored-samples';
 import { sharedChartPoints } from '../runs/chart-points.ts';
-import { allSamplesAfter, type StoredSample } from '../runs/stored-samples.ts';
 import type { FeedEvent, LiveFeeds } from './live-feed.ts';
 
 const heartbeatMs = 15_000;
@@ -22,6 +24,7 @@ const shardSpread = 64;
 
 export interface ViewerOptions {
   readonly db: DbPool;
+  readonly analysis: Analysis;
   readonly feeds: LiveFeeds;
   readonly raw: ServerResponse;
   readonly teamId: string;
@@ -124,7 +127,9 @@ export class LiveViewer {
     const run = await findRun(db, teamId, runId);
     if (!run) return this.close();
     const from = this.#sent;
-    const stored = from === null ? [] : await allSamplesAfter(db, runId, Math.max(0, from - shardSpread));
+    // One more than is ever resumed: a reader that was away for long gets a snapshot, which another thread makes.
+    const most = shardSpread + mostResumed + 1;
+    const stored = from === null ? [] : await samplesAfter(db, runId, Math.max(0, from - shardSpread), most);
     if (this.#closed) return;
     if (from === null || stored.filter(({ sequence }) => sequence > from).length > mostResumed) await this.#sendSnapshot(run);
     else {
@@ -134,12 +139,16 @@ export class LiveViewer {
   }
 
   async #sendSnapshot(run: Run): Promise<void> {
-    const { points, resolutionSeconds, lastSequence } = await sharedChartPoints(this.#options.db, run.id);
+    const { pointsJson, resolutionSeconds, lastSequence } = await sharedChartPoints(this.#options.analysis, run.id);
     if (this.#closed) return;
     this.#sent = lastSequence;
     // The points may be a second old: what came since is read next.
     this.#behind = true;
-    this.#snapshotBytes = this.#write('snapshot', { run, points, resolutionSeconds }, lastSequence);
+    this.#snapshotBytes = this.#writeText(
+      'snapshot',
+      `${JSON.stringify({ run, resolutionSeconds }).slice(0, -1)},"points":${pointsJson}}`,
+      lastSequence,
+    );
   }
 
   /** Single seconds after `from`, each whole: all shards of it merged. */
@@ -158,7 +167,11 @@ export class LiveViewer {
   }
 
   #write(event: string, data: unknown, id: number): number {
-    const text = `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+    return this.#writeText(event, JSON.stringify(data), id);
+  }
+
+  #writeText(event: string, json: string, id: number): number {
+    const text = `id: ${id}\nevent: ${event}\ndata: ${json}\n\n`;
     if (!this.#options.raw.write(text)) this.#stalledAt ??= performance.now();
     return Buffer.byteLength(text);
   }

@@ -1,13 +1,10 @@
 /** What a plan's runs are held against, and how its figures went over time. */
 import { api } from '@plimsoll/contracts/paths';
 import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
-import { setBaselineSchema, type Trend, trendQuerySchema, trendSchema } from '@plimsoll/contracts/trend';
-import { metricOf, trendOf } from '@plimsoll/statistics/trend';
-import { type BaselineAnswer, capacitiesOf, setBaseline, trendRuns } from '@plimsoll/store/baselines';
-import type { DbPool } from '@plimsoll/store/db';
+import { setBaselineSchema, trendQuerySchema, trendSchema } from '@plimsoll/contracts/trend';
+import { type BaselineAnswer, setBaseline } from '@plimsoll/store/baselines';
 import { findPlan } from '@plimsoll/store/plans';
 import { teamCaller } from '../auth/access.ts';
-import { noiseFloorFor } from '../comparison/noise-floor.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 
@@ -45,24 +42,8 @@ export const pinBaseline: Route =
     );
   };
 
-async function trendFor(db: DbPool, teamId: string, planId: string, metric: Trend['metric']): Promise<Trend> {
-  const runs = await trendRuns(db, teamId, planId);
-  const noiseFloor = (await noiseFloorFor(db, teamId, planId))?.relative ?? null;
-  return {
-    metric,
-    points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline, revision }) => {
-      return { runId: id, at: startedAt, value: metricOf(summary, metric), validity, tags, isBaseline, verdict, revision };
-    }),
-    changePoints: trendOf(runs, metric, noiseFloor).changes.map(({ runId, before, after, change }) => {
-      return { runId, before, after, relative: change };
-    }),
-    noiseFloor,
-    capacities: await capacitiesOf(db, teamId, planId),
-  };
-}
-
 export const readTrend: Route =
-  ({ db }) =>
+  ({ db, analysis }) =>
   async (app) => {
     app.get(
       routeOf(api.trend(':id', '')),
@@ -80,7 +61,7 @@ export const readTrend: Route =
         const { teamId } = teamCaller(request);
         const { id } = request.params;
         if (!(await findPlan(db, teamId, id))) throw notFound('plan');
-        return trendFor(db, teamId, id, request.query.metric);
+        return analysis.planTrend({ teamId, planId: id, metric: request.query.metric });
       },
     );
   };

@@ -1,17 +1,12 @@
 /** A run as a file: CSV a second, JSON whole, or the percentile table HdrHistogram's plotter reads. */
+
+import { Readable } from 'node:stream';
 import { api } from '@plimsoll/contracts/paths';
-import type { Run } from '@plimsoll/contracts/run';
-import { histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { samplesToCsv } from '@plimsoll/statistics/csv';
-import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf } from '@plimsoll/statistics/point';
-import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { histogramNames } from '@plimsoll/contracts/sample';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
-import { invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
-import { percentileTable } from './percentile-table.ts';
 
 const querySchema = z.strictObject({
   format: z.enum(['csv', 'json', 'hdr']),
@@ -33,18 +28,8 @@ const exported = {
 };
 const extensions = { csv: 'csv', json: 'json', hdr: 'hdr.txt' };
 
-/** The histograms of a sample that the percentile table is made of. Throws ApiError 400 for what is not kept. */
-function tabledOf({ plan }: Run, { histogram, request }: z.infer<typeof querySchema>): (sample: Sample) => Uint8Array[] {
-  if (request === undefined) return (sample) => [sample.histograms[histogram]];
-  const names = (plan.requests ?? []).map(({ name }) => name);
-  if (!names.includes(request)) throw invalid('/request', `The plan has no request "${request}".`, { got: request });
-  const kept = requestTimeNames.find((name) => name === histogram);
-  if (!kept) throw invalid('/histogram', 'This time is not kept by request.', { got: histogram, allowed: requestTimeNames.join(', ') });
-  return ({ byRequest }) => byRequest.filter(({ name }) => name === request).map(({ histograms }) => histograms[kept]);
-}
-
 export const exportRun: Route =
-  ({ db }) =>
+  ({ analysis }) =>
   async (app) => {
     app.get(
       routeOf(api.exported(':id', 'csv')),
@@ -60,25 +45,21 @@ export const exportRun: Route =
       },
       async (request, reply) => {
         const { teamId } = teamCaller(request);
-        const run = await findRun(db, teamId, request.params.id);
-        if (!run) throw notFound('run');
-        const { query } = request;
-        const { format, header } = query;
-        const tabled = format === 'hdr' ? tabledOf(run, query) : null;
-        const withoutRequests = format === 'csv' || (tabled !== null && query.request === undefined);
-        const samples = await samplesOf(db, teamId, run.id, { withoutRequests });
-        const measured = samples.filter((sample) => !sample.warmup);
-        const text =
-          format === 'csv'
-            ? samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header, client: run.environment?.client })
-            : tabled
-              ? percentileTable(measured.flatMap(tabled))
-              : JSON.stringify({ run, points: pointsOf(samples, 1), curve: curveOf(measured) });
-        return reply
-          .header('content-type', types[format])
-          .header('content-disposition', `attachment; filename="run-${run.id}.${extensions[format]}"`)
-          .serializer((body: unknown) => String(body))
-          .send(text);
+        const runId = request.params.id;
+        const { format } = request.query;
+        // The first piece is there before anything is answered, so that what cannot be exported is still refused.
+        const pieces = await analysis.exportRun({ teamId, runId, ...request.query });
+        return sendPieces(
+          reply
+            .header('content-type', types[format])
+            .header('content-disposition', `attachment; filename="run-${runId}.${extensions[format]}"`),
+          pieces,
+        );
       },
     );
   };
+
+/** Each piece is made when the reader has taken the one before. */
+function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
+  return reply.send(Readable.from(pieces, { highWaterMark: 1 }));
+}

@@ -1,16 +1,16 @@
 /** A run's chart points and percentile curve, made from its samples. */
 import { api } from '@plimsoll/contracts/paths';
 import { curveSchema, samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
-import { curveOf } from '@plimsoll/statistics/curve';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
-import { chartPoints } from './chart-points.ts';
+import { errors, type Route, uuidParams, written } from '../http/schema.ts';
+
+/** Megabytes of points are written, and held to their schema, in the analysis thread. */
+const jsonType = 'application/json';
 
 export const readSamples: Route =
-  ({ db }) =>
+  ({ db, analysis }) =>
   async (app) => {
     app.get(
       api.samples(':id'),
@@ -21,20 +21,22 @@ export const readSamples: Route =
           tags: ['runs'],
           params: uuidParams,
           querystring: samplesQuerySchema,
-          response: { 200: samplesSchema, ...errors(400, 401, 403, 404) },
+          response: { 200: written(jsonType, samplesSchema, 'The points.'), ...errors(400, 401, 403, 404) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { id } = request.params;
         if (!(await findRun(db, teamCaller(request).teamId, id))) throw notFound('run');
         const { after, resolution } = request.query;
-        return chartPoints(db, id, after, resolution);
+        const { pointsJson, resolutionSeconds, lastSequence } = await analysis.chartPoints({ runId: id, after, resolution });
+        const more = JSON.stringify({ resolutionSeconds, lastSequence });
+        return reply.type(jsonType).send(`{"points":${pointsJson},${more.slice(1)}`);
       },
     );
   };
 
 export const readCurve: Route =
-  ({ db }) =>
+  ({ db, analysis }) =>
   async (app) => {
     app.get(
       api.curve(':id'),
@@ -50,7 +52,7 @@ export const readCurve: Route =
       async (request) => {
         const { teamId } = teamCaller(request);
         if (!(await findRun(db, teamId, request.params.id))) throw notFound('run');
-        return curveOf(await samplesOf(db, teamId, request.params.id, { measuredOnly: true, withoutRequests: true }));
+        return analysis.runCurve({ teamId, runId: request.params.id });
       },
     );
   };

@@ -3,12 +3,9 @@ import { comparisonSchema } from '@plimsoll/contracts/comparison';
 import { experimentSchema } from '@plimsoll/contracts/experiment';
 import { isTerminal } from '@plimsoll/contracts/run';
 import type { createShareSchema, SharedContent } from '@plimsoll/contracts/share';
-import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf } from '@plimsoll/statistics/point';
 import { findComparison } from '@plimsoll/store/comparisons';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
 import type { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -23,13 +20,11 @@ interface Frozen {
   readonly content: SharedContent;
 }
 
-async function runContent({ db }: ApiContext, teamId: string, runId: string, hide: Request['hide']): Promise<Frozen> {
+async function runContent({ db, analysis }: ApiContext, teamId: string, runId: string, hide: Request['hide']): Promise<Frozen> {
   const run = await findRun(db, teamId, runId);
   if (!run) throw notFound('run');
   if (!isTerminal(run.state)) throw new ApiError('conflict', 'The run is not over yet: a share is frozen, so share it when it is.');
-  const samples = await samplesOf(db, teamId, runId);
-  const curve = curveOf(samples.filter((sample) => !sample.warmup));
-  return { title: run.plan.name, content: shareRun({ run, points: pointsOf(samples), curve }, hide) };
+  return { title: run.plan.name, content: shareRun({ run, ...(await analysis.runCharts({ teamId, runId })) }, hide) };
 }
 
 async function comparisonContent({ db }: ApiContext, teamId: string, id: string, hide: Request['hide']): Promise<Frozen> {

@@ -1,7 +1,7 @@
 /** Which load a worker with a free slot takes next. */
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
-import { gatheringRun } from '../runs/run-claim.ts';
+import { runAtStartBarrier } from '../runs/run-claim.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
 
@@ -20,12 +20,12 @@ const takeable = `(w.pinned_worker IS NULL OR w.pinned_worker = $1) AND (w.kind 
   AND (SELECT count(*) FROM runs r WHERE r.team_id = w.team_id AND ${activeRun('r')}) < $2`;
 
 /**
- * The next load in the fair order that this worker may take; null: nothing waits for it. A run that gathers its workers and
+ * The next load in the fair order that this worker may take; null: nothing waits for it. A run that waits at its start barrier and
  * could have this one goes first. `mostUnderWay`: runs of a team at once. Only the answer to "which": a claim decides who has it.
  */
 export async function nextLoad(db: Db, workerId: string, mostUnderWay: number): Promise<NextLoad | null> {
-  const gathering = await gatheringRun(db, workerId);
-  if (gathering) return { kind: 'run', ...gathering };
+  const waiting = await runAtStartBarrier(db, workerId);
+  if (waiting) return { kind: 'run', ...waiting };
   const { rows } = await db.query<{ kind: 'run' | 'experiment'; id: string; attempt: number }>(
     `${fairOrder(takeable)} ORDER BY place LIMIT 1`,
     [workerId, mostUnderWay],
@@ -35,9 +35,9 @@ export async function nextLoad(db: Db, workerId: string, mostUnderWay: number): 
   return row.kind === 'run' ? { kind: 'run', runId: row.id, attempt: row.attempt } : { kind: 'experiment', experimentId: row.id };
 }
 
-/** Does something wait that only this worker can take: a run that is pinned to it, or one that gathers and lacks it? */
+/** Does something wait that only this worker can take: a run that is pinned to it, or one that waits at its start barrier and lacks it? */
 export async function waitsForWorker(db: Db, workerId: string): Promise<boolean> {
-  if (await gatheringRun(db, workerId)) return true;
+  if (await runAtStartBarrier(db, workerId)) return true;
   const { rows } = await db.query<{ waits: boolean }>(
     `SELECT EXISTS (SELECT FROM runs WHERE state = 'queued' AND pinned_worker = $1) AS waits`,
     [workerId],

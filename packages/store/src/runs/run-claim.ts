@@ -25,9 +25,9 @@ interface ClaimRow {
 }
 
 /**
- * Takes a queued run, or the next free shard of one that still gathers its workers; never two shards of one run. Null: it was
+ * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
  * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
- * another run gathers its workers, too many of them are busy, or the team is at its cap. Throws StoreError where the plan or its
+ * another run waits at its start barrier, too many of them are busy, or the team is at its cap. Throws StoreError where the plan or its
  * secrets cannot be read: the run is then this worker's to end.
  * `threadsOf`: load threads that this worker gives to a shard of the plan. `mostUnderWay`: runs of a team at once.
  */
@@ -123,17 +123,17 @@ async function freeShard(client: Db, run: { id: string; attempt: number; generat
   return row && row.taken < run.generators && row.mine !== true ? row.taken : null;
 }
 
-const gathering = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS NULL AND r.halted_at IS NULL
+const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS NULL AND r.halted_at IS NULL
   AND (SELECT count(*) FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt) < r.generators`;
 
 /**
- * No run begins while another gathers its workers: two could otherwise take them from each other. A run of several begins when as
+ * No run begins while another waits at its start barrier: two could otherwise take them from each other. A run of several begins when as
  * many workers have a free slot. Where fewer are online it begins all the same, and fails with the
  * numbers when its patience is over.
  */
 async function mustWait(client: Db, generators: number): Promise<boolean> {
-  const { rows } = await client.query<{ gathers: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${gathering}) AS gathers`);
-  if (first(rows)?.gathers) return true;
+  const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
+  if (first(rows)?.waits) return true;
   if (generators === 1) return false;
   const workers = await client.query<{ online: number; free: number }>(
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
@@ -147,9 +147,9 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
 }
 
 /** A run that waits for one more worker, which this one could be; null where there is none. */
-export async function gatheringRun(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
+export async function runAtStartBarrier(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
   const { rows } = await db.query<{ id: string; attempt: number }>(
-    `SELECT r.id, r.attempt FROM runs r WHERE ${gathering} AND r.pinned_worker IS NULL
+    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND r.pinned_worker IS NULL
        AND NOT EXISTS (SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.worker_id = $1)
      ORDER BY r.claimed_at LIMIT 1`,
     [workerId],

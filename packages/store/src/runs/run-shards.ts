@@ -7,7 +7,7 @@ import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText, plainText } from '../query.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
 
-export interface Muster {
+export interface StartBarrier {
   /** How many shards the run has. */
   readonly generators: number;
   /** Load threads of each shard that joined, by shard. */
@@ -21,7 +21,7 @@ export interface Muster {
 }
 
 /** Who has come so far. Null: the run is over. */
-export async function musterOf(db: Db, { runId, attempt }: ShardKey): Promise<Muster | null> {
+export async function readStartBarrier(db: Db, { runId, attempt }: ShardKey): Promise<StartBarrier | null> {
   const { rows } = await db.query<{ generators: number; threads: number[]; ready: number; waited_ms: number; start_us: string | null }>(
     `SELECT r.generators, array_agg(s.threads ORDER BY s.shard) AS threads, count(s.ready_at)::int AS ready,
        (extract(epoch FROM clock_timestamp() - r.claimed_at) * 1000)::float8 AS waited_ms,

@@ -23,5 +23,6 @@ export const runEndText = {
     processEnded: 'The generator process ended unexpectedly ({{how}}).',
     processEndedSaying: 'The generator process ended unexpectedly ({{how}}): {{last}}.',
     generatorFailed: 'The load generator failed: {{error}}',
+    notComputed: "{{reason}} The run's figures could not be computed ({{error}}). What was measured is kept; the run was not repeated.",
   },
 } as const;

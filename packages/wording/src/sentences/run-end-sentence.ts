@@ -16,7 +16,9 @@ export type RunEnd =
   | { readonly kind: 'mostlyErrors'; readonly seconds: number; readonly failed: number; readonly finished: number }
   | { readonly kind: 'notAllJoined' | 'notAllSetUp'; readonly came: number; readonly of: number; readonly seconds: number }
   | { readonly kind: 'processEnded'; readonly how: string; readonly last: string }
-  | { readonly kind: 'generatorFailed'; readonly error: string };
+  | { readonly kind: 'generatorFailed'; readonly error: string }
+  /** `reason`: why its load ended. */
+  | { readonly kind: 'notComputed'; readonly reason: string; readonly error: string };
 
 export function runEndSentence(end: RunEnd): string {
   switch (end.kind) {
@@ -52,6 +54,8 @@ export function runEndSentence(end: RunEnd): string {
         : say('runEnd.processEndedSaying', { how: end.how, last: end.last });
     case 'generatorFailed':
       return say('runEnd.generatorFailed', { error: end.error });
+    case 'notComputed':
+      return say('runEnd.notComputed', { reason: end.reason, error: end.error });
   }
 }
 

@@ -1,0 +1,50 @@
+/** The thread of asked-thread.ts: reads the database by a connection of its own, so that no sample passes through its asker's event loop. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPool } from '@plimsoll/store/database';
+import type { Db } from '@plimsoll/store/db';
+import { streams, work } from './analysis-work.ts';
+import { type FromThread, type ThreadOptions, type ToThread, toFailure } from './thread-messages.ts';
+
+const { databaseUrl } = workerData as ThreadOptions;
+const db = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1 });
+const open = new Map<string, AsyncGenerator<string, void>>();
+
+async function answer(message: ToThread): Promise<unknown> {
+  switch (message.kind) {
+    case 'ask':
+      return (work[message.name] as (db: Db, question: unknown) => Promise<unknown>)(db, message.question);
+    case 'open':
+      open.set(message.id, (streams[message.name] as (db: Db, question: unknown) => AsyncGenerator<string, void>)(db, message.question));
+      return next(message.id);
+    case 'next':
+      return next(message.id);
+    case 'drop':
+      await open.get(message.id)?.return();
+      open.delete(message.id);
+      return null;
+  }
+}
+
+async function next(id: string): Promise<IteratorResult<string, void>> {
+  const stream = open.get(id);
+  if (!stream) throw new RangeError('This stream is not open here.');
+  try {
+    const result = await stream.next();
+    if (result.done) open.delete(id);
+    return result;
+  } catch (error) {
+    open.delete(id);
+    throw error;
+  }
+}
+
+function tell(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  answer(message).then(
+    (value) => tell({ kind: 'answered', answer: value }),
+    (error: unknown) => tell({ kind: 'failed', failure: toFailure(error) }),
+  );
+});

@@ -1,0 +1,131 @@
+/**
+ * One thread that computes, made when it is first needed. It answers one question at a time, in order: histograms of 50 long runs
+ * are large, and one piece of work at a time keeps the process small.
+ */
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { AnalysisError } from './analysis-error.ts';
+import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
+import { type FromThread, type ThreadOptions, type ToThread, toError } from './thread-messages.ts';
+
+export interface AskedThread {
+  /** Makes the thread, if there is none, so that the next question need not wait for it. */
+  begin(): void;
+  /** Throws what the work throws, and AnalysisError `given_up` where the thread fails, `closed` after `close`. */
+  ask<Name extends WorkName>(name: Name, question: Question<Name>): Promise<Answer<Name>>;
+  /**
+   * Resolves when the first piece is there; throws as `ask`. Each further piece is made when it is asked for, and others have their
+   * turn in between. Leaving the iteration ends the work.
+   */
+  stream<Name extends StreamName>(name: Name, question: StreamQuestion<Name>): Promise<AsyncIterable<string>>;
+  close(): Promise<void>;
+}
+
+export interface AskedThreadOptions extends ThreadOptions {
+  /** Said of work that the thread did not survive. */
+  readonly gaveUp: string;
+  /** The most memory for JavaScript objects in the thread; Node's own limit where absent. */
+  readonly mostMegabytes?: number | undefined;
+}
+
+/** Unused for so long, the thread ends, with the memory that large runs left it; a file that nobody read on for so long breaks off. */
+const idleMs = 300_000;
+
+export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThreadOptions): AskedThread {
+  let thread: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const made = (): Worker => {
+    const workerData: ThreadOptions = { databaseUrl };
+    const resourceLimits = mostMegabytes === undefined ? {} : { maxOldGenerationSizeMb: mostMegabytes };
+    const worker = new Worker(new URL('./analysis-thread.ts', import.meta.url), { workerData, resourceLimits });
+    // Whoever waits for the next turn gets another as soon as this one fails, and not only when it is gone.
+    const forget = () => {
+      if (thread === worker) thread = null;
+    };
+    worker.on('error', forget).on('exit', forget);
+    // Between two questions it holds nobody up.
+    worker.unref();
+    return worker;
+  };
+  const rest = () => {
+    clearTimeout(idle);
+    idle = setTimeout(end, idleMs).unref();
+  };
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = thread;
+    // Whoever asks while it ends gets another.
+    thread = null;
+    await ending?.terminate();
+  };
+  const answered = async (message: ToThread): Promise<unknown> => {
+    if (closed) throw new AnalysisError('closed', 'The server is shutting down.');
+    clearTimeout(idle);
+    thread ??= made();
+    try {
+      return answerFrom(await told(thread, message, gaveUp));
+    } finally {
+      if (!closed) rest();
+    }
+  };
+  const inTurn = (message: ToThread): Promise<unknown> => {
+    const asked = last.then(() => answered(message));
+    last = asked.catch(() => undefined);
+    return asked;
+  };
+  const piece = (message: ToThread) => inTurn(message) as Promise<IteratorResult<string, undefined>>;
+
+  return {
+    begin() {
+      if (closed || thread) return;
+      thread = made();
+      rest();
+    },
+    ask: <Name extends WorkName>(name: Name, question: Question<Name>) => inTurn({ kind: 'ask', name, question }) as Promise<Answer<Name>>,
+    async stream(name, question) {
+      const id = randomUUID();
+      let first: IteratorResult<string, undefined> | null = await piece({ kind: 'open', name, id, question });
+      const iterator: AsyncIterator<string, undefined> = {
+        async next() {
+          let result = first ?? (await piece({ kind: 'next', id }));
+          first = null;
+          // An empty piece only gave others their turn.
+          while (!result.done && result.value === '') result = await piece({ kind: 'next', id });
+          return result;
+        },
+        async return() {
+          if (thread) await inTurn({ kind: 'drop', id }).catch(() => undefined);
+          return { done: true, value: undefined };
+        },
+      };
+      return { [Symbol.asyncIterator]: () => iterator };
+    },
+    async close() {
+      closed = true;
+      await end();
+    },
+  };
+}
+
+/** The thread's answer. Throws AnalysisError `given_up` where it ends without one. */
+async function told(thread: Worker, message: ToThread, gaveUp: string): Promise<FromThread> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
+  const onExit = (code: number) => reject(new Error(`The thread ended with code ${code}.`));
+  thread.on('message', resolve).on('error', reject).on('exit', onExit);
+  thread.postMessage(message);
+  try {
+    return await promise;
+  } catch (cause) {
+    throw Object.assign(new AnalysisError('given_up', gaveUp), { cause });
+  } finally {
+    thread.off('message', resolve).off('error', reject).off('exit', onExit);
+  }
+}
+
+function answerFrom(message: FromThread): unknown {
+  if (message.kind === 'answered') return message.answer;
+  throw toError(message.failure);
+}

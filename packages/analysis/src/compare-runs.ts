@@ -1,0 +1,77 @@
+/** Fetches the runs of the arms and compares them; the numbers may be kept. */
+import { type ComparedWindow, type ComparisonResult, comparisonResultSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import { isTerminal } from '@plimsoll/contracts/run';
+import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
+import { insertComparison } from '@plimsoll/store/comparisons';
+import type { Db } from '@plimsoll/store/db';
+import { findRun } from '@plimsoll/store/runs';
+import { samplesOf } from '@plimsoll/store/samples';
+import { AnalysisError, unknownRun } from './analysis-error.ts';
+import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
+
+export interface Arms {
+  readonly base: readonly string[];
+  /** One to four, each against the base. */
+  readonly candidates: readonly (readonly string[])[];
+  readonly window: ComparedWindow | null;
+}
+
+export interface RunsToCompare {
+  readonly teamId: string;
+  readonly arms: Arms;
+  /** The comparison is kept where this is given: for whom, under which title; without a title it is named after its runs. */
+  readonly keep?: { readonly userId: string | null; readonly title: string };
+}
+
+export interface ComparedText {
+  /** Of the comparison that was kept. */
+  readonly id: string | null;
+  /** The API's answer: megabytes of points, which take their time to be checked and written, too. */
+  readonly json: string;
+}
+
+/** Throws AnalysisError: `unknown_run` for runs that are not the team's, `run_not_over` for runs that are not over. */
+export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare): Promise<ComparedText> {
+  const result = await compared(db, teamId, arms);
+  if (!keep) return { id: null, json: JSON.stringify(comparisonResultSchema.parse(result)) };
+  const kept = await insertComparison(db, teamId, {
+    userId: keep.userId,
+    title: keep.title || titleFrom(result),
+    baseRunIds: arms.base,
+    candidateRunIds: arms.candidates,
+    result,
+  });
+  return { id: kept.id, json: JSON.stringify(comparisonSchema.parse(kept)) };
+}
+
+async function compared(db: Db, teamId: string, arms: Arms): Promise<ComparisonResult> {
+  const base = await finishedRuns(db, teamId, arms.base);
+  const candidates: ArmRun[][] = [];
+  for (const arm of arms.candidates) candidates.push(await finishedRuns(db, teamId, arm));
+  const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
+  return compareArms({ base, candidates, ...floorOptions(floor), window: arms.window });
+}
+
+async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Promise<ArmRun[]> {
+  const runs: ArmRun[] = [];
+  for (const id of ids) {
+    const run = await findRun(db, teamId, id);
+    if (!run) throw unknownRun();
+    if (!isTerminal(run.state)) throw new AnalysisError('run_not_over', `The run "${run.plan.name}" is not over yet.`);
+    runs.push({ run, samples: await samplesOf(db, teamId, id) });
+  }
+  return runs;
+}
+
+/** The noise floor of the plan, where all runs are of one. */
+async function sharedNoiseFloor(db: Db, teamId: string, runs: readonly ArmRun[]): Promise<PlanNoiseFloor | null> {
+  const [planId, ...others] = new Set(runs.map(({ run }) => run.planId));
+  if (!planId || others.length > 0) return null;
+  return planNoiseFloor(db, { teamId, planId, except: runs.map(({ run }) => run.id) });
+}
+
+function titleFrom({ base, candidates }: ComparisonResult): string {
+  const names = [base, ...candidates].map((arm) => arm.runs[0]?.name ?? '');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`.slice(0, 200);
+}

@@ -1,0 +1,65 @@
+/** The base of an experiment against its other variants, over the runs that completed. */
+import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import type { Db } from '@plimsoll/store/db';
+import { findRun } from '@plimsoll/store/runs';
+import { samplesOf } from '@plimsoll/store/samples';
+import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
+
+export interface VariantsToCompare {
+  readonly teamId: string;
+  /** The plan whose noise floor holds; null: an A/A, which measures its own, or a plan that was never saved. */
+  readonly planId: string | null;
+  /** Ids of its runs. */
+  readonly base: readonly string[];
+  readonly candidates: readonly { readonly variant: number; readonly runIds: readonly string[] }[];
+  /** How often the experiment has been judged, this time included. */
+  readonly looks: number;
+  /** What charts need; without it the answer is small. */
+  readonly withPoints: boolean;
+}
+
+export interface VariantResult {
+  readonly variant: number;
+  readonly result: ComparisonResult;
+}
+
+/** One result for each candidate that has runs left; none where the base has none. Holm's correction spans them all. */
+export async function compareVariants(
+  db: Db,
+  { teamId, planId, base, candidates, looks, withPoints }: VariantsToCompare,
+): Promise<VariantResult[]> {
+  const arms: { variant: number; runs: ArmRun[] }[] = [];
+  const baseRuns = await runsLeft(db, teamId, base);
+  for (const { variant, runIds } of candidates) {
+    const runs = await runsLeft(db, teamId, runIds);
+    if (runs.length > 0) arms.push({ variant, runs });
+  }
+  if (baseRuns.length === 0 || arms.length === 0) return [];
+  const except = [...base, ...candidates.flatMap(({ runIds }) => runIds)];
+  const floor = planId === null ? null : await planNoiseFloor(db, { teamId, planId, except });
+  const result = compareArms({ base: baseRuns, candidates: arms.map(({ runs }) => runs), ...floorOptions(floor), looks });
+  return result.candidates.map((candidate, index) => {
+    const one = resultOfOne(result, candidate);
+    return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one) };
+  });
+}
+
+/** Runs with their samples; what was deleted meanwhile is left out. */
+async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<ArmRun[]> {
+  const runs: ArmRun[] = [];
+  for (const id of ids) {
+    const run = await findRun(db, teamId, id);
+    if (run) runs.push({ run, samples: await samplesOf(db, teamId, id) });
+  }
+  return runs;
+}
+
+/** Each variant is kept with a comparison of its own, though they were judged together. */
+function resultOfOne(result: ComparisonResult, candidate: Candidate): ComparisonResult {
+  return { ...result, candidates: [candidate], sentence: candidate.sentence };
+}
+
+function withoutPoints({ base, candidates, ...result }: ComparisonResult): ComparisonResult {
+  return { ...result, base: { ...base, points: [] }, candidates: candidates.map((candidate) => ({ ...candidate, points: [] })) };
+}

@@ -1,0 +1,60 @@
+/**
+ * Analysis away from the event loop of whoever asks: an hour-long run takes a second to judge, two of fifty requests each take
+ * several to compare, and heartbeats, live charts and everybody else's requests go on meanwhile.
+ */
+
+import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
+import { type AskedThread, openAskedThread } from './asked-thread.ts';
+
+/** All throw AnalysisError `given_up` where the thread fails, `closed` after `close`, and what Postgres throws with its code. */
+export interface Analysis {
+  /** What to write into the row of a run whose load is over. */
+  judgeFinishedRun(question: Question<'judgeFinishedRun'>): Promise<Answer<'judgeFinishedRun'>>;
+  /** The same for a run that lost its worker. */
+  judgeLostRun(question: Question<'judgeLostRun'>): Promise<Answer<'judgeLostRun'>>;
+  /** One to four arms against a base, as the JSON text of the API's answer; kept where asked. */
+  compareRuns(question: Question<'compareRuns'>): Promise<Answer<'compareRuns'>>;
+  /** What an experiment shows so far. */
+  compareVariants(question: Question<'compareVariants'>): Promise<Answer<'compareVariants'>>;
+  /** One metric over a plan's runs. */
+  planTrend(question: Question<'planTrend'>): Promise<Answer<'planTrend'>>;
+  /** At most 600 points of a run, as JSON text. */
+  chartPoints(question: Question<'chartPoints'>): Promise<Answer<'chartPoints'>>;
+  /** Points and curve of a run, as a share freezes them. */
+  runCharts(question: Question<'runCharts'>): Promise<Answer<'runCharts'>>;
+  /** The percentile curve of a run. */
+  runCurve(question: Question<'runCurve'>): Promise<Answer<'runCurve'>>;
+  /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
+  exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
+  /** A run begins whose figures are asked for soon: the thread is made now. */
+  expectRun(): void;
+  close(): Promise<void>;
+}
+
+export interface AnalysisOptions {
+  readonly databaseUrl: string;
+  /** The most memory for JavaScript objects in each thread; Node's own limit where absent. */
+  readonly mostMegabytes?: number;
+}
+
+/** Two threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty. */
+export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
+  const thread = (gaveUp: string): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
+  const runs = thread("The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.");
+  const comparisons = thread('The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.');
+  return {
+    judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
+    judgeLostRun: (question) => runs.ask('judgeLostRun', question),
+    compareRuns: (question) => comparisons.ask('compareRuns', question),
+    compareVariants: (question) => comparisons.ask('compareVariants', question),
+    planTrend: (question) => runs.ask('planTrend', question),
+    chartPoints: (question) => runs.ask('chartPoints', question),
+    runCharts: (question) => runs.ask('runCharts', question),
+    runCurve: (question) => runs.ask('runCurve', question),
+    exportRun: (question) => runs.stream('exportRun', question),
+    expectRun: () => runs.begin(),
+    close: async () => {
+      await Promise.all([runs.close(), comparisons.close()]);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What an asked thread and its asker say to each other: one answer to each question, one question at a time. */
+import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
+import type { StreamName, WorkName } from './analysis-work.ts';
+
+export interface ThreadOptions {
+  readonly databaseUrl: string;
+}
+
+export type ToThread =
+  | { readonly kind: 'ask'; readonly name: WorkName; readonly question: unknown }
+  /** Begins a stream, whose id the asker chooses, and asks for its first piece. */
+  | { readonly kind: 'open'; readonly name: StreamName; readonly id: string; readonly question: unknown }
+  | { readonly kind: 'next'; readonly id: string }
+  | { readonly kind: 'drop'; readonly id: string };
+
+/** `answer` of a stream is an IteratorResult. */
+export type FromThread = { readonly kind: 'answered'; readonly answer: unknown } | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** An error as far as it can be cloned. */
+interface Failure {
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Of an AnalysisError, of Postgres (SQLSTATE) or of the system; absent for a fault of ours. */
+  readonly code: string | undefined;
+  readonly analysis: { readonly code: AnalysisErrorCode; readonly problem: AnalysisError['problem'] } | null;
+}
+
+export function toFailure(error: unknown): Failure {
+  const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  const analysis = error instanceof AnalysisError ? { code: error.code, problem: error.problem } : null;
+  return { message, stack, code, analysis };
+}
+
+/** Codes are kept, so that who asked tells a database that is away from a fault of ours. */
+export function toError({ message, stack, code, analysis }: Failure): Error {
+  if (analysis) return new AnalysisError(analysis.code, message, analysis.problem);
+  return Object.assign(new Error(message), stack === undefined ? {} : { stack }, code === undefined ? {} : { code });
+}

@@ -1,0 +1,184 @@
+/**
+ * Drives one claimed experiment to its end, one step at a time. All state is in Postgres and read anew for each step: a worker
+ * that takes over goes on where the last one was.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { durationMs } from '@plimsoll/contracts/duration';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import {
+  adoptQueuedRun,
+  type ClaimedExperiment,
+  experimentHeartbeat,
+  finishExperiment,
+  insertExperimentRun,
+  planRuns,
+  releaseExperiment,
+  saveProgress,
+} from '@plimsoll/store/experiment-life';
+import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
+import { stepsOf } from '@plimsoll/store/experiments';
+import { isRunOver } from '@plimsoll/store/run-life';
+import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
+import type { Logger } from '../log.ts';
+import { errorCode } from '../retry.ts';
+import { type Findings, openFindings } from './findings.ts';
+import { countArms, nextStep, remarksOn } from './next-step.ts';
+import { type StepRunContext, stepRun } from './step-run.ts';
+
+export interface DriveContext extends StepRunContext {
+  readonly analysis: Analysis;
+  readonly log: Logger;
+  /** A run of an experiment waits for its turn on this worker: told for the queue's hint, and to look at once. */
+  readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
+  /** Aborts when a run is next over on this worker. */
+  readonly nextEnd: () => AbortSignal;
+}
+
+const beatMs = 1000;
+const retryMs = 1000;
+
+interface Signals {
+  /** Somebody asked the experiment to stop. */
+  readonly stopping: AbortSignal;
+  /** Another worker has it now. */
+  readonly gone: AbortSignal;
+  /** This worker shuts down. */
+  readonly shutdown: AbortSignal;
+}
+
+/** Resolves when the experiment is over, another worker's, or released because this worker shuts down. */
+export async function driveExperiment(context: DriveContext, experiment: ClaimedExperiment, shutdown: AbortSignal): Promise<void> {
+  const log = context.log.child({ experimentId: experiment.id, claim: experiment.claim });
+  const stopping = new AbortController();
+  const gone = new AbortController();
+  const done = new AbortController();
+  const beating = beat(context, experiment, { stopping, gone, done: done.signal });
+  const signals: Signals = { stopping: stopping.signal, gone: gone.signal, shutdown };
+  const findings = openFindings(context.analysis, experiment);
+  log.info('experiment claimed');
+  try {
+    for (let over = false; !over && !gone.signal.aborted; ) {
+      try {
+        over = shutdown.aborted ? await released(context, experiment) : await advance({ ...context, log }, experiment, findings, signals);
+      } catch (error) {
+        log.warn({ err: error }, 'the experiment could not go on');
+        over = (await failed(context, experiment, error)) || shutdown.aborted;
+        if (!over) await pause(retryMs, gone.signal);
+      }
+    }
+  } finally {
+    done.abort();
+    await beating;
+  }
+}
+
+async function released({ db }: DriveContext, experiment: ClaimedExperiment): Promise<true> {
+  await releaseExperiment(db, experiment, experimentEndSentence({ kind: 'shutDown' }));
+  return true;
+}
+
+/** What trying again cannot mend ends the experiment; a database that is away is waited for. */
+async function failed({ db }: DriveContext, experiment: ClaimedExperiment, error: unknown): Promise<boolean> {
+  if (isDatabaseAway(error)) return false;
+  const stateReason = experimentEndSentence({ kind: 'broken', error: error instanceof Error ? error.message : String(error) });
+  return finishExperiment(db, experiment, { state: 'failed', stateReason, result: null }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function beat(
+  { db, log }: DriveContext,
+  experiment: ClaimedExperiment,
+  { stopping, gone, done }: { stopping: AbortController; gone: AbortController; done: AbortSignal },
+): Promise<void> {
+  while (!done.aborted) {
+    const answer = await experimentHeartbeat(db, experiment).catch((error: Error) => {
+      log.warn({ code: errorCode(error) }, 'the database is away');
+      return 'continue' as const;
+    });
+    if (answer === 'stop') stopping.abort();
+    if (answer === 'gone') return gone.abort();
+    await pause(beatMs, done);
+  }
+}
+
+/** One step. True: the experiment is over. */
+async function advance(context: DriveContext, experiment: ClaimedExperiment, findings: Findings, signals: Signals): Promise<boolean> {
+  const { db } = context;
+  const steps = await stepsOf(db, experiment.id);
+  const underWay = steps.find((step) => step.inserted_at !== null && !isOver(step));
+  if (underWay) {
+    await attend(context, underWay, signals);
+    return false;
+  }
+  if (signals.stopping.aborted) {
+    const runs = steps.filter((step) => step.state === 'completed').length;
+    const sentence = experimentEndSentence({ kind: 'stopped', runs, of: steps.length });
+    return ended(context, experiment, steps, findings, { state: 'stopped', sentence });
+  }
+  const result = await findings.of(steps.slice(0, wholeRounds(experiment, steps)));
+  await saveProgress(db, experiment, { stateReason: remarks(experiment, steps), result });
+  const next = nextStep(experiment, steps, result);
+  if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
+  if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
+  else await begin(context, experiment, next.step, steps, signals);
+  return false;
+}
+
+/** A sweep is compared round by round: every new run of its base would set off a comparison with each other setting. */
+function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): number {
+  if (experiment.kind !== 'sweep') return steps.length;
+  const begun = steps.filter((step) => step.inserted_at !== null).length;
+  return begun - (begun % countArms(experiment));
+}
+
+function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
+  const sentences = remarksOn(experiment, steps);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+async function ended(
+  { db, log }: DriveContext,
+  experiment: ClaimedExperiment,
+  steps: readonly StepRow[],
+  findings: Findings,
+  { state, sentence }: { state: 'completed' | 'stopped' | 'failed'; sentence: string },
+): Promise<true> {
+  const result: ExperimentResult = await findings.of(steps, true);
+  const stateReason = [sentence, ...remarksOn(experiment, steps)].join(' ');
+  const ours = await finishExperiment(db, experiment, { state, stateReason, result });
+  if (ours) log.info({ state }, 'experiment ended');
+  return true;
+}
+
+/** A run that is not over is waited for, be it in the queue or under way. One that was pinned to a lost worker is made here. */
+async function attend({ db, workerId, onQueued, nextEnd }: DriveContext, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
+  const { run_id: runId } = step;
+  if (runId === null) return;
+  const adopted = step.state === 'queued' ? await adoptQueuedRun(db, runId, workerId) : null;
+  if (adopted) onQueued(adopted);
+  const leaving = AbortSignal.any([gone, shutdown]);
+  while (!leaving.aborted && !(await isRunOver(db, runId))) await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
+}
+
+/** Cools down, and puts the step's run in the queue. */
+async function begin(
+  context: DriveContext,
+  experiment: ClaimedExperiment,
+  step: StepRow,
+  steps: readonly StepRow[],
+  signals: Signals,
+): Promise<void> {
+  const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
+  if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
+  if (halt.aborted) return;
+  const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
+  if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
+  else context.onQueued(run);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

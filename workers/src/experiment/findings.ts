@@ -1,0 +1,86 @@
+/** What an experiment shows so far: the base against each other variant, over all runs that completed. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { type NoiseFloor, noiseFloorOf } from '@plimsoll/statistics/noise-floor';
+import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
+import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
+import { findCapacity, triesToCome } from './capacity.ts';
+import { countArms } from './next-step.ts';
+import { sweepKnee } from './sweep-knee.ts';
+
+export interface Findings {
+  /** `final` keeps what charts need, where there are few enough variants to draw. */
+  of(steps: readonly StepRow[], final?: boolean): Promise<ExperimentResult>;
+}
+
+/** Arms that are judged together. More (a sweep) are a map to look at: each is held against the base by itself. */
+const mostArms = 5;
+type Comparisons = ExperimentResult['comparisons'];
+
+export function openFindings(analysis: Pick<Analysis, 'compareVariants'>, experiment: ClaimedExperiment): Findings {
+  const { teamId } = experiment;
+  const arms = countArms(experiment);
+  const together = arms <= mostArms;
+  // The runs of an A/A are its measure of the floor.
+  const planId = experiment.kind === 'aa' ? null : experiment.planId;
+  const known = new Map<string, Comparisons>();
+
+  /** Compares these variants with the base anew, unless it was done with the same runs before. */
+  async function judged(variants: readonly number[], steps: readonly StepRow[], looks: number, withPoints: boolean): Promise<Comparisons> {
+    const runIds = (variant: number) => steps.flatMap((step) => (step.variant === variant && step.run_id !== null ? [step.run_id] : []));
+    const candidates = variants.map((variant) => ({ variant, runIds: runIds(variant) }));
+    const question = { teamId, planId, base: runIds(0), candidates, looks, withPoints };
+    const key = JSON.stringify(question);
+    const before = known.get(key);
+    if (before) return before;
+    const found = await analysis.compareVariants(question);
+    if (together) known.clear();
+    known.set(key, found);
+    return found;
+  }
+
+  async function compare(steps: readonly StepRow[], withPoints: boolean): Promise<Comparisons> {
+    const completed = steps.filter((step) => step.state === 'completed');
+    const ran = (variant: number) => completed.some((step) => step.variant === variant);
+    const variants = Array.from({ length: arms - 1 }, (_, index) => index + 1).filter(ran);
+    if (!ran(0) || variants.length === 0) return [];
+    const looks = looksAt(experiment, steps.length / arms);
+    const comparisons: Comparisons = [];
+    for (const group of together ? [variants] : variants.map((variant) => [variant]))
+      comparisons.push(...(await judged(group, completed, looks, withPoints)));
+    return comparisons;
+  }
+
+  return {
+    async of(steps, final = false) {
+      if (experiment.kind === 'capacity') return searched(experiment, steps);
+      const comparisons = await compare(steps, final && together);
+      const floor = experiment.kind === 'aa' ? noiseFloor(steps) : null;
+      return {
+        comparisons,
+        noiseFloor: floor?.relative ?? null,
+        ...(floor ? { noiseFloors: floor.metrics } : {}),
+        capacity: null,
+        knee: experiment.kind === 'sweep' ? sweepKnee(experiment.variants, steps) : null,
+      };
+    },
+  };
+}
+
+/** How often an experiment that extends itself has been judged: each look is one more chance to be fooled. */
+export function looksAt({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo' | 'repeats'>, rounds: number): number {
+  return extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1);
+}
+
+function searched({ variants, search }: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
+  const plan = variants[0]?.plan;
+  const nothing = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
+  if (!plan || !search) return nothing;
+  return { ...nothing, capacity: findCapacity(steps, plan, search), expectedRuns: triesToCome(steps, plan, search) };
+}
+
+/** From all runs of both sides that can be trusted. */
+function noiseFloor(steps: readonly StepRow[]): NoiseFloor | null {
+  return noiseFloorOf(
+    steps.flatMap(({ state, summary, validity }) => (state === 'completed' && summary && validity?.stamp !== 'invalid' ? [summary] : [])),
+  );
+}

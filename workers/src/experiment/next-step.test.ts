@@ -1,0 +1,102 @@
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { planSchema } from '@plimsoll/contracts/plan';
+import type { RunState } from '@plimsoll/contracts/run';
+import type { Verdict } from '@plimsoll/contracts/verdict';
+import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
+import { expect, test } from 'vitest';
+import { isUndecided, nextStep, remarksOn } from './next-step.ts';
+
+const plan = planSchema.parse({
+  version: 1,
+  name: 'x',
+  target: { url: 'http://127.0.0.1/' },
+  load: { model: 'closed', connections: 1, requests: 1 },
+});
+const experiment = {
+  kind: 'ab' as const,
+  variants: [
+    { name: 'on', plan },
+    { name: 'off', plan },
+  ],
+  extendTo: null,
+  search: null,
+};
+
+function step(position: number, variant: number, state: RunState | null, more: Partial<StepRow> = {}): StepRow {
+  const begun = state !== null;
+  return {
+    position,
+    variant,
+    rate: null,
+    run_id: begun ? `run-${position}` : null,
+    inserted_at: begun ? new Date(0) : null,
+    state,
+    state_reason: begun ? 'A sentence.' : null,
+    validity: null,
+    thresholds: [],
+    summary: null,
+    ...more,
+  };
+}
+
+function found(...verdicts: Verdict[]): ExperimentResult {
+  const metrics = (['throughput', 'errorRate', 'p50', 'p99'] as const).map((metric, index) => ({
+    metric,
+    verdict: verdicts[index] ?? 'no_difference',
+  }));
+  return {
+    comparisons: [{ variant: 1, result: { candidates: [{ metrics }] } as unknown as ComparisonResult }],
+    noiseFloor: null,
+    capacity: null,
+    knee: null,
+  };
+}
+
+test('runs come in the planned order, one at a time', () => {
+  const steps = [step(0, 0, 'completed'), step(1, 1, null), step(2, 1, null), step(3, 0, null)];
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
+});
+
+test.each(['worker_lost', 'start_failed', 'control_lost', 'target_refused'] as const)(
+  'a run that ended %s ends the experiment',
+  (state) => {
+    const next = nextStep(experiment, [step(0, 0, state), step(1, 1, null)], found());
+    expect(next).toMatchObject({ kind: 'end', state: 'failed' });
+    expect(next.kind === 'end' && next.sentence).toContain('Run 1 of 2 (on) did not complete');
+  },
+);
+
+test('a run that a person stopped or that stopped by itself is noted, and the others go on', () => {
+  const steps = [step(0, 0, 'stopped'), step(1, 1, 'auto_stopped'), step(2, 1, null)];
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 2 } });
+  expect(remarksOn(experiment, steps)).toEqual([
+    'Run 1 of 3 (on) was stopped and does not count: A sentence.',
+    'Run 2 of 3 (off) stopped by itself and does not count: A sentence.',
+  ]);
+});
+
+test('a run that was deleted is not made again', () => {
+  const steps = [step(0, 0, null, { inserted_at: new Date(0) }), step(1, 1, null)];
+  expect(nextStep(experiment, steps, found())).toMatchObject({ kind: 'run', step: { position: 1 } });
+  expect(remarksOn(experiment, steps)[0]).toContain('was deleted');
+});
+
+test('an open headline verdict adds a round in the order of its turn, up to the limit', () => {
+  const steps = [step(0, 0, 'completed'), step(1, 1, 'completed')];
+  const open = found('better', 'no_difference', 'worse', 'not_enough_evidence');
+  expect(nextStep({ ...experiment, extendTo: 2 }, steps, open)).toEqual({
+    kind: 'plan',
+    runs: [
+      { variant: 1, rate: null },
+      { variant: 0, rate: null },
+    ],
+  });
+  expect(nextStep({ ...experiment, extendTo: 1 }, steps, open)).toMatchObject({ kind: 'end', state: 'completed' });
+  expect(nextStep({ ...experiment, extendTo: 9 }, steps, found('better'))).toMatchObject({ kind: 'end', state: 'completed' });
+});
+
+test('a metric outside the headline keeps nothing open, and nothing compared is nothing to wait for', () => {
+  const result = { candidates: [{ metrics: [{ metric: 'p999', verdict: 'not_enough_evidence' }] }] } as unknown as ComparisonResult;
+  expect(isUndecided(experiment, { comparisons: [{ variant: 1, result }] })).toBe(false);
+  expect(isUndecided(experiment, { comparisons: [] })).toBe(false);
+});

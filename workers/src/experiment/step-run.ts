@@ -1,0 +1,63 @@
+/** The run of one step of an experiment: an ordinary run of its variant's plan. */
+import { isDeepStrictEqual } from 'node:util';
+import { durationMs } from '@plimsoll/contracts/duration';
+import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
+import type { Db } from '@plimsoll/store/db';
+import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
+import type { StepRow } from '@plimsoll/store/experiment-row';
+import { openPlanOfSaved } from '@plimsoll/store/plans';
+import type { NewRun } from '@plimsoll/store/runs';
+import { StoreError } from '@plimsoll/store/store-error';
+import type { WorkerConfig } from '../config.ts';
+import { isConfirming } from './capacity.ts';
+
+export interface StepRunContext {
+  readonly db: Db;
+  readonly config: Pick<WorkerConfig, 'secretKey'>;
+  readonly workerId: string;
+}
+
+/** The variant's name (or the rate tried) in the run's, so that a history tells the arms apart. */
+function named(plan: Plan, variant: string): string {
+  return plan.name.includes(variant) ? plan.name : `${plan.name} · ${variant}`.slice(0, 200);
+}
+
+/** Where a variant is the saved plan as it stands now, its runs belong to that plan's history. */
+async function findPlanId({ db, config }: StepRunContext, experiment: ClaimedExperiment, plan: Plan): Promise<string | null> {
+  const { planId, teamId } = experiment;
+  const saved = planId === null ? null : await openPlanOfSaved(db, teamId, planId, config.secretKey).catch(otherwiseNull);
+  return saved !== null && isDeepStrictEqual({ ...saved, name: '' }, { ...plan, name: '' }) ? planId : null;
+}
+
+/** A saved plan that nobody can read any more is not the variant, which can be. */
+function otherwiseNull(error: unknown): null {
+  if (error instanceof StoreError && error.code === 'unreadable_plan') return null;
+  throw error;
+}
+
+/** A step of a search runs its plan at the step's rate, held to the search's thresholds; the confirming one for longer. */
+function planTry({ search }: ClaimedExperiment, plan: Plan, rate: number, confirming: boolean): Plan {
+  return { ...planAtRate(plan, rate, confirming ? confirmingTimes : 1), thresholds: search?.thresholds ?? [] };
+}
+
+export async function stepRun(
+  context: StepRunContext,
+  experiment: ClaimedExperiment,
+  step: StepRow,
+  steps: readonly StepRow[],
+): Promise<Omit<NewRun, 'maxConcurrentRuns'> & { readonly pinnedWorker: string }> {
+  const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
+  if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
+  const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));
+  const load = loadDurationMs(plan.load);
+  return {
+    teamId: experiment.teamId,
+    userId: experiment.userId,
+    plan: { ...plan, name: named(plan, step.rate === null ? variant.name : `${step.rate}/s`) },
+    planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
+    expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
+    secretKey: context.config.secretKey,
+    pinnedWorker: context.workerId,
+  };
+}

@@ -1,0 +1,43 @@
+/** Which setting of a sweep is its knee: more load than that brings no more throughput. */
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
+import { kneeOf } from '@plimsoll/statistics/sweep-knee';
+import type { StepRow } from '@plimsoll/store/experiment-row';
+import { variantKneeSentence } from '@plimsoll/wording/capacity-sentence';
+
+type Variants = readonly { readonly name: string; readonly plan: Plan }[];
+
+/** How much load a plan makes, as a number to sweep over: connections of a closed load, the rate of an open one. */
+function loadSize({ load }: Plan): number {
+  return peakRate(load) ?? peakConnections(load);
+}
+
+/** Everything else about a plan: variants alike in it lie on one line of the sweep. */
+function lineKey(plan: Plan): string {
+  const { connections: _, rate: __, stages: ___, startConnections: ____, startRate: _____, ...load } = plan.load as Record<string, unknown>;
+  return JSON.stringify({ ...plan, name: '', note: '', tags: {}, load });
+}
+
+function meanThroughput(steps: readonly StepRow[], variant: number): number | null {
+  const rates = steps.flatMap((step) =>
+    step.variant === variant && step.state === 'completed' && step.summary ? [step.summary.throughputPerSecond] : [],
+  );
+  return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+}
+
+/** The knee of the line that reaches the highest throughput; null where that line has none. */
+export function sweepKnee(variants: Variants, steps: readonly StepRow[]): Experiment['knee'] {
+  const lines = new Map<string, { variant: number; setting: number; throughputPerSecond: number }[]>();
+  for (const [variant, { plan }] of variants.entries()) {
+    const throughputPerSecond = meanThroughput(steps, variant);
+    if (throughputPerSecond === null) continue;
+    const line = lineKey(plan);
+    lines.set(line, [...(lines.get(line) ?? []), { variant, setting: loadSize(plan), throughputPerSecond }]);
+  }
+  const peak = (line: readonly { throughputPerSecond: number }[]) => Math.max(...line.map((point) => point.throughputPerSecond));
+  const best = [...lines.values()].sort((a, b) => peak(b) - peak(a))[0];
+  if (!best || new Set(best.map(({ setting }) => setting)).size < best.length) return null;
+  const knee = kneeOf(best);
+  const at = knee && best.find(({ setting }) => setting === knee.setting);
+  return knee && at ? { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence) } : null;
+}

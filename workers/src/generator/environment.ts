@@ -1,0 +1,31 @@
+/** Where a run is generated: versions and hardware are part of the measurement. */
+import { createRequire } from 'node:module';
+import { availableParallelism, cpus, hostname, release, totalmem, type } from 'node:os';
+import type { HttpClient } from '@plimsoll/contracts/connection';
+import type { Environment } from '@plimsoll/contracts/run';
+import own from '../../package.json' with { type: 'json' };
+
+export const version: string = own.version;
+
+/** Of a load that this client drives. `worker` and `threads` are filled in by the worker. */
+export function describeEnvironment(client: HttpClient): Environment {
+  const processors = cpus();
+  return {
+    worker: '',
+    hostname: hostname(),
+    cpuModel: processors[0]?.model.trim() || process.arch,
+    cores: Math.max(1, processors.length || availableParallelism()),
+    memoryBytes: totalmem(),
+    kernel: `${type()} ${release()}`,
+    node: process.versions.node,
+    client: client === 'wire' ? `wire ${version}` : `undici ${undiciVersion()}`,
+    plimsoll: version,
+    threads: 1,
+  };
+}
+
+/** The version the engine is installed with, which is not the one inside Node. */
+function undiciVersion(): string {
+  const engine = createRequire(import.meta.resolve('@plimsoll/engine/run-load'));
+  return (engine('undici/package.json') as { version: string }).version;
+}

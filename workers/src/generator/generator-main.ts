@@ -1,0 +1,79 @@
+/**
+ * The generator process: makes the load of one run, then ends. Forked by a worker and never longer alive than it: it ends when
+ * the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
+ */
+
+import type { EndReason } from '@plimsoll/contracts/run';
+import { runLoad } from '@plimsoll/engine/run-load';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { armDeadManSwitch, type DeadManSwitch } from './dead-man-switch.ts';
+import { describeEnvironment } from './environment.ts';
+import type { FromGenerator, Order, ToGenerator } from './messages.ts';
+
+/** A timer of more milliseconds than this fires at once. */
+const longestTimerMs = 2 ** 31 - 1;
+const stop = new AbortController();
+const go = Promise.withResolvers<bigint | null>();
+let guard: DeadManSwitch | undefined;
+/** What was heard before there is a guard: it may take long until all have joined. */
+let lastHeardNs = 0n;
+
+// Ctrl-C in a terminal reaches every process of the group; the worker says when and why to stop.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ToGenerator) => {
+  if (message.kind === 'prepare') void make(message.order, message.heardAtNs);
+  else if (message.kind === 'go') go.resolve(message.startNs);
+  else if (message.kind === 'heard') {
+    lastHeardNs = message.heardAtNs;
+    guard?.heard(lastHeardNs);
+  } else stop.abort(message.reason);
+});
+
+function say(message: FromGenerator): Promise<void> {
+  return new Promise((said) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => said());
+    else process.exit(0);
+  });
+}
+
+async function make(order: Order, heardAtNs: bigint): Promise<void> {
+  guard = armDeadManSwitch(heardAtNs > lastHeardNs ? heardAtNs : lastHeardNs, () => stop.abort('control_lost' satisfies EndReason));
+  const timers: NodeJS.Timeout[] = [];
+  const { plan, runId, policy, caps, parts } = order;
+  const end = await runLoad({
+    plan,
+    runId,
+    policy,
+    caps,
+    threads: parts.count,
+    partitions: parts,
+    signal: stop.signal,
+    onSample: (sample) => void say({ kind: 'sample', sample }),
+    startAt: async () => {
+      void say({ kind: 'ready', environment: describeEnvironment(plan.connection.client) });
+      const startNs = await go.promise;
+      timers.push(...deadlines(order.hardDeadlineMs));
+      return startNs;
+    },
+  }).catch((error: unknown) => ({ reason: 'failed' as const, message: failureSentence(error) }));
+  for (const timer of timers) clearTimeout(timer);
+  guard.close();
+  await say({ kind: 'end', ...end });
+  process.disconnect?.();
+}
+
+/** Of the load, from its start. Should stopping itself hang, the process ends. */
+function deadlines(ms: number): NodeJS.Timeout[] {
+  return [
+    setTimeout(() => stop.abort('deadline' satisfies EndReason), Math.min(ms, longestTimerMs)),
+    setTimeout(() => process.exit(70), Math.min(ms + 10_000, longestTimerMs)),
+  ];
+}
+
+function failureSentence(error: unknown): string {
+  return runEndSentence({ kind: 'generatorFailed', error: error instanceof Error ? error.message : String(error) });
+}
+
+await say({ kind: 'up' });

@@ -1,0 +1,23 @@
+/** What has to be asked of Postgres, or told to it, is repeated while it is away: nobody else knows it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import type { Logger } from './log.ts';
+
+/** Gives up after two minutes, when the reaper has long had its say. Throws at once what asking again would not mend. */
+export async function retry<T>(log: Logger, ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries >= 480 || !isDatabaseAway(error)) throw error;
+      log.warn({ code: errorCode(error) }, 'the database is away; trying again');
+      await sleep(250);
+    }
+  }
+}
+
+/** An error as a log names it. */
+export function errorCode(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  return code ?? message ?? String(error);
+}

@@ -1,0 +1,120 @@
+/** Executes a run, or this worker's share of it: claim, check again, start together, generate, relay, end it once. */
+import { noFigures } from '@plimsoll/analysis/run-figures';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
+import { judgeUrl } from '@plimsoll/contracts/target-policy';
+import { usefulThreads } from '@plimsoll/engine/run-load';
+import { type Claim, claimRun } from '@plimsoll/store/run-claim';
+import { finishRun } from '@plimsoll/store/run-life';
+import type { ShardEnd } from '@plimsoll/store/run-shards';
+import { StoreError } from '@plimsoll/store/store-error';
+import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import type { WorkerConfig } from '../config.ts';
+import { forkGenerator } from '../generator/generator-process.ts';
+import type { Taken } from '../load/loads.ts';
+import { errorCode } from '../retry.ts';
+import { finishShard } from './finish-shard.ts';
+import { watchJointThresholds } from './joint-thresholds.ts';
+import { openRelay } from './relay.ts';
+import type { RunContext } from './run-context.ts';
+import { toShardEnd } from './shard-end.ts';
+import { longestStartMs, passStartBarrier } from './start-barrier.ts';
+
+type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
+
+/**
+ * Resolves with `done` when this worker's share of the run is over, with `missed` when none was ours to take, and with `later`
+ * when the run waits for other workers to be free. `signal`: this worker is shutting down.
+ */
+export async function executeRun(context: RunContext, run: QueuedRun, signal: AbortSignal): Promise<Taken> {
+  const log = context.log.child({ runId: run.runId, attempt: run.attempt });
+  const claim = await claimShard(context, run);
+  if (claim === 'later') return 'later';
+  if (!claim) {
+    log.debug('not ours: the run was taken, stopped or deleted before');
+    return 'missed';
+  }
+  log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
+  context.analysis.expectRun();
+  const refused = refusal(context.config, claim);
+  if (refused) await finishShard({ ...context, log }, claim, refused);
+  else await makeLoad({ ...context, log }, claim, signal);
+  return 'done';
+}
+
+async function claimShard({ db, config, workerId }: RunContext, { runId, attempt }: QueuedRun): Promise<Claim | 'later' | null> {
+  try {
+    const threadsOf = (plan: Plan, index: number, of: number) => usefulThreads(plan, config.threads, { index, of });
+    return await claimRun(db, runId, attempt, workerId, config.secretKey, threadsOf, config.caps.maxConcurrentRuns);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    await finishRun(db, runId, attempt, { ...noFigures, state: 'start_failed', stateReason: error.message, endReason: 'failed' });
+    return null;
+  }
+}
+
+/** The caps and the target policy may have changed since the run was asked for. */
+function refusal(config: WorkerConfig, { plan }: Claim): ShardEnd | null {
+  const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
+  if (refused) return { state: 'target_refused', reason: 'target_refused', message: refusalSentence(refused) };
+  const over = capProblems(plan, config.caps).map((problem) => problem.message);
+  return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
+}
+
+/** Where the run is no longer ours, what we know about its end counts for nothing. */
+async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { db, log } = context;
+  const halt = new AbortController();
+  const over = new AbortController();
+  /** Why this worker stopped its generator, which does not know. */
+  const causes: ShardEnd[] = [];
+  let samples = 0;
+  const generator = forkGenerator(claim.plan, (sample) => {
+    samples += 1;
+    relay.add(sample);
+  });
+  const stop = () => {
+    halt.abort();
+    generator.stop('stopped');
+  };
+  const relay = openRelay(db, claim, {
+    onHeard: (heardAtNs) => generator.heard(heardAtNs),
+    onAnswer: (answer) => answer !== 'continue' && stop(),
+    onError: (error) => log.warn({ code: errorCode(error) }, 'the database is away; samples wait'),
+  });
+  const shutDown = () => {
+    causes.push({ state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'shutDown' }) });
+    stop();
+  };
+  signal.addEventListener('abort', shutDown, { once: true });
+  if (signal.aborted) shutDown();
+  const last = setTimeout(generator.kill, Math.min(longestStartMs(context.config) + claim.hardDeadlineMs + 20_000, longestTimerMs));
+  try {
+    await context.demo.ensure(planUrl(claim.plan));
+    const unstarted = await passStartBarrier(context, claim, generator, halt.signal);
+    if (claim.plan.abortOnFail && claim.generators > 1 && claim.shard === 0 && !unstarted)
+      void watchJointThresholds(
+        context,
+        claim,
+        (message) => {
+          causes.push({ state: 'auto_stopped', reason: 'auto_stopped', message });
+          stop();
+        },
+        over.signal,
+      );
+    const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
+    log.info({ reason: end.reason, samples }, 'load ended');
+    if ((await relay.drain()) === 'gone') return;
+    await finishShard(context, claim, (end.reason === 'stopped' && causes[0]) || end);
+  } finally {
+    clearTimeout(last);
+    signal.removeEventListener('abort', shutDown);
+    over.abort();
+    relay.close();
+    generator.kill();
+  }
+}
+
+/** A timer of more milliseconds than this fires at once. */
+const longestTimerMs = 2 ** 31 - 1;

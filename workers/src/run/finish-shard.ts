@@ -1,0 +1,52 @@
+/** Ends a shard; whose is the last ends the run with the figures of all. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { noFigures } from '@plimsoll/analysis/run-figures';
+import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import type { Db } from '@plimsoll/store/db';
+import type { Claim } from '@plimsoll/store/run-claim';
+import { type Finish, finishRun } from '@plimsoll/store/run-life';
+import { endShard, type ShardEnd } from '@plimsoll/store/run-shards';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import type { Logger } from '../log.ts';
+import { retry } from '../retry.ts';
+
+interface FinishContext {
+  readonly db: Db;
+  readonly analysis: Pick<Analysis, 'judgeFinishedRun'>;
+  readonly log: Logger;
+}
+
+/** However long Postgres is away: nobody else knows how the shard ended. */
+export async function finishShard(context: FinishContext, claim: Claim, end: ShardEnd): Promise<void> {
+  const { db, log } = context;
+  const last = await retry(log, () => endShard(db, claim, end));
+  if (last === 'gone') return log.warn('the run had been given up on before it ended here');
+  if (last === 'others') return log.info('shard ended; others go on');
+  try {
+    await finish(context, claim, await judged(context, claim, last));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Computing the same again would fail again: the run ends now, and says why it shows nothing.
+    log.error({ err: error }, 'the figures of the run cannot be computed');
+    await finish(context, claim, withoutFigures(last, error));
+  }
+}
+
+async function judged({ analysis, log }: FinishContext, { teamId, runId, plan }: Claim, end: ShardEnd): Promise<Finish> {
+  const { state, reason, message } = end;
+  const figures = await retry(log, () => analysis.judgeFinishedRun({ teamId, runId, plan, state }));
+  return { state, stateReason: message, endReason: reason, ...figures };
+}
+
+/** A run without figures counts as lost: nothing may be concluded from it. */
+function withoutFigures({ message }: ShardEnd, error: unknown): Finish {
+  const cause = error instanceof Error ? error.message : String(error);
+  const stateReason = runEndSentence({ kind: 'notComputed', reason: message, error: cause });
+  return { ...noFigures, state: 'worker_lost', stateReason, endReason: 'failed' };
+}
+
+async function finish({ db, log }: FinishContext, { runId, attempt }: Claim, end: Finish): Promise<void> {
+  const ours = await retry(log, () => finishRun(db, runId, attempt, end));
+  if (ours) log.info({ state: end.state }, 'run ended');
+  else log.warn('the run was ended by another');
+}

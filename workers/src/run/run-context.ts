@@ -1,0 +1,15 @@
+/** What a worker has at hand for each run; made once in start-worker.ts. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import type { Db } from '@plimsoll/store/db';
+import type { WorkerConfig } from '../config.ts';
+import type { DemoTargets } from '../demo/demo-launcher.ts';
+import type { Logger } from '../log.ts';
+
+export interface RunContext {
+  readonly db: Db;
+  readonly analysis: Analysis;
+  readonly config: WorkerConfig;
+  readonly workerId: string;
+  readonly log: Logger;
+  readonly demo: DemoTargets;
+}

@@ -1,0 +1,33 @@
+/** How a run ends: its state from the engine's reason. */
+import type { EndReason, TerminalState } from '@plimsoll/contracts/run';
+import type { ShardEnd } from '@plimsoll/store/run-shards';
+import { ofGenerator, runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import type { GeneratorEnd } from '../generator/generator-process.ts';
+
+const states: Record<EndReason, TerminalState> = {
+  requests: 'completed',
+  duration: 'completed',
+  stages: 'completed',
+  stopped: 'stopped',
+  auto_stopped: 'auto_stopped',
+  deadline: 'auto_stopped',
+  control_lost: 'control_lost',
+  target_refused: 'target_refused',
+  failed: 'start_failed',
+};
+
+/** What only one of several generators met is said of that one. */
+const ownTrouble: readonly EndReason[] = ['auto_stopped', 'deadline', 'control_lost', 'failed'];
+
+/** What the end of a shard's load means for its run. `sentAny`: did any sample arrive. */
+export function toShardEnd({ shard, generators }: ShardPlace, end: GeneratorEnd, sentAny: boolean): ShardEnd {
+  const sentence = end.reason === 'control_lost' ? runEndSentence({ kind: 'controlLost' }) : end.message;
+  const message = generators > 1 && ownTrouble.includes(end.reason) ? ofGenerator(shard + 1, generators, sentence) : sentence;
+  if (end.died || (end.reason === 'failed' && sentAny)) return { state: 'worker_lost', reason: 'failed', message };
+  return { state: states[end.reason], reason: end.reason, message };
+}
+
+export interface ShardPlace {
+  readonly shard: number;
+  readonly generators: number;
+}

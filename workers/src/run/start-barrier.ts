@@ -1,0 +1,114 @@
+/**
+ * Brings one generator to the start that all shards of its run share: everybody has joined, everybody is set up, and then one
+ * time 0 for all, which Postgres fixes when it sees the last one ready. A run of one generator passes the same stations alone
+ * and starts at once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PartitionRange } from '@plimsoll/engine/partition';
+import type { Claim } from '@plimsoll/store/run-claim';
+import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import type { WorkerConfig } from '../config.ts';
+import type { GeneratorProcess } from '../generator/generator-process.ts';
+import { retry } from '../retry.ts';
+import { toMonotonicNs } from './database-time.ts';
+import type { RunContext } from './run-context.ts';
+
+const lookEveryMs = 100;
+/** From the last one ready to the start: time enough for all to hear of it, to read the clock and to tell their generators. */
+const startLeadMs = 1500;
+/** From the first one joined until all are set up, beyond the patience for joining: names are resolved, protocols asked for. */
+const setUpMs = 30_000;
+
+/** No generator waits longer than this for its start. */
+export function longestStartMs({ startBarrierMs }: Pick<WorkerConfig, 'startBarrierMs'>): number {
+  return startBarrierMs + setUpMs + startLeadMs;
+}
+
+type BarrierContext = Pick<RunContext, 'db' | 'config' | 'workerId' | 'log'>;
+
+/** The part of the load that falls to a shard: as many of all threads' parts as it has threads, after those of the shards before. */
+export function shardPartition(threads: readonly number[], shard: number): PartitionRange {
+  const sum = (some: readonly number[]) => some.reduce((total, count) => total + count, 0);
+  return { first: sum(threads.slice(0, shard)), count: threads[shard] ?? 0, of: sum(threads) };
+}
+
+/** Null: the generator has its start, or ended before it; its `ended` says how. Else why there is no start: nothing was sent. */
+export async function passStartBarrier(
+  context: BarrierContext,
+  claim: Claim,
+  generator: GeneratorProcess,
+  halted: AbortSignal,
+): Promise<ShardEnd | null> {
+  const { db, config, workerId, log } = context;
+  const joined = await joinedBy(context, claim, halted);
+  if ('end' in joined) return joined.end;
+  if (!(await generator.up)) return null;
+  const { barrier, heardAtNs } = joined;
+  const parts = shardPartition(barrier.threads, claim.shard);
+  const { runId, hardDeadlineMs } = claim;
+  // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
+  const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
+  generator.prepare({ plan, runId, policy: config.targets, caps: config.caps, parts, hardDeadlineMs }, heardAtNs);
+  const environment = await generator.ready;
+  if (!environment) return null;
+  const placed = { ...environment, worker: workerId, threads: parts.count };
+  await retry(log, () => readyShard(db, claim, placed, claim.generators === 1 ? 0 : startLeadMs));
+  return startedWith(context, claim, generator, halted);
+}
+
+/** Waits until every shard has joined; a run of one has. */
+async function joinedBy(
+  context: BarrierContext,
+  claim: Claim,
+  halted: AbortSignal,
+): Promise<{ readonly barrier: StartBarrier; readonly heardAtNs: bigint } | { readonly end: ShardEnd }> {
+  const { db, config, log } = context;
+  for (;;) {
+    const heardAtNs = process.hrtime.bigint();
+    const barrier = await retry(log, () => readStartBarrier(db, claim));
+    if (!barrier || halted.aborted) return { end: stoppedBefore };
+    if (barrier.threads.length >= barrier.generators) return { barrier, heardAtNs };
+    if (barrier.waitedMs > config.startBarrierMs)
+      return { end: notEnough(barrier, barrier.threads.length, 'notAllJoined', config.startBarrierMs) };
+    await pause(halted);
+  }
+}
+
+/** Waits until all are ready, and hands on the start that they share. */
+async function startedWith(
+  context: BarrierContext,
+  claim: Claim,
+  generator: GeneratorProcess,
+  halted: AbortSignal,
+): Promise<ShardEnd | null> {
+  const { db, config, log } = context;
+  const patienceMs = config.startBarrierMs + setUpMs;
+  const ended = generator.ended.then(() => true as const);
+  while (!halted.aborted) {
+    const barrier = await retry(log, () => readStartBarrier(db, claim));
+    if (!barrier) return null;
+    const { startUs } = barrier;
+    if (startUs !== null) {
+      generator.go(claim.generators === 1 ? null : await retry(log, () => toMonotonicNs(db, startUs)));
+      return null;
+    }
+    if (barrier.waitedMs > patienceMs) return notEnough(barrier, barrier.ready, 'notAllSetUp', patienceMs);
+    if (await Promise.race([ended, pause(halted)])) return null;
+  }
+  return null;
+}
+
+const stoppedBefore: ShardEnd = { state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'stoppedBefore' }) };
+
+function notEnough({ generators }: StartBarrier, came: number, kind: 'notAllJoined' | 'notAllSetUp', patienceMs: number): ShardEnd {
+  return {
+    state: 'start_failed',
+    reason: 'failed',
+    message: runEndSentence({ kind, came, of: generators, seconds: Math.round(patienceMs / 1000) }),
+  };
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
+}

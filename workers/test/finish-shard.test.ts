@@ -1,0 +1,101 @@
+/** Ending a run: what is computed about it is computed elsewhere, and what cannot be computed is not tried for minutes. */
+import { type Analysis, openAnalysis } from '@plimsoll/analysis/open-analysis';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { summarise } from '@plimsoll/statistics/summary';
+import { type Claim, claimRun } from '@plimsoll/store/run-claim';
+import { readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
+import { appendSamples, samplesOf } from '@plimsoll/store/samples';
+import { longestGaps } from '@plimsoll/testbed/longest-gaps';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeEnvironment } from '../src/generator/environment.ts';
+import { finishShard } from '../src/run/finish-shard.ts';
+import { openStack, type Stack, secretKey, teamId } from './support.ts';
+
+let stack: Stack;
+let witness: Witness;
+let analysis: Analysis;
+let plan: PlanInput;
+/** One second of a run that was really made. */
+let second: Sample;
+beforeAll(async () => {
+  witness = await startWitness();
+  stack = await openStack();
+  analysis = openAnalysis({ databaseUrl: stack.databaseUrl });
+  const requests = Array.from({ length: 8 }, (_, i) => ({ name: `request ${i}`, url: witness.url }));
+  plan = { version: 1, name: 'finish', requests, load: { model: 'open', rate: 200, duration: '2s', maxConnections: 5 } };
+  const worker = await stack.worker();
+  const made = await stack.finished((await stack.launch(plan)).id, 30_000);
+  worker.kill('SIGKILL');
+  second = (await samplesOf(stack.db, teamId, made.id))[0] as Sample;
+});
+afterAll(async () => {
+  await analysis.close();
+  await stack.close();
+  await witness.close();
+});
+
+const completed: ShardEnd = { state: 'completed', reason: 'duration', message: 'The load ran to its end.' };
+
+/** A run whose load of so many seconds is over, as this worker has it. */
+async function measured(seconds: number): Promise<{ claim: Claim; samples: Sample[] }> {
+  const { id } = await stack.launch(plan, { hint: false });
+  const claim = (await claimRun(stack.db, id, 1, 'here', secretKey)) as Claim;
+  await readyShard(stack.db, claim, describeEnvironment('undici'), 0);
+  const samples = Array.from({ length: seconds }, (_, at) => ({ ...second, second: at }));
+  for (let at = 0; at < seconds; at += 300) await appendSamples(stack.db, id, 1, 0, samples.slice(at, at + 300));
+  return { claim, samples };
+}
+
+/** A logger, and what it was told. */
+function openTestLog() {
+  const lines: { level: number; msg: string }[] = [];
+  return { lines, log: pino({ level: 'debug' }, { write: (line: string) => lines.push(JSON.parse(line)) }) };
+}
+
+test('an hour-long run is finished while heartbeats go on, with the figures that its samples give', async () => {
+  const { claim, samples } = await measured(3600);
+  const expected = summarise(samples);
+  const { processor: blocking } = await longestGaps(async () => summarise(await samplesOf(stack.db, teamId, claim.runId)));
+  const gaps = await longestGaps(() => finishShard({ db: stack.db, analysis, log: openTestLog().log }, claim, completed));
+  console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
+  expect(gaps.processor).toBeLessThan(blocking / 3);
+  const done = await stack.find(claim.runId);
+  expect(done).toMatchObject({ state: 'completed', stateReason: completed.message });
+  expect(done.summary).toEqual(JSON.parse(JSON.stringify(expected)));
+});
+
+test('figures that cannot be computed end the run at once, with the reason, and nothing is tried again', async () => {
+  const { claim } = await measured(5);
+  await stack.db.query(`UPDATE samples SET response_time = '\\x00' WHERE run_id = $1 AND second = 2`, [claim.runId]);
+  const { log, lines } = openTestLog();
+  const started = performance.now();
+  await finishShard({ db: stack.db, analysis, log }, claim, completed);
+  expect(performance.now() - started).toBeLessThan(5000);
+  const done = await stack.find(claim.runId);
+  expect(done).toMatchObject({ state: 'worker_lost', summary: null, validity: null });
+  expect(done.stateReason).toMatch(/^The load ran to its end\. The run's figures could not be computed \(.+\)\. What was measured is kept/);
+  expect(lines.filter(({ msg }) => msg.includes('trying again'))).toEqual([]);
+  expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
+});
+
+test('a database that is away is asked again until it answers', async () => {
+  const { claim } = await measured(5);
+  const { log, lines } = openTestLog();
+  let asked = 0;
+  const away: Pick<Analysis, 'judgeFinishedRun'> = {
+    judgeFinishedRun: async (question) => {
+      asked += 1;
+      // What Postgres says while it starts; the connection is real all the same.
+      if (asked < 3)
+        await stack.db.query(`DO $$ BEGIN RAISE EXCEPTION 'the database system is starting up' USING ERRCODE = '57P03'; END $$`);
+      return analysis.judgeFinishedRun(question);
+    },
+  };
+  await finishShard({ db: stack.db, analysis: away, log }, claim, completed);
+  expect(asked).toBe(3);
+  expect(lines.filter(({ msg }) => msg.includes('trying again'))).toHaveLength(2);
+  expect((await stack.find(claim.runId)).state).toBe('completed');
+});
