@@ -8,7 +8,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['unit tests', 'vitest run --project unit --project web'],
   ['lint', 'biome check --error-on-warnings .'],
   ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],
-  ['unused code', 'knip --include-entry-exports'],
+  ['unused code', 'knip'],
   ['table of settings', 'node scripts/config-table.ts --check'],
   ['public names', 'node scripts/public-names.ts --check'],
 ];

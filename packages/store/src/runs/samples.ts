@@ -1,9 +1,9 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
-import type { Db } from './db.ts';
-import { first, jsonText } from './query.ts';
-import { type Answer, activeRun, answerColumn } from './runs/run-life.ts';
+import type { Db } from '../db.ts';
+import { first, jsonText } from '../query.ts';
+import { type Answer, activeRun, answerColumn } from './run-life.ts';
 
 const columnOf = (name: HistogramName) => histogramFields[name].column;
 const columns = histogramNames.map(columnOf).join(', ');

@@ -1,7 +1,7 @@
 /** Reads the samples of long runs part by part. */
 import type { Sample } from '@plimsoll/contracts/sample';
-import type { Db } from './db.ts';
-import { first } from './query.ts';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 import { type SampleSelection, samplesAfter, samplesOf } from './samples.ts';
 
 const pageSize = 2000;
