@@ -45,7 +45,7 @@ test('a stored plan that this version cannot read is shown, and never run as it 
   const [run, saved] = [await queueRun(db, { plan }), await savePlan(db, { teamId: 'red', userId: 'ann', plan, secretKey })];
   await db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
   await db.query(`UPDATE plans SET plan = jsonb_set(plan, '{load,model}', '"ajar"') WHERE id = $1`, [saved.id]);
-  const unreadable = (field: string) => ({ code: 'unreadable_plan', message: expect.stringContaining(`stored at ${field}: `) });
+  const unreadable = (field: string) => ({ code: 'unreadable_plan', message: expect.stringContaining(`plan format at ${field}: `) });
   await expect(claimRun(db, run.id, 1, 'w', secretKey)).rejects.toMatchObject(unreadable('/warp'));
   await expect(openPlanOfRun(db, 'red', run.id, secretKey)).rejects.toMatchObject(unreadable('/warp'));
   await expect(openPlanOfSaved(db, 'red', saved.id, secretKey)).rejects.toMatchObject(unreadable('/load/model'));
