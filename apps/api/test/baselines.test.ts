@@ -3,29 +3,12 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import type { Trend } from '@plimsoll/contracts/trend';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  owner,
-  planInput,
-  problemIn,
-  put,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 async function savedPlan(): Promise<SavedPlan> {
   const answer = await boss<SavedPlan>('POST', api.plans, { plan: planInput() });

@@ -6,34 +6,19 @@ import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { toApiError } from '../src/http/error-handler.ts';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  owner,
-  planInput,
-  put,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-  teamIdOf,
-} from './support.ts';
+import { teamIdOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 let base: Awaited<ReturnType<typeof longRun>>;
 let candidate: typeof base;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   base = await longRun(10);
   candidate = await longRun(12);
 });
-afterAll(() => test.close());
 
 const names = Array.from({ length: 15 }, (_, i) => `request ${i}`);
 const plan = planInput({ name: 'long', target: null, requests: names.map((name) => ({ name, url: 'http://127.0.0.1:8787/' })) });

@@ -12,9 +12,12 @@ import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ask, askOf, cookieOf } from './asking.ts';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore } from './older-database.ts';
-import { type Ask, askOf, cookieOf, finishedRun, owner, password, planInput, putWebPage, startTestApi, type TestApi } from './support.ts';
+import { owner, password } from './people.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage, startTestApi, type TestApi } from './test-api.ts';
 
 let database: ThrowawayDatabase;
 let test: TestApi;

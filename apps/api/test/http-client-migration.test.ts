@@ -13,21 +13,12 @@ import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ask, askOf, cookieOf } from './asking.ts';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore, type Json } from './older-database.ts';
-import {
-  type Ask,
-  askOf,
-  cookieOf,
-  finishedRun,
-  launch,
-  owner,
-  password,
-  planInput,
-  putWebPage,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { owner, password } from './people.ts';
+import { finishedRun, launch, planInput } from './stored-runs.ts';
+import { putWebPage, startTestApi, type TestApi } from './test-api.ts';
 
 /** The version whose rows these are, and the undici it was installed with. */
 const older = { plimsoll: '0.1.0', undici: '8.12.4' };

@@ -6,17 +6,15 @@ import { liveSnapshotSchema, type Run, runListSchema, runSchema } from '@plimsol
 import { noTimes } from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { sharedSchema } from '@plimsoll/contracts/share';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ask, finishedRun, owner, planInput, putWebPage, startTestApi, type TestApi } from './support.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
 
 /** What version 0.1.0 did not know, wherever it stands. */
 const laterTimes = Object.entries(histogramFields).filter(([, { later }]) => later);

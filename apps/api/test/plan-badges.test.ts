@@ -1,16 +1,11 @@
 /** A plan's badge: what it shows, and that it is gone with its switch or its plan. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, begin, finish, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { begin, finish, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 const look = (path: string) => test.anonymous('GET', path);
 

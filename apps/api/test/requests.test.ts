@@ -5,16 +5,11 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Point, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, begin, finish, launch, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 const plan: PlanInput = planInput({
   name: 'shop',

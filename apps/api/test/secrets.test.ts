@@ -3,22 +3,12 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { claimRun } from '@plimsoll/store/run-claim';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  finish,
-  launch,
-  owner,
-  password,
-  planInput,
-  problemIn,
-  put,
-  sampleAt,
-  secretKey,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { password } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { secretKey } from './test-api.ts';
 
 let log = '';
 const sink = new Writable({
@@ -27,13 +17,7 @@ const sink = new Writable({
     done();
   },
 });
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi({ logLevel: 'debug' }, sink);
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi({ logLevel: 'debug' }, sink);
 
 const canary = 'canary-7f3a-secret';
 const url = 'http://127.0.0.1:8787/';

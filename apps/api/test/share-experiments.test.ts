@@ -5,21 +5,21 @@ import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type Shared, type SharedExperiment, sharedSchema } from '@plimsoll/contracts/share';
 import { peekShare } from '@plimsoll/store/shares';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { previewPng } from '../src/share/picture/preview-image.ts';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
 import { hashOfShareToken } from '../src/share/share-link.ts';
-import { type Ask, finishedRun, otherTeam, owner, planInput, problemIn, putWebPage, startTestApi, type TestApi } from './support.ts';
+import { problemIn } from './asking.ts';
+import { otherTeam } from './people.ts';
+import { useApi } from './scene.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 const shell = '<!doctype html><html lang="en"><head><title>Plimsoll</title></head><body><div id="root"></div></body></html>';
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test, shell);
 });
-afterAll(() => test.close());
 
 interface Given {
   readonly name: string;

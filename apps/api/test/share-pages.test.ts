@@ -2,35 +2,20 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { peekShare } from '@plimsoll/store/shares';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
 import { hashOfShareToken } from '../src/share/share-link.ts';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  otherTeam,
-  owner,
-  planInput,
-  put,
-  putWebPage,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { otherTeam, owner } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { putWebPage, startTestApi } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 const shell = `<!doctype html><html lang="en"><head><meta name="referrer" content="same-origin" /><title>Plimsoll</title></head>
 <body><div id="root"></div><noscript>Plimsoll needs JavaScript.</noscript><script type="module" src="/assets/a.js"></script></body></html>`;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test, shell);
 });
-afterAll(() => test.close());
 
 const hostileName = `<script>alert("x")</script> & 'q' </title></noscript>`;
 /** Never to be seen, whatever the link shows. */

@@ -5,19 +5,17 @@ import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
 import { peekShare } from '@plimsoll/store/shares';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { previewSvg } from '../src/share/picture/preview-svg.ts';
 import { hashOfShareToken } from '../src/share/share-link.ts';
-import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
 
 const pem = (label: string) => `-----BEGIN ${label}-----\ncanary-pem\n-----END ${label}-----`;
 const canaryFile = Buffer.from('canary-file').toString('base64');

@@ -3,31 +3,16 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { judgeValidity } from '@plimsoll/statistics/validity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  owner,
-  planInput,
-  problemIn,
-  put,
-  putWebPage,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
 
 const tokenOfUrl = (url: string) => url.split('/').at(-1) ?? '';
 async function share(body: unknown): Promise<{ id: string; token: string }> {
