@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { problemIn } from './asking.ts';
 import { password } from './people.ts';
 import { useApi } from './scene.ts';
+import { share } from './shares.ts';
 import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
 import { secretKey } from './test-api.ts';
 
@@ -122,8 +123,7 @@ describe('a secret in a plan', () => {
     const samples = [sampleAt(0, [1, 2, 3])];
     await put(test, run.id, samples);
     await finish(test, run.id, samples);
-    const share = await boss<{ url: string }>('POST', api.shares, { runId: run.id });
-    const token = share.body.url.split('/').at(-1) ?? '';
+    const { token } = await share(boss, { runId: run.id });
     for (const path of [api.shared(token), `/s/${token}`, `${api.runs}?token=${canary}`]) await program('GET', path);
     await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password: canary });
     await boss('POST', api.runs, { plan: planInput({ target: { url, headers: { 'x-api-key': `${canary}\u0001\n` } } }) });

@@ -4,11 +4,9 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
-import { peekShare } from '@plimsoll/store/shares';
 import { beforeAll, expect, it } from 'vitest';
-import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-link.ts';
 import { useApi } from './scene.ts';
+import { everythingShown, share, withoutOwnAddress } from './shares.ts';
 import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
 import { putWebPage } from './test-api.ts';
 
@@ -93,20 +91,10 @@ async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
   return run;
 }
 
-async function share(body: object): Promise<{ token: string; content: Shared['content'] }> {
-  const answer = await boss<{ url: string }>('POST', api.shares, body);
-  expect(answer.status, answer.text).toBe(201);
-  const token = answer.body.url.split('/').at(-1) ?? '';
+async function contentOf(what: Record<string, unknown>): Promise<{ token: string; content: Shared['content'] }> {
+  const { token } = await share(boss, what);
   const shown = await test.anonymous<Shared>('GET', api.shared(token));
   return { token, content: sharedSchema.parse(shown.body).content };
-}
-async function everythingShown(token: string): Promise<string> {
-  const shared = await peekShare(test.context.db, hashOfShareToken(token));
-  const answers = await Promise.all(
-    [api.shared(token), ...['', '/embed', '/badge.svg'].map((path) => `/s/${token}${path}`)].map((path) => test.anonymous('GET', path)),
-  );
-  for (const answer of answers) expect(answer.status).toBe(200);
-  return [...answers.map(({ text }) => text), shared && previewSvg(shared.content)].join('\n').replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
 }
 
 it('shows each request by name, method, masked URL and weight, and its figures; never what it sends or takes', async () => {
@@ -118,12 +106,12 @@ it('shows each request by name, method, masked URL and weight, and its figures; 
   await test.context.db.query(`UPDATE experiments SET state = 'stopped', state_reason = 'Stopped.' WHERE id = $1`, [experiment.body.id]);
 
   const of = {
-    run: await share({ runId: base.id }),
-    comparison: await share({ comparisonId: made.body.id }),
-    experiment: await share({ experimentId: experiment.body.id }),
+    run: await contentOf({ runId: base.id }),
+    comparison: await contentOf({ comparisonId: made.body.id }),
+    experiment: await contentOf({ experimentId: experiment.body.id }),
   };
   for (const [kind, { token }] of Object.entries(of)) {
-    const shown = await everythingShown(token);
+    const shown = withoutOwnAddress(await everythingShown(test, token));
     // A place in a path that a row fills is part of the path.
     for (const canary of ['canary', canaryFile, 'BEGIN'])
       expect(shown.replaceAll('row.canary_column', ''), `${kind}: ${canary}`).not.toContain(canary);
@@ -166,8 +154,8 @@ it('hides the names of requests with the path or with the name, everywhere', asy
   });
   expect(made.status, made.text).toBe(201);
   for (const hide of [['path'], ['name'], ['host', 'path', 'tags', 'name']])
-    for (const { token, content } of [await share({ runId: base.id, hide }), await share({ comparisonId: made.body.id, hide })]) {
-      const shown = await everythingShown(token);
+    for (const { token, content } of [await contentOf({ runId: base.id, hide }), await contentOf({ comparisonId: made.body.id, hide })]) {
+      const shown = withoutOwnAddress(await everythingShown(test, token));
       expect(shown, hide.join()).not.toContain('login/session');
       expect(shown, hide.join()).not.toContain('"cart"');
       expect(shown, hide.join()).toContain('p(99){request 1} < 1s');

@@ -6,6 +6,7 @@ import { judgeValidity } from '@plimsoll/statistics/validity';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problemIn } from './asking.ts';
 import { useApi } from './scene.ts';
+import { share } from './shares.ts';
 import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
 import { putWebPage } from './test-api.ts';
 
@@ -13,13 +14,6 @@ const { test, boss } = useApi();
 beforeAll(async () => {
   putWebPage(test);
 });
-
-const tokenOfUrl = (url: string) => url.split('/').at(-1) ?? '';
-async function share(body: unknown): Promise<{ id: string; token: string }> {
-  const answer = await boss<{ id: string; url: string }>('POST', api.shares, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { id: answer.body.id, token: tokenOfUrl(answer.body.url) };
-}
 
 /** Words that only a plan's private parts, a note, an error example or the generator's host hold. */
 const canaries = [
@@ -63,7 +57,7 @@ async function loadedRun(url = 'http://127.0.0.1:8787/private/path?q=canary-quer
 describe('a shared run', () => {
   it('shows its figures to anybody, and nothing that is on no list', async () => {
     const run = await loadedRun();
-    const { token } = await share({ runId: run.id });
+    const { token } = await share(boss, { runId: run.id });
     expect(token).toMatch(/^[A-Za-z0-9_-]{27}$/);
     const shown = await test.anonymous<Shared>('GET', api.shared(token));
     expect(shown.status, shown.text).toBe(200);
@@ -89,7 +83,7 @@ describe('a shared run', () => {
     await finish(test, run.id, samples, judgeValidity(run.plan, samples));
     const own = (await boss<Run>('GET', api.run(run.id))).body;
     expect(own.validity?.advice).toEqual(['threads', 'generators']);
-    const { token } = await share({ runId: run.id });
+    const { token } = await share(boss, { runId: run.id });
     const { content } = sharedSchema.parse((await test.anonymous('GET', api.shared(token))).body);
     expect(content).toMatchObject({
       plan: { connection: { client: 'wire' } },
@@ -101,7 +95,7 @@ describe('a shared run', () => {
 
   it('masks host, path, tags and name where the sharer wants it', async () => {
     const run = await loadedRun('http://127.0.0.1:8787/private/path?q=canary-query');
-    const { token } = await share({ runId: run.id, hide: ['host', 'path', 'tags', 'name'] });
+    const { token } = await share(boss, { runId: run.id, hide: ['host', 'path', 'tags', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(body.content.kind === 'run' && body.content.plan).toMatchObject({ name: '•••', url: 'http://•••/•••', tags: {} });
     for (const hidden of [...canaries, '127.0.0.1', '8787', 'private', 'topic', 'secret project'])
@@ -112,7 +106,7 @@ describe('a shared run', () => {
 
   it('is frozen: what changes later does not show, and the token is kept as a hash only', async () => {
     const run = await loadedRun();
-    const { token } = await share({ runId: run.id });
+    const { token } = await share(boss, { runId: run.id });
     const before = (await test.anonymous('GET', api.shared(token))).body;
     await boss('PATCH', api.run(run.id), { tags: { later: 'yes' } });
     expect((await test.anonymous('GET', api.shared(token))).body).toEqual(before);
@@ -123,7 +117,7 @@ describe('a shared run', () => {
 
   it('counts views, and is gone at once when revoked, expired or never there: the same 404', async () => {
     const run = await loadedRun();
-    const [revoked, expired] = [await share({ runId: run.id }), await share({ runId: run.id, expiresInDays: 1 })];
+    const [revoked, expired] = [await share(boss, { runId: run.id }), await share(boss, { runId: run.id, expiresInDays: 1 })];
     await test.anonymous('GET', api.shared(revoked.token));
     await test.anonymous('GET', api.shared(revoked.token));
     type List = { items: { id: string; viewCount: number; revokedAt: string | null }[] };
@@ -178,7 +172,7 @@ describe('a shared comparison', () => {
       'p99',
       'p999',
     ]);
-    const { token } = await share({ comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
+    const { token } = await share(boss, { comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(sharedSchema.parse(body).content.kind).toBe('comparison');
     for (const hidden of [...canaries, 'canary-title', '127.0.0.1', 'private', 'other/path', 'secret project'])
