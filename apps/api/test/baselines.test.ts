@@ -6,7 +6,7 @@ import type { Trend } from '@plimsoll/contracts/trend';
 import { expect, it } from 'vitest';
 import { problemIn } from './asking.ts';
 import { useApi } from './scene.ts';
-import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { complete, finishedRun, launch, planInput, sampleAt } from './stored-runs.ts';
 
 const { test, boss } = useApi();
 
@@ -20,11 +20,9 @@ async function savedPlan(): Promise<SavedPlan> {
 async function runOf(planId: string, ms: number, seconds = 12): Promise<Run> {
   const launched = await boss<Run>('POST', api.runs, { planId });
   expect(launched.status, launched.text).toBe(201);
-  await begin(test, launched.body.id);
   const times = Array.from({ length: 40 }, (_, i) => ms + (i % 5) / 20);
   const samples = Array.from({ length: seconds }, (_, second) => sampleAt(second, times));
-  await put(test, launched.body.id, samples);
-  await finish(test, launched.body.id, samples);
+  await complete(test, launched.body.id, samples);
   return (await boss<Run>('GET', api.run(launched.body.id))).body;
 }
 

@@ -3,14 +3,14 @@ import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, expect, it } from 'vitest';
 import { toApiError } from '../src/http/error-handler.ts';
 import { teamIdOf } from './people.ts';
 import { useApi } from './scene.ts';
-import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { begin, finish, finishedRun, launch, planInput, put, requestOf, sampleAt } from './stored-runs.ts';
 
 const { test, boss } = useApi();
 let base: Awaited<ReturnType<typeof longRun>>;
@@ -28,9 +28,7 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   const kinds = Array.from({ length: 7 }, (_, kind) => {
     const times = Array.from({ length: 50 }, (_, i) => ms * (1 + ((i * 13 + kind * 5) % 50) / 20));
     const whole = sampleAt(1, times);
-    const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = whole;
-    const histograms = Object.fromEntries(requestTimeNames.map((name) => [name, whole.histograms[name]])) as RequestSample['histograms'];
-    return names.map((name) => ({ name, sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms }));
+    return names.map((name) => requestOf(name, whole));
   });
   const samples = Array.from({ length: 1200 }, (_, second) =>
     sampleAt(second, [ms, ms + (second % 3)], { byRequest: names.flatMap((_, i) => kinds[(second * 3 + i) % 7]?.[i] ?? []) }),

@@ -7,7 +7,7 @@ import { type Point, type RequestSample, requestTimeNames, type Sample } from '@
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { describe, expect, it } from 'vitest';
 import { useApi } from './scene.ts';
-import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { begin, complete, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
 const { test, boss } = useApi();
 
@@ -45,10 +45,8 @@ function secondAt(second: number, ms: number, failed = 0): Sample {
 
 async function ranWith(ms: number, failed = 0): Promise<{ run: Run; samples: Sample[] }> {
   const { id } = await launch(boss, plan);
-  await begin(test, id);
   const samples = Array.from({ length: 30 }, (_, second) => secondAt(second, ms, failed));
-  await put(test, id, samples);
-  await finish(test, id, samples);
+  await complete(test, id, samples);
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
 }
 

@@ -8,7 +8,7 @@ import { problemIn } from './asking.ts';
 import { password } from './people.ts';
 import { useApi } from './scene.ts';
 import { share } from './shares.ts';
-import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { complete, launch, planInput, sampleAt } from './stored-runs.ts';
 import { secretKey } from './test-api.ts';
 
 let log = '';
@@ -119,10 +119,8 @@ describe('a secret in a plan', () => {
     const made = await boss<{ token: string }>('POST', api.tokens, { name: 'x' });
     const program = test.as({ authorization: `Bearer ${made.body.token}` });
     const run = await launch(program, withSecret());
-    await begin(test, run.id);
     const samples = [sampleAt(0, [1, 2, 3])];
-    await put(test, run.id, samples);
-    await finish(test, run.id, samples);
+    await complete(test, run.id, samples);
     const { token } = await share(boss, { runId: run.id });
     for (const path of [api.shared(token), `/s/${token}`, `${api.runs}?token=${canary}`]) await program('GET', path);
     await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password: canary });

@@ -2,10 +2,11 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hashOfShareToken } from '../src/share/share-link.ts';
 import { otherTeam, owner } from './people.ts';
 import { useApi } from './scene.ts';
 import { everythingShown, type MadeShare, pagesShown, share, withoutOwnAddress } from './shares.ts';
-import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { complete, finishedRun, launch, planInput, sampleAt, timesAround } from './stored-runs.ts';
 import { putWebPage, startTestApi } from './test-api.ts';
 
 const { test, boss } = useApi();
@@ -33,17 +34,11 @@ async function loaded(name: string, ms: number): Promise<Run> {
     thresholds: ['p(99) < 250ms'],
   });
   const run = await launch(boss, plan, { note: 'canary-note' });
-  await begin(test, run.id);
   const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
   const samples = Array.from({ length: 20 }, (_, second) =>
-    sampleAt(
-      second,
-      Array.from({ length: 50 }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10),
-      second === 3 ? { errors: [bad] } : {},
-    ),
+    sampleAt(second, timesAround(ms, second), second === 3 ? { errors: [bad] } : {}),
   );
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  await complete(test, run.id, samples);
   return run;
 }
 

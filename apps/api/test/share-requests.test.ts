@@ -2,12 +2,12 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
 import { beforeAll, expect, it } from 'vitest';
 import { useApi } from './scene.ts';
 import { everythingShown, share, withoutOwnAddress } from './shares.ts';
-import { begin, finish, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { complete, launch, planInput, requestOf, sampleAt, timesAround } from './stored-runs.ts';
 import { putWebPage } from './test-api.ts';
 
 const { test, boss } = useApi();
@@ -60,34 +60,16 @@ function loginPlan(name: string, change: Partial<PlanInput> = {}): PlanInput {
 const parts = ['login/session', 'cart', 'admin', 'pay'];
 async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
   const run = await launch(boss, plan);
-  await begin(test, run.id);
   const samples = Array.from({ length: 20 }, (_, second): Sample => {
-    const whole = sampleAt(
+    const whole = sampleAt(second, timesAround(ms, second, 40));
+    const part = sampleAt(
       second,
-      Array.from({ length: 40 }, (__, i) => ms + ((second * 7 + i * 3) % 11) / 10),
+      Array.from({ length: 10 }, () => ms),
     );
-    const byRequest = parts.map((name): RequestSample => {
-      const part = sampleAt(
-        second,
-        Array.from({ length: 10 }, () => ms),
-      );
-      const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = part;
-      return {
-        name,
-        sent,
-        done,
-        failed,
-        outcomes,
-        statuses,
-        doneTimeUs,
-        failedTimeUs,
-        histograms: Object.fromEntries(requestTimeNames.map((time) => [time, part.histograms[time]])) as RequestSample['histograms'],
-      };
-    });
+    const byRequest = parts.map((name) => requestOf(name, part));
     return { ...whole, byRequest };
   });
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  await complete(test, run.id, samples);
   return run;
 }
 

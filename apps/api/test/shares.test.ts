@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { problemIn } from './asking.ts';
 import { useApi } from './scene.ts';
 import { share } from './shares.ts';
-import { begin, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { complete, finishedRun, launch, planInput, sampleAt } from './stored-runs.ts';
 import { putWebPage } from './test-api.ts';
 
 const { test, boss } = useApi();
@@ -44,13 +44,11 @@ async function loadedRun(url = 'http://127.0.0.1:8787/private/path?q=canary-quer
     }),
     { note: 'canary-note' },
   );
-  await begin(test, run.id);
   const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
   const samples = Array.from({ length: 15 }, (_, second) =>
     sampleAt(second, [5, 6, 7, 8], second === 3 ? { failed: 1, done: 3, statuses: { '200': 3, '503': 1 }, errors: [bad] } : {}),
   );
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  await complete(test, run.id, samples);
   return run;
 }
 
@@ -76,11 +74,9 @@ describe('a shared run', () => {
 
   it('says which HTTP client sent its requests, and gives no advice to those who cannot run it again', async () => {
     const run = await launch(boss, planInput({ connection: { client: 'wire' } }));
-    await begin(test, run.id);
     const generator = { cpu: 0.5, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.97, rssBytes: 1, clockDriftMs: 0 };
     const samples = Array.from({ length: 10 }, (_, second) => sampleAt(second, [5], { generator }));
-    await put(test, run.id, samples);
-    await finish(test, run.id, samples, judgeValidity(run.plan, samples));
+    await complete(test, run.id, samples, judgeValidity(run.plan, samples));
     const own = (await boss<Run>('GET', api.run(run.id))).body;
     expect(own.validity?.advice).toEqual(['threads', 'generators']);
     const { token } = await share(boss, { runId: run.id });

@@ -2,7 +2,7 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment, Run, Validity } from '@plimsoll/contracts/run';
-import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
+import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import { claimRun } from '@plimsoll/store/run-claim';
@@ -102,6 +102,25 @@ export async function finish(
   expect(finished).toBe(true);
 }
 
+/** Takes a run that waits to its end, with these samples. */
+export async function complete(test: TestApi, runId: string, samples: readonly Sample[], validity?: Validity): Promise<void> {
+  await begin(test, runId);
+  await put(test, runId, samples);
+  await finish(test, runId, samples, validity);
+}
+
+/** Times that go from `ms` to `ms` + 1, spread alike in every second. */
+export function timesAround(ms: number, second: number, count = 50): number[] {
+  return Array.from({ length: count }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10);
+}
+
+/** What this sample would say of one request of several. */
+export function requestOf(name: string, sample: Sample): RequestSample {
+  const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = sample;
+  const histograms = Object.fromEntries(requestTimeNames.map((time) => [time, sample.histograms[time]])) as RequestSample['histograms'];
+  return { name, sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms };
+}
+
 /** A run that is over, with `seconds` of samples around `ms`. */
 export async function finishedRun(
   test: TestApi,
@@ -110,14 +129,10 @@ export async function finishedRun(
 ): Promise<Run> {
   const { plan = planInput(), seconds = 20, ms = 10 } = options;
   const run = await launch(ask, plan);
-  await begin(test, run.id);
-  const samples = Array.from({ length: seconds }, (_, second) =>
-    sampleAt(
-      second,
-      Array.from({ length: 50 }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10),
-    ),
+  await complete(
+    test,
+    run.id,
+    Array.from({ length: seconds }, (_, second) => sampleAt(second, timesAround(ms, second))),
   );
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
   return (await ask<Run>('GET', api.run(run.id))).body;
 }
