@@ -1,5 +1,6 @@
 /** People and programs that ask: the first owner, members, another team, a token. */
 import { api } from '@plimsoll/contracts/paths';
+import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { expect } from 'vitest';
 import { type Ask, cookieOf } from './asking.ts';
 import type { TestApi } from './test-api.ts';
@@ -19,7 +20,7 @@ export async function member(test: TestApi, teamId: string, role: string): Promi
   const { db, auth } = test.context;
   const id = `person-${++people}`;
   const email = `${id}@example.com`;
-  await db.query('INSERT INTO users (id, name, email, email_verified) VALUES ($1, $1, $2, true)', [id, email]);
+  await putUser(db, id);
   await db.query(
     `INSERT INTO accounts (id, account_id, provider_id, user_id, password, updated_at) VALUES ($1, $1, 'credential', $1, $2, now())`,
     [id, await auth.hashPassword(password)],
@@ -33,7 +34,7 @@ export async function member(test: TestApi, teamId: string, role: string): Promi
 /** A second team with an owner of its own. */
 export async function otherTeam(test: TestApi): Promise<Ask> {
   const id = `team-${++people}`;
-  await test.context.db.query('INSERT INTO teams (id, name, slug, created_at) VALUES ($1, $1, $1, now())', [id]);
+  await putTeam(test.context.db, id);
   return member(test, id, 'owner');
 }
 
