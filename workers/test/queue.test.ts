@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { requestExperimentStop } from '@plimsoll/store/experiments';
+import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -18,10 +19,8 @@ afterAll(() => witness.close());
 /** Each test has a database, a queue and workers of its own, so that they can wait side by side. */
 async function withStack(redisUrl: string | undefined, act: (stack: Stack) => Promise<void>): Promise<void> {
   const stack = await openStack(redisUrl ? { redisUrl } : {});
-  await stack.db.query(
-    `INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('user-2', 'Bob', 'b@example.com', true, now())`,
-  );
-  await stack.db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('team-2', 'Other', 'other', now())`);
+  await putUser(stack.db, 'user-2', 'Bob');
+  await putTeam(stack.db, 'team-2', 'Other');
   try {
     await act(stack);
   } finally {

@@ -9,6 +9,7 @@ import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { openPool } from '@plimsoll/store/database';
 import { migrate } from '@plimsoll/store/migrate';
 import { findRun, insertRun } from '@plimsoll/store/runs';
+import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
@@ -37,10 +38,8 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
   await migrate(databaseUrl);
   await migrateQueue(databaseUrl);
   const db = openPool(databaseUrl);
-  await db.query(
-    `INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('user-1', 'Ann', 'ann@example.com', true, now())`,
-  );
-  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ($1, 'Team', 'team', now())`, [teamId]);
+  await putUser(db, 'user-1', 'Ann');
+  await putTeam(db, teamId, 'Team');
   const queue = openLoadQueue({ databaseUrl, redisUrl: options.redisUrl });
   const workers: ChildProcess[] = [];
   let closed = false;

@@ -1,22 +1,13 @@
 import { type Action, actions, can, roleSchema, roles, scopeAllows, scopeSchema, scopes } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { RouteAction } from '../src/auth/access.ts';
-import {
-  type Ask,
-  finishedRun,
-  launch,
-  member,
-  otherTeam,
-  owner,
-  planInput,
-  problemIn,
-  startTestApi,
-  type TestApi,
-  teamIdOf,
-  tokenOf,
-} from './support.ts';
+import { type Ask, problemIn } from './asking.ts';
+import { member, otherTeam, teamIdOf, tokenOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { finishedRun, launch, planInput } from './stored-runs.ts';
+import type { TestApi } from './test-api.ts';
 
 interface RouteRow {
   readonly method: string;
@@ -81,17 +72,15 @@ const expected: Readonly<Record<string, RouteAction>> = {
 const openPages = /^(GET|HEAD|POST) \/(api\/auth\/|api\/docs|assets\/|s\/:token$|$)/;
 
 describe('every route has its row in the table of who may do what', () => {
-  let test: TestApi;
+  const { test, boss } = useApi();
   const rows: RouteRow[] = [];
   const askers: Record<string, Ask> = {};
   /** Ids of the first team's things. */
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    test = await startTestApi();
     const seen = await buildAppWith(test, rows);
     await seen.close();
-    const boss = await owner(test);
     const teamId = await teamIdOf(boss);
     askers.anonymous = test.anonymous;
     askers.other = await otherTeam(test);
@@ -114,7 +103,6 @@ describe('every route has its row in the table of who may do what', () => {
     };
     expect(Object.values(ids).every(Boolean)).toBe(true);
   });
-  afterAll(() => test.close());
 
   /** The same app once more, with an ear on the routes it registers. */
   async function buildAppWith(api: TestApi, into: RouteRow[]) {
@@ -164,14 +152,9 @@ describe('every route has its row in the table of who may do what', () => {
 });
 
 describe('another team', () => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi();
-  });
-  afterAll(() => test.close());
+  const { test, boss } = useApi();
 
   it('gets the same 404 for a foreign id as for an unknown, a deleted and a misspelt one', async () => {
-    const boss = await owner(test);
     const stranger = await otherTeam(test);
     const strangersToken = await tokenOf(test, stranger);
     const [one, two] = [await finishedRun(test, boss), await finishedRun(test, boss)];

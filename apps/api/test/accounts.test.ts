@@ -1,14 +1,12 @@
 import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, member, otherTeam, owner, password, problemIn, startTestApi, type TestApi, teamIdOf, tokenOf } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { cookieOf, problemIn } from './asking.ts';
+import { member, otherTeam, password, teamIdOf, tokenOf } from './people.ts';
+import { useApi, useEmptyApi } from './scene.ts';
 
 describe('first run', () => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi();
-  });
-  afterAll(() => test.close());
+  const test = useEmptyApi();
 
   it('lets exactly one of two owners through when both set up at once', async () => {
     expect((await test.anonymous('GET', api.setup)).body).toEqual({ needed: true });
@@ -44,12 +42,7 @@ describe('first run', () => {
 });
 
 describe('signing in and out', () => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi();
-    await owner(test);
-  });
-  afterAll(() => test.close());
+  const { test } = useApi();
   const good = { email: 'owner@example.com', password };
 
   it('gives a session that ends with signing out', async () => {
@@ -126,14 +119,9 @@ describe('signing in and out', () => {
 });
 
 describe('teams and tokens', () => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi();
-  });
-  afterAll(() => test.close());
+  const { test, boss } = useApi();
 
   it('switches between own teams only', async () => {
-    const boss = await owner(test);
     const first = await teamIdOf(boss);
     const made = await boss<{ id: string }>('POST', api.teams, { name: 'Second' });
     expect(made.status).toBe(201);

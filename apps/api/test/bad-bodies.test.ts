@@ -1,16 +1,12 @@
 import { Readable } from 'node:stream';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 describe('a body that cannot be read is refused with a sentence', () => {
   const plain = { 'content-type': 'application/json' };

@@ -2,18 +2,14 @@ import { defaultCaps } from '@plimsoll/contracts/caps';
 import { api } from '@plimsoll/contracts/paths';
 import type { Problem } from '@plimsoll/contracts/problem';
 import type { Run } from '@plimsoll/contracts/run';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, finishedRun, launch, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { finishedRun, launch, planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi({
-    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
-  });
-  boss = await owner(test);
+const { test, boss } = useApi({
+  caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
 });
-afterAll(() => test.close());
 
 const target = (url: string) => planInput({ target: { url } });
 const load = (value: unknown) => ({ ...planInput(), load: value });

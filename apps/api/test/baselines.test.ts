@@ -3,29 +3,12 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import type { Trend } from '@plimsoll/contracts/trend';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  owner,
-  planInput,
-  problemIn,
-  put,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { complete, finishedRun, launch, planInput, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 async function savedPlan(): Promise<SavedPlan> {
   const answer = await boss<SavedPlan>('POST', api.plans, { plan: planInput() });
@@ -37,11 +20,9 @@ async function savedPlan(): Promise<SavedPlan> {
 async function runOf(planId: string, ms: number, seconds = 12): Promise<Run> {
   const launched = await boss<Run>('POST', api.runs, { planId });
   expect(launched.status, launched.text).toBe(201);
-  await begin(test, launched.body.id);
   const times = Array.from({ length: 40 }, (_, i) => ms + (i % 5) / 20);
   const samples = Array.from({ length: seconds }, (_, second) => sampleAt(second, times));
-  await put(test, launched.body.id, samples);
-  await finish(test, launched.body.id, samples);
+  await complete(test, launched.body.id, samples);
   return (await boss<Run>('GET', api.run(launched.body.id))).body;
 }
 

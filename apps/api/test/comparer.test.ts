@@ -3,37 +3,22 @@ import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { toApiError } from '../src/http/error-handler.ts';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  owner,
-  planInput,
-  put,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-  teamIdOf,
-} from './support.ts';
+import { teamIdOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, finishedRun, launch, planInput, put, requestOf, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 let base: Awaited<ReturnType<typeof longRun>>;
 let candidate: typeof base;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   base = await longRun(10);
   candidate = await longRun(12);
 });
-afterAll(() => test.close());
 
 const names = Array.from({ length: 15 }, (_, i) => `request ${i}`);
 const plan = planInput({ name: 'long', target: null, requests: names.map((name) => ({ name, url: 'http://127.0.0.1:8787/' })) });
@@ -43,9 +28,7 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   const kinds = Array.from({ length: 7 }, (_, kind) => {
     const times = Array.from({ length: 50 }, (_, i) => ms * (1 + ((i * 13 + kind * 5) % 50) / 20));
     const whole = sampleAt(1, times);
-    const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = whole;
-    const histograms = Object.fromEntries(requestTimeNames.map((name) => [name, whole.histograms[name]])) as RequestSample['histograms'];
-    return names.map((name) => ({ name, sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms }));
+    return names.map((name) => requestOf(name, whole));
   });
   const samples = Array.from({ length: 1200 }, (_, second) =>
     sampleAt(second, [ms, ms + (second % 3)], { byRequest: names.flatMap((_, i) => kinds[(second * 3 + i) % 7]?.[i] ?? []) }),

@@ -12,9 +12,13 @@ import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ask, askOf, cookieOf } from './asking.ts';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore } from './older-database.ts';
-import { type Ask, askOf, cookieOf, finishedRun, owner, password, planInput, putWebPage, startTestApi, type TestApi } from './support.ts';
+import { owner, password } from './people.ts';
+import { share } from './shares.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage, startTestApi, type TestApi } from './test-api.ts';
 
 let database: ThrowawayDatabase;
 let test: TestApi;
@@ -33,12 +37,6 @@ const signedInPaths = () => [
   api.shares,
 ];
 const publicPaths = () => Object.values(tokens).flatMap((token) => [api.shared(token), ...pages.map((page) => `/s/${token}${page}`)]);
-
-async function shared(ask: Ask, what: Record<string, unknown>): Promise<{ id: string; token: string }> {
-  const answer = await ask<{ id: string; url: string }>('POST', api.shares, what);
-  expect(answer.status, answer.text).toBe(201);
-  return { id: answer.body.id, token: answer.body.url.split('/').at(-1) ?? '' };
-}
 
 const moved = (metric: MetricDelta['metric'], verdict: Verdict, deltaRelative: number | null) => ({ metric, verdict, deltaRelative });
 /** What four candidates may say each, so that every way to put a change into words comes up. */
@@ -111,11 +109,11 @@ async function makeRows(made: TestApi): Promise<void> {
   // One that has not begun has found nothing yet.
   await ask('POST', api.experiments, { variants });
 
-  tokens.pair = (await shared(ask, { comparisonId: ids.pair })).token;
-  tokens.several = (await shared(ask, { comparisonId: ids.told[0] })).token;
-  tokens.hidden = (await shared(ask, { comparisonId: ids.several, hide: ['host', 'path', 'name'] })).token;
-  tokens.experiment = (await shared(ask, { experimentId: ids.experiment })).token;
-  ids.revoked = (await shared(ask, { comparisonId: ids.several })).id;
+  tokens.pair = (await share(ask, { comparisonId: ids.pair })).token;
+  tokens.several = (await share(ask, { comparisonId: ids.told[0] })).token;
+  tokens.hidden = (await share(ask, { comparisonId: ids.several, hide: ['host', 'path', 'name'] })).token;
+  tokens.experiment = (await share(ask, { experimentId: ids.experiment })).token;
+  ids.revoked = (await share(ask, { comparisonId: ids.several })).id;
   await ask('DELETE', api.share(ids.revoked));
 
   putWebPage(made);
@@ -187,7 +185,7 @@ it('every link shows what it showed: as data, as a page without scripts, embedde
 
 it('a link can be made of what was kept, and a revoked one stays empty', async () => {
   for (const comparisonId of [ids.several, ids.oldest]) {
-    const { token } = await shared(boss, { comparisonId });
+    const { token } = await share(boss, { comparisonId });
     expect((await test.anonymous('GET', `/s/${token}`)).status).toBe(200);
   }
   const { rows } = await test.context.db.query('SELECT content FROM shares WHERE id = $1', [ids.revoked]);

@@ -7,20 +7,19 @@ import {
 } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, finishedRun, launch, otherTeam, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { otherTeam } from './people.ts';
+import { useApi } from './scene.ts';
+import { finishedRun, launch, planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 /** Around 10, 10, 20 and 30 ms. */
 let runs: Run[];
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   runs = [];
   for (const ms of [10, 10, 20, 30]) runs.push(await finishedRun(test, boss, { plan: planInput({ name: `at ${ms} ms` }), ms }));
 });
-afterAll(() => test.close());
 
 const id = (at: number) => runs[at]?.id ?? '';
 const verdicts = (answer: ComparisonResult) =>

@@ -2,18 +2,14 @@ import { defaultCaps } from '@plimsoll/contracts/caps';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Problem } from '@plimsoll/contracts/problem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, launch, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { launch, planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi({
-    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
-  });
-  boss = await owner(test);
+const { test, boss } = useApi({
+  caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
 });
-afterAll(() => test.close());
 
 const open = planInput({ load: { model: 'open', rate: 10, duration: '5s' } });
 const two = (change = {}) => ({

@@ -1,17 +1,15 @@
 import { api } from '@plimsoll/contracts/paths';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, finishedRun, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 let runId: string;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   runId = (await finishedRun(test, boss)).id;
 });
-afterAll(() => test.close());
 
 /** Never a 500, and every refusal is a problem with a sentence. */
 function expectAnswer(answer: Awaited<ReturnType<Ask>>, label: string): void {

@@ -13,21 +13,13 @@ import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Ask, askOf, cookieOf } from './asking.ts';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore, type Json } from './older-database.ts';
-import {
-  type Ask,
-  askOf,
-  cookieOf,
-  finishedRun,
-  launch,
-  owner,
-  password,
-  planInput,
-  putWebPage,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { owner, password } from './people.ts';
+import { share } from './shares.ts';
+import { finishedRun, launch, planInput } from './stored-runs.ts';
+import { putWebPage, startTestApi, type TestApi } from './test-api.ts';
 
 /** The version whose rows these are, and the undici it was installed with. */
 const older = { plimsoll: '0.1.0', undici: '8.12.4' };
@@ -84,12 +76,6 @@ async function copyAged(from: DbPool, to: DbPool): Promise<void> {
   await to.query(`UPDATE runs SET plan = plan - 'connection' WHERE id = $1`, [ids.bare]);
 }
 
-async function shared(ask: Ask, what: Record<string, string>): Promise<string> {
-  const answer = await ask<{ url: string }>('POST', api.shares, what);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.url.split('/').at(-1) ?? '';
-}
-
 async function makeRows(made: TestApi): Promise<void> {
   const ask = await owner(made);
   ids.run = (await finishedRun(made, ask, { plan: run })).id;
@@ -119,9 +105,9 @@ async function makeRows(made: TestApi): Promise<void> {
     JSON.stringify(found),
   ]);
 
-  tokens.run = await shared(ask, { runId: ids.run });
-  tokens.comparison = await shared(ask, { comparisonId: ids.comparison });
-  tokens.experiment = await shared(ask, { experimentId: ids.experiment });
+  tokens.run = (await share(ask, { runId: ids.run })).token;
+  tokens.comparison = (await share(ask, { comparisonId: ids.comparison })).token;
+  tokens.experiment = (await share(ask, { experimentId: ids.experiment })).token;
 }
 
 beforeAll(async () => {

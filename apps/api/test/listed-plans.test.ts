@@ -2,17 +2,13 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { Run, runListSchema } from '@plimsoll/contracts/run';
 import type { SavedPlan, savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Ask, launch, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { launch, planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { boss } = useApi();
 
 const listed = async (search: string) => {
   const { body, text } = await boss<z.infer<typeof runListSchema>>('GET', `${api.runs}?search=${search}`);

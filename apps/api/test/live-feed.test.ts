@@ -1,20 +1,17 @@
 import type { Socket } from 'node:net';
 import { api } from '@plimsoll/contracts/paths';
 import { openPool } from '@plimsoll/store/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type FeedEvent, openLiveFeeds } from '../src/live/live-feed.ts';
-import { begin, launch, owner, planInput, put, sampleAt, startTestApi, type TestApi, teamIdOf } from './support.ts';
+import { teamIdOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-beforeAll(async () => {
-  test = await startTestApi();
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 const fileBytes = 1_000_000;
 
 it('reads the plan with its files once, and no more of it however long it watches', async () => {
-  const boss = await owner(test);
   const file = { name: 'upload.bin', base64: Buffer.alloc(fileBytes, 'x').toString('base64') };
   const target = { url: 'http://127.0.0.1:8787/', method: 'POST' as const, bodyFile: file };
   const run = await launch(boss, planInput({ target, thresholds: ['p(99) < 1s'] }));

@@ -2,22 +2,21 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LiveViewer } from '../src/live/live-viewer.ts';
-import { Listener, type LiveScene, openLiveScene, sample } from './live-scene.ts';
-import { launch, otherTeam, owner, planInput, put, sampleAt, startTestApi, teamIdOf } from './support.ts';
+import { Listener, sample, useLiveScene } from './live-scene.ts';
+import { otherTeam, owner, teamIdOf } from './people.ts';
+import { launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { startTestApi } from './test-api.ts';
 
-let { test, boss, listen, running, base, credentials } = {} as LiveScene;
-beforeAll(async () => {
-  ({ test, boss, listen, running, base, credentials } = await openLiveScene());
-});
-afterAll(() => test.close());
+const scene = useLiveScene();
+const { test, boss, listen, running } = scene;
 
 describe('a reader of a live run', () => {
   it('ends when the right to watch ends, within 5 s', async () => {
     const run = await running();
     const made = await boss<{ id: string; token: string }>('POST', api.tokens, { name: 'short' });
-    const guest = new Listener(base + api.live(run.id), { authorization: `Bearer ${made.body.token}` });
+    const guest = new Listener(scene.base + api.live(run.id), { authorization: `Bearer ${made.body.token}` });
     await guest.until(({ events }) => events.length > 0);
     expect((await boss('DELETE', api.token(made.body.id))).status).toBe(204);
     const started = Date.now();
@@ -31,11 +30,11 @@ describe('a reader of a live run', () => {
     const run = await running();
     const samples = Array.from({ length: 400 }, (_, second) => sample(second));
     await put(test, run.id, samples);
-    const { port, hostname } = new URL(base);
+    const { port, hostname } = new URL(scene.base);
     const deaf = connect({ port: Number(port), host: hostname });
     deaf.on('error', () => undefined);
     deaf.pause();
-    deaf.write(`GET ${api.live(run.id)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${credentials.authorization}\r\n\r\n`);
+    deaf.write(`GET ${api.live(run.id)} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${scene.credentials.authorization}\r\n\r\n`);
     const watcher = listen(run.id);
     await watcher.until(({ events }) => events.length > 0);
     for (let second = 400; second < 410; second++) {

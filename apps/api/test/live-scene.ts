@@ -1,10 +1,12 @@
 /** A real API with a run to watch over real sockets. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
 import type { liveSnapshotSchema, Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import { until } from '@plimsoll/testbed/until';
+import { beforeAll } from 'vitest';
 import type { z } from 'zod';
-import { type Ask, begin, launch, owner, planInput, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { type ApiScene, useApi } from './scene.ts';
+import { begin, launch, planInput, sampleAt } from './stored-runs.ts';
 
 export type Snapshot = z.infer<typeof liveSnapshotSchema>;
 export interface Heard {
@@ -59,20 +61,14 @@ export class Listener {
   }
 
   async until(what: (listener: this) => boolean, ms = 10_000): Promise<void> {
-    const end = Date.now() + ms;
-    while (!what(this)) {
-      if (Date.now() > end)
-        throw new Error(`not heard within ${ms} ms; heard ${this.events.map(({ event, id }) => `${event}#${id}`).join(' ')}`);
-      await sleep(20);
-    }
+    const heard = () => this.events.map(({ event, id }) => `${event}#${id}`);
+    await until('what a listener waits for', ms, heard, () => what(this));
   }
 }
 
 export const sample = (second: number) => sampleAt(second, [5, 6, 7, 8 + second]);
 
-export interface LiveScene {
-  readonly test: TestApi;
-  readonly boss: Ask;
+export interface LiveScene extends ApiScene {
   /** Where the API listens. */
   readonly base: string;
   readonly credentials: Record<string, string>;
@@ -81,17 +77,25 @@ export interface LiveScene {
   running(plan?: ReturnType<typeof planInput>): Promise<Run>;
 }
 
-export async function openLiveScene(): Promise<LiveScene> {
-  const test = await startTestApi();
-  const boss = await owner(test);
-  const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const made = await boss<{ token: string }>('POST', api.tokens, { name: 'viewer' });
-  const credentials = { authorization: `Bearer ${made.body.token}` };
+/** `test`, `boss`, `listen` and `running` may be taken out of the answer at once; `base` and `credentials` stand when the hooks have run. */
+export function useLiveScene(): LiveScene {
+  const { test, boss } = useApi();
+  let base: string;
+  let credentials: Record<string, string>;
+  beforeAll(async () => {
+    base = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const made = await boss<{ token: string }>('POST', api.tokens, { name: 'viewer' });
+    credentials = { authorization: `Bearer ${made.body.token}` };
+  });
   return {
     test,
     boss,
-    base,
-    credentials,
+    get base() {
+      return base;
+    },
+    get credentials() {
+      return credentials;
+    },
     listen: (runId, headers = {}) => new Listener(base + api.live(runId), { ...credentials, ...headers }),
     async running(plan = planInput()) {
       const run = await launch(boss, plan);

@@ -5,15 +5,12 @@ import { type Point, pointSchema } from '@plimsoll/contracts/sample';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { workerSeen } from '@plimsoll/store/workers-online';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Listener, type LiveScene, openLiveScene, type Snapshot, sample } from './live-scene.ts';
-import { environment, finish, finishedRun, launch, planInput, put, sampleAt, secretKey } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { type Listener, type Snapshot, sample, useLiveScene } from './live-scene.ts';
+import { environment, finish, finishedRun, launch, planInput, put, sampleAt } from './stored-runs.ts';
+import { secretKey } from './test-api.ts';
 
-let { test, boss, listen, running } = {} as LiveScene;
-beforeAll(async () => {
-  ({ test, boss, listen, running } = await openLiveScene());
-});
-afterAll(() => test.close());
+const { test, boss, listen, running } = useLiveScene();
 
 describe('watching a run', () => {
   it('gets a snapshot, each second once, the states and the end, and shares one poller', async () => {

@@ -7,18 +7,17 @@ import { curveOf } from '@plimsoll/statistics/curve';
 import { emptyHistogram, merge } from '@plimsoll/statistics/histogram';
 import { pointsOf } from '@plimsoll/statistics/point';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, begin, cookieOf, finish, launch, owner, password, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf } from './asking.ts';
+import { password } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, launch, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 let cookie: string;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test, 'owner@example.com');
   cookie = cookieOf(await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password }));
 });
-afterAll(() => test.close());
 
 async function stored(samples: readonly Sample[], ...shards: readonly (readonly Sample[])[]): Promise<Run> {
   const { id } = await launch(boss);

@@ -4,26 +4,24 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { noiseFloorOf } from '@plimsoll/statistics/noise-floor';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ask, begin, finish, owner, planInput, put, sampleAt, startTestApi, type TestApi, teamIdOf } from './support.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { teamIdOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, finish, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 let teamId: string;
 let plan: SavedPlan;
 /** All but one took about 10 ms; `odd`, in their middle, took 11.5. */
 let alike: Run[];
 let odd: Run;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   teamId = await teamIdOf(boss);
   plan = (await boss<SavedPlan>('POST', api.plans, { plan: planInput() })).body;
   const before = [await finished(10), await finished(10.1), await finished(10.05), await finished(10)];
   odd = await finished(11.5);
   alike = [...before, await finished(10.1), await finished(10.05), await finished(10)];
 });
-afterAll(() => test.close());
 
 const samplesAround = (ms: number) =>
   Array.from({ length: 12 }, (_, second) =>

@@ -6,17 +6,16 @@ import { liveSnapshotSchema, type Run, runListSchema, runSchema } from '@plimsol
 import { noTimes } from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { sharedSchema } from '@plimsoll/contracts/share';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ask, finishedRun, owner, planInput, putWebPage, startTestApi, type TestApi } from './support.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { share } from './shares.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
 
 /** What version 0.1.0 did not know, wherever it stands. */
 const laterTimes = Object.entries(histogramFields).filter(([, { later }]) => later);
@@ -67,9 +66,8 @@ it('a run: by itself, in a list, live, exported and shared', async () => {
   const exported = await boss<{ run: Run }>('GET', `/api/v1/runs/${id}/export?format=json`);
   expect(exported.body.run.summary?.byRequest).toEqual([]);
 
-  const made = await boss<{ id: string; url: string }>('POST', api.shares, { runId: id });
-  await age('shares', 'content', made.body.id);
-  const token = made.body.url.split('/').at(-1) ?? '';
+  const { id: shareId, token } = await share(boss, { runId: id });
+  await age('shares', 'content', shareId);
   const shared = await test.anonymous('GET', api.shared(token));
   expect(shared.status, shared.text).toBe(200);
   expect(sharedSchema.parse(shared.body)).toEqual(shared.body);
@@ -94,12 +92,11 @@ it('a comparison: by its runs, kept and shared', async () => {
   expect(read.body).toEqual({ ...kept.body, candidates: kept.body.candidates.map((one) => ({ ...one, errors: [] })) });
   expect(read.body.base.points[0]).toMatchObject({ byRequest: [], dnsTime: noTimes });
 
-  const made = await boss<{ id: string; url: string }>('POST', api.shares, { comparisonId: kept.body.id });
-  expect(made.status, made.text).toBe(201);
-  await age('shares', 'content', made.body.id, (content) => {
+  const made = await share(boss, { comparisonId: kept.body.id });
+  await age('shares', 'content', made.id, (content) => {
     withoutErrors(content.comparison as Record<string, Json>);
   });
-  const token = made.body.url.split('/').at(-1) ?? '';
+  const { token } = made;
   for (const path of [api.shared(token), `/s/${token}`, `/s/${token}/embed`, `/s/${token}/preview.png`])
     expect((await test.anonymous('GET', path)).status, path).toBe(200);
 });

@@ -1,6 +1,8 @@
 import { api } from '@plimsoll/contracts/paths';
 import { afterEach, expect, it } from 'vitest';
-import { cookieOf, owner, password, startTestApi, type TestApi } from './support.ts';
+import { cookieOf } from './asking.ts';
+import { owner, password } from './people.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 
 type Security = Record<string, string[]>[];
 interface Document {

@@ -9,7 +9,10 @@ import { startRedis } from '@plimsoll/testbed/redis';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openContext } from '../src/start-api.ts';
-import { askOf, cookieOf, launch, owner, password, problemIn, startTestApi, testConfig, tokenOf } from './support.ts';
+import { askOf, cookieOf, problemIn } from './asking.ts';
+import { owner, password, tokenOf } from './people.ts';
+import { launch } from './stored-runs.ts';
+import { startTestApi, testConfig } from './test-api.ts';
 
 describe('while something is down', () => {
   it('answers 503 without Postgres, forgets nobody, and works again when it is back', async () => {

@@ -1,27 +1,19 @@
 /** A plan's badge: what it shows, and that it is gone with its switch or its plan. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, begin, finish, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { complete, planInput, sampleAt, timesAround } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 const look = (path: string) => test.anonymous('GET', path);
 
 /** 50 requests a second; times go from 10.0 to 11.0 ms. */
 async function finishedRunOf(planId: string): Promise<Run> {
   const run = (await boss<Run>('POST', api.runs, { planId })).body;
-  await begin(test, run.id);
-  const times = (second: number) => Array.from({ length: 50 }, (_, i) => 10 + ((second * 7 + i * 3) % 11) / 10);
-  const samples = Array.from({ length: 20 }, (_, second) => sampleAt(second, times(second)));
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  const samples = Array.from({ length: 20 }, (_, second) => sampleAt(second, timesAround(10, second)));
+  await complete(test, run.id, samples);
   return run;
 }
 

@@ -4,33 +4,20 @@ import type { Queue } from '@plimsoll/contracts/queue';
 import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { workerSeen } from '@plimsoll/store/workers-online';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  launch,
-  member,
-  otherTeam,
-  owner,
-  planInput,
-  problemIn,
-  secretKey,
-  startTestApi,
-  type TestApi,
-  teamIdOf,
-} from './support.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { type Ask, problemIn } from './asking.ts';
+import { member, otherTeam, teamIdOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { begin, launch, planInput } from './stored-runs.ts';
+import { secretKey } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 let viewer: Ask;
 let stranger: Ask;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   viewer = await member(test, await teamIdOf(boss), 'viewer');
   stranger = await otherTeam(test);
 });
-afterAll(() => test.close());
 
 const queueOf = async (ask: Ask, query = '') => (await ask<Queue>('GET', `${api.queue}${query}`)).body.items;
 

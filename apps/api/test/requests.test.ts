@@ -5,16 +5,11 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Point, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, begin, finish, launch, owner, planInput, put, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { begin, complete, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 const plan: PlanInput = planInput({
   name: 'shop',
@@ -50,10 +45,8 @@ function secondAt(second: number, ms: number, failed = 0): Sample {
 
 async function ranWith(ms: number, failed = 0): Promise<{ run: Run; samples: Sample[] }> {
   const { id } = await launch(boss, plan);
-  await begin(test, id);
   const samples = Array.from({ length: 30 }, (_, second) => secondAt(second, ms, failed));
-  await put(test, id, samples);
-  await finish(test, id, samples);
+  await complete(test, id, samples);
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
 }
 

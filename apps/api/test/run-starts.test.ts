@@ -2,16 +2,14 @@ import { defaultCaps } from '@plimsoll/contracts/caps';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { workerSeen } from '@plimsoll/store/workers-online';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, owner, planInput, problemIn, startTestApi, type TestApi } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { owner } from './people.ts';
+import { useApi } from './scene.ts';
+import { planInput } from './stored-runs.ts';
+import { startTestApi } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 describe('an Idempotency-Key', () => {
   it('answers the same run for the same request, also in parallel, and refuses another body', async () => {

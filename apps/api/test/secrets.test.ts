@@ -3,22 +3,13 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { claimRun } from '@plimsoll/store/run-claim';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  finish,
-  launch,
-  owner,
-  password,
-  planInput,
-  problemIn,
-  put,
-  sampleAt,
-  secretKey,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { password } from './people.ts';
+import { useApi } from './scene.ts';
+import { share } from './shares.ts';
+import { complete, launch, planInput, sampleAt } from './stored-runs.ts';
+import { secretKey } from './test-api.ts';
 
 let log = '';
 const sink = new Writable({
@@ -27,13 +18,7 @@ const sink = new Writable({
     done();
   },
 });
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi({ logLevel: 'debug' }, sink);
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi({ logLevel: 'debug' }, sink);
 
 const canary = 'canary-7f3a-secret';
 const url = 'http://127.0.0.1:8787/';
@@ -134,12 +119,9 @@ describe('a secret in a plan', () => {
     const made = await boss<{ token: string }>('POST', api.tokens, { name: 'x' });
     const program = test.as({ authorization: `Bearer ${made.body.token}` });
     const run = await launch(program, withSecret());
-    await begin(test, run.id);
     const samples = [sampleAt(0, [1, 2, 3])];
-    await put(test, run.id, samples);
-    await finish(test, run.id, samples);
-    const share = await boss<{ url: string }>('POST', api.shares, { runId: run.id });
-    const token = share.body.url.split('/').at(-1) ?? '';
+    await complete(test, run.id, samples);
+    const { token } = await share(boss, { runId: run.id });
     for (const path of [api.shared(token), `/s/${token}`, `${api.runs}?token=${canary}`]) await program('GET', path);
     await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password: canary });
     await boss('POST', api.runs, { plan: planInput({ target: { url, headers: { 'x-api-key': `${canary}\u0001\n` } } }) });

@@ -8,19 +8,19 @@ import { sharedSchema } from '@plimsoll/contracts/share';
 import { curveOf } from '@plimsoll/statistics/curve';
 import { pointsOf } from '@plimsoll/statistics/point';
 import { samplesOf } from '@plimsoll/store/samples';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { shareComparison, shareRun } from '../src/share/share-content.ts';
 import { shareExperiment } from '../src/share/share-experiment.ts';
-import { type Ask, finishedRun, owner, planInput, putWebPage, startTestApi, type TestApi, teamIdOf } from './support.ts';
+import { teamIdOf } from './people.ts';
+import { useApi } from './scene.ts';
+import { share } from './shares.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
 
 const unlisted = 'canaryField';
 /** Their keys are the sharer's own words, statuses and headers: maps, not fields. */
@@ -129,9 +129,7 @@ it('is in no public answer about a run whose rows hold it', async () => {
     run.id,
     ...[plan, summary, environment].map((value) => JSON.stringify(value)),
   ]);
-  const made = await boss<{ url: string }>('POST', api.shares, { runId: run.id });
-  expect(made.status, made.text).toBe(201);
-  const token = made.body.url.split('/').at(-1) ?? '';
+  const { token } = await share(boss, { runId: run.id });
   for (const path of [api.shared(token), `/s/${token}`, `/s/${token}/embed`, `/s/${token}/badge.svg`]) {
     const answer = await test.anonymous('GET', path);
     expect(answer.status, answer.text).toBe(200);

@@ -4,22 +4,20 @@ import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { type Shared, type SharedExperiment, sharedSchema } from '@plimsoll/contracts/share';
-import { peekShare } from '@plimsoll/store/shares';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { previewPng } from '../src/share/picture/preview-image.ts';
-import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-link.ts';
-import { type Ask, finishedRun, otherTeam, owner, planInput, problemIn, putWebPage, startTestApi, type TestApi } from './support.ts';
+import { problemIn } from './asking.ts';
+import { otherTeam } from './people.ts';
+import { useApi } from './scene.ts';
+import { everythingShown, share, withoutOwnAddress } from './shares.ts';
+import { finishedRun, planInput } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 const shell = '<!doctype html><html lang="en"><head><title>Plimsoll</title></head><body><div id="root"></div></body></html>';
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test, shell);
 });
-afterAll(() => test.close());
 
 interface Given {
   readonly name: string;
@@ -67,27 +65,10 @@ async function finishedExperiment(body: object, variants: readonly Given[], resu
   return made.body.id;
 }
 
-async function share(experimentId: string, hide: string[] = []): Promise<{ id: string; token: string }> {
-  const answer = await boss<{ id: string; url: string }>('POST', api.shares, { experimentId, hide });
-  expect(answer.status, answer.text).toBe(201);
-  return { id: answer.body.id, token: answer.body.url.split('/').at(-1) ?? '' };
-}
-
 const contentOf = async (token: string) => {
   const shared = await test.anonymous<Shared>('GET', api.shared(token));
   return sharedSchema.parse(shared.body).content as SharedExperiment;
 };
-/** Every public answer of one link as text; the picture as the SVG it is drawn from. */
-async function everythingShown(token: string): Promise<string> {
-  const shared = await peekShare(test.context.db, hashOfShareToken(token));
-  const answers = [];
-  for (const path of [api.shared(token), `/s/${token}`, `/s/${token}/embed`, `/s/${token}/badge.svg`]) {
-    const answer = await test.anonymous('GET', path);
-    expect(answer.status, path).toBe(200);
-    answers.push(answer.text);
-  }
-  return [...answers, shared && previewSvg(shared.content)].join('\n').replaceAll('\u00a0', ' ');
-}
 const badgeOf = async (token: string) =>
   /<title>(.*)<\/title>/.exec((await test.anonymous('GET', `/s/${token}/badge.svg`)).text)?.[1]?.replaceAll('\u00a0', ' ');
 
@@ -105,7 +86,7 @@ describe('a shared A/B', () => {
   it('of HTTP clients says which they are, in words and in what differs', async () => {
     const driven = (client: 'undici' | 'wire') => ({ ...keyed(10, true), connection: { client } });
     const id = await finishedExperiment({ name: 'clients' }, [variant('a', 10, driven('undici')), variant('b', 10, driven('wire'))]);
-    const { experiment } = await contentOf((await share(id)).token);
+    const { experiment } = await contentOf((await share(boss, { experimentId: id })).token);
     expect(experiment.variants.map(({ settings }) => settings)).toEqual([
       [{ name: 'HTTP client', value: 'undici' }],
       [{ name: 'HTTP client', value: 'raw sockets' }],
@@ -121,7 +102,7 @@ describe('a shared A/B', () => {
       variant('builder', 10, keyed(10, false)),
       variant('ORM', 30, keyed(20, true)),
     ]);
-    const { token } = await share(id);
+    const { token } = await share(boss, { experimentId: id });
     const { title, experiment } = await contentOf(token);
     expect(title).toBe('data access');
     expect(experiment).toMatchObject({
@@ -151,7 +132,7 @@ describe('a shared A/B', () => {
       [20, 20],
       [0, 20],
     ]);
-    const shown = await everythingShown(token);
+    const shown = await everythingShown(test, token);
     for (const canary of ['canary-secret', 'canary-query', 'canary-note', 'generator-host.internal'])
       expect(shown, canary).not.toContain(canary);
     const page = (await test.anonymous('GET', `/s/${token}`)).text;
@@ -166,15 +147,15 @@ describe('a shared A/B', () => {
       variant('canary one', 10, keyed(10, true)),
       variant('canary two, /private/cart', 20, keyed(10, true, 'http://127.0.0.1:8787/other/path?q=canary-query')),
     ]);
-    const { token } = await share(id, ['host', 'path', 'tags', 'name']);
-    const shown = (await everythingShown(token)).replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
+    const { token } = await share(boss, { experimentId: id, hide: ['host', 'path', 'tags', 'name'] });
+    const shown = withoutOwnAddress(await everythingShown(test, token));
     for (const hidden of ['canary', 'private', 'other/path', '127.0.0.1', '8787']) expect(shown, hidden).not.toContain(hidden);
     const { experiment } = await contentOf(token);
     expect(experiment.variants.map(({ name, settings }) => [name, settings.map((one) => one.value)])).toEqual([
       ['Variant A', ['•••/••• #1']],
       ['Variant B', ['•••/••• #2']],
     ]);
-    const pathOnly = await contentOf((await share(id, ['path'])).token);
+    const pathOnly = await contentOf((await share(boss, { experimentId: id, hide: ['path'] })).token);
     expect(pathOnly.experiment.variants.map(({ name }) => name)).toEqual(['canary one', 'canary two, /•••']);
   });
 });
@@ -189,7 +170,7 @@ describe('a shared sweep', () => {
       [cell(10, true, 10), cell(20, true, 10), cell(10, false, 20), cell(20, false, 20)],
       { knee },
     );
-    const { token } = await share(id);
+    const { token } = await share(boss, { experimentId: id });
     const { experiment } = await contentOf(token);
     expect(experiment.map).toEqual({
       rows: { title: 'Keep-alive', values: ['on', 'off'] },
@@ -216,15 +197,15 @@ describe('a shared search and a shared noise floor', () => {
     const capacity = { rate: 400, interval: { low: 380, high: 420 }, confirmed: true, sentence: 'It carries 400/s.' };
     const search = { thresholds: ['p(99) < 250ms'], startRate: 100, maxRate: 1000 };
     const found = await finishedExperiment({ kind: 'capacity', search }, [variant('open', 10, open)], { capacity });
-    const { token } = await share(found);
+    const { token } = await share(boss, { experimentId: found });
     const { experiment } = await contentOf(token);
     expect(experiment).toMatchObject({ sentence: 'It carries 400/s.', capacity, thresholds: search.thresholds, map: null });
     expect(experiment.tries).toMatchObject([{ rate: 100, throughputPerSecond: 50 }]);
-    expect(await everythingShown(token)).toContain('between 380/s and 420/s');
+    expect((await everythingShown(test, token)).replaceAll('\u00a0', ' ')).toContain('between 380/s and 420/s');
     expect(await badgeOf(token)).toBe('Plimsoll: capacity 400/s, valid');
 
     const quiet = await finishedExperiment({ kind: 'aa', repeats: 2 }, [variant('alike', 10, planInput())], { noiseFloor: 0.034 });
-    const noise = await contentOf((await share(quiet)).token);
+    const noise = await contentOf((await share(boss, { experimentId: quiet })).token);
     expect(noise.experiment).toMatchObject({ sentence: 'This setup cannot see changes under 3.40\u00a0%.', arms: ['Side A', 'Side B'] });
     for (const content of [noise, await contentOf(token)]) expect((await previewPng(content)).length).toBeGreaterThan(15_000);
   });
@@ -240,7 +221,7 @@ describe('its link', () => {
     const id = await finishedExperiment({ name: 'listed' }, [variant('a', 10, planInput()), variant('b', 10, planInput())]);
     const stranger = await otherTeam(test);
     expect((await stranger('POST', api.shares, { experimentId: id })).status).toBe(404);
-    const [one, two] = [await share(id), await share(id)];
+    const [one, two] = [await share(boss, { experimentId: id }), await share(boss, { experimentId: id })];
     const { items } = (await boss<{ items: object[] }>('GET', api.shares)).body;
     expect(items[0]).toMatchObject({ id: two.id, kind: 'experiment', title: 'listed', experimentId: id, runId: null, comparisonId: null });
     const paths = (token: string) => [

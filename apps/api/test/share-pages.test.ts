@@ -1,36 +1,20 @@
 /** What a link shows without its data: the page without JavaScript, the picture, the embed, the badges. And that all of it goes at once. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
-import { peekShare } from '@plimsoll/store/shares';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previewSvg } from '../src/share/picture/preview-svg.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashOfShareToken } from '../src/share/share-link.ts';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  otherTeam,
-  owner,
-  planInput,
-  put,
-  putWebPage,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { otherTeam, owner } from './people.ts';
+import { useApi } from './scene.ts';
+import { everythingShown, type MadeShare, pagesShown, share, withoutOwnAddress } from './shares.ts';
+import { complete, finishedRun, launch, planInput, sampleAt, timesAround } from './stored-runs.ts';
+import { putWebPage, startTestApi } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 const shell = `<!doctype html><html lang="en"><head><meta name="referrer" content="same-origin" /><title>Plimsoll</title></head>
 <body><div id="root"></div><noscript>Plimsoll needs JavaScript.</noscript><script type="module" src="/assets/a.js"></script></body></html>`;
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test, shell);
 });
-afterAll(() => test.close());
 
 const hostileName = `<script>alert("x")</script> & 'q' </title></noscript>`;
 /** Never to be seen, whatever the link shows. */
@@ -50,27 +34,15 @@ async function loaded(name: string, ms: number): Promise<Run> {
     thresholds: ['p(99) < 250ms'],
   });
   const run = await launch(boss, plan, { note: 'canary-note' });
-  await begin(test, run.id);
   const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
   const samples = Array.from({ length: 20 }, (_, second) =>
-    sampleAt(
-      second,
-      Array.from({ length: 50 }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10),
-      second === 3 ? { errors: [bad] } : {},
-    ),
+    sampleAt(second, timesAround(ms, second), second === 3 ? { errors: [bad] } : {}),
   );
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  await complete(test, run.id, samples);
   return run;
 }
 
-async function share(body: unknown): Promise<{ id: string; token: string }> {
-  const answer = await boss<{ id: string; url: string }>('POST', api.shares, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { id: answer.body.id, token: answer.body.url.split('/').at(-1) ?? '' };
-}
-
-async function sharedComparison(names: [string, string], hide: string[] = []): Promise<{ id: string; token: string }> {
+async function sharedComparison(names: [string, string], hide: string[] = []): Promise<MadeShare> {
   const [base, candidate] = [await loaded(names[0], 10), await loaded(names[1], 20)];
   const made = await boss<{ id: string }>('POST', api.comparisons, {
     base: [base.id],
@@ -78,23 +50,11 @@ async function sharedComparison(names: [string, string], hide: string[] = []): P
     title: `${names[0]} vs ${names[1]}`,
   });
   expect(made.status, made.text).toBe(201);
-  return share({ comparisonId: made.body.id, hide });
+  return share(boss, { comparisonId: made.body.id, hide });
 }
 
 const look = (path: string) => test.anonymous('GET', path);
 const picture = async (token: string) => (await test.app.inject({ url: `/s/${token}/preview.png` })).rawPayload;
-/** Every public answer of one link, as text; the picture as the SVG it is drawn from. */
-async function everythingShown(token: string): Promise<string> {
-  const shared = await peekShare(test.context.db, hashOfShareToken(token));
-  const answers = await Promise.all(
-    ['', '/embed', '/badge.svg'].map(async (path) => {
-      const answer = await look(`/s/${token}${path}`);
-      expect(answer.status, path).toBe(200);
-      return answer.text;
-    }),
-  );
-  return [...answers, shared && previewSvg(shared.content)].join('\n');
-}
 
 describe('the page of a link', () => {
   it('holds title, description, preview tags and the verdict table, with nothing but the shell to run', async () => {
@@ -124,7 +84,7 @@ describe('the page of a link', () => {
     const other = await startTestApi({ baseUrl: 'https://load.example.org' });
     try {
       const { db } = test.context;
-      const { token } = await share({ runId: (await loaded('elsewhere', 10)).id });
+      const { token } = await share(boss, { runId: (await loaded('elsewhere', 10)).id });
       const { rows } = await db.query('SELECT * FROM shares WHERE token_hash = $1', [hashOfShareToken(token)]);
       await owner(other);
       const team = (await other.context.db.query<{ id: string }>('SELECT id FROM teams')).rows[0]?.id;
@@ -142,8 +102,8 @@ describe('the page of a link', () => {
 
   it('escapes names that are markup, on the page, in the embed, in the picture and in the badge', async () => {
     const run = await loaded(hostileName, 10);
-    for (const { token } of [await share({ runId: run.id }), await sharedComparison([hostileName, hostileName])]) {
-      const shown = await everythingShown(token);
+    for (const { token } of [await share(boss, { runId: run.id }), await sharedComparison([hostileName, hostileName])]) {
+      const shown = await pagesShown(test, token);
       expect(shown).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39; &lt;/title&gt;&lt;/noscript&gt;');
       expect(shown).not.toContain('<script>');
       expect(shown).not.toContain('alert("x")');
@@ -152,7 +112,7 @@ describe('the page of a link', () => {
   });
 
   it('counts no view for the page and the picture, one for the embed', async () => {
-    const { id, token } = await share({ runId: (await loaded('viewed', 10)).id });
+    const { id, token } = await share(boss, { runId: (await loaded('viewed', 10)).id });
     await look(`/s/${token}`);
     await look(`/s/${token}/preview.png`);
     await look(`/s/${token}/badge.svg`);
@@ -165,11 +125,11 @@ describe('the page of a link', () => {
 describe('secrets', () => {
   it('are on no page, picture or badge, and what is masked is neither', async () => {
     const { token } = await sharedComparison(['checkout one', 'checkout two'], ['host', 'path', 'name', 'tags']);
-    const run = await share({ runId: (await loaded('checkout three', 10)).id, hide: ['host', 'path', 'name', 'tags'] });
-    for (const shown of [await everythingShown(token), await everythingShown(run.token)]) {
-      const withoutOwnAddress = shown.replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
-      for (const word of [...secrets, ...masked]) expect(withoutOwnAddress, word).not.toContain(word);
-      expect(withoutOwnAddress).toContain('•••');
+    const run = await share(boss, { runId: (await loaded('checkout three', 10)).id, hide: ['host', 'path', 'name', 'tags'] });
+    for (const link of [token, run.token]) {
+      const shown = withoutOwnAddress(await pagesShown(test, link));
+      for (const word of [...secrets, ...masked]) expect(shown, word).not.toContain(word);
+      expect(shown).toContain('•••');
     }
   });
 
@@ -186,8 +146,8 @@ describe('secrets', () => {
     const runs = [await finishedRun(test, boss, { plan: secure({}) }), await finishedRun(test, boss, { plan: secure({ ca: null }) })];
     const made = await boss<{ id: string }>('POST', api.comparisons, { base: [runs[0]?.id], candidates: [[runs[1]?.id]] });
     for (const body of [{ runId: runs[0]?.id }, { comparisonId: made.body.id }]) {
-      const { token } = await share(body);
-      const shown = (await look(api.shared(token))).text + (await everythingShown(token));
+      const { token } = await share(boss, body);
+      const shown = await everythingShown(test, token);
       for (const word of ['canary', 'BEGIN']) expect(shown, word).not.toContain(word);
       expect(shown).toContain('"verify":false');
     }
@@ -234,7 +194,7 @@ describe('the badge of a link', () => {
     expect(compared.headers['content-type']).toBe('image/svg+xml');
     expect(compared.text).toMatch(/<title>Plimsoll: Worse · (p50|p99) \+\d+[.\d]*\u00a0%, valid<\/title>/);
     expect(compared.text).not.toContain('badge base');
-    const run = await look(`/s/${(await share({ runId: (await loaded('badge run', 10)).id })).token}/badge.svg`);
+    const run = await look(`/s/${(await share(boss, { runId: (await loaded('badge run', 10)).id })).token}/badge.svg`);
     // 50 requests a second; times go from 10.0 to 11.0 ms.
     expect(run.text).toMatch(/<title>Plimsoll: p99 11(\.0)?\u00a0ms · 50\/s, valid<\/title>/);
   });
@@ -253,7 +213,7 @@ async function expectGone(token: string): Promise<void> {
 describe('revoking', () => {
   it('ends page, embed, picture and badge at once, also after they were shown; expired and unknown look the same', async () => {
     const run = await loaded('ends', 10);
-    const [revoked, expired] = [await share({ runId: run.id }), await share({ runId: run.id })];
+    const [revoked, expired] = [await share(boss, { runId: run.id }), await share(boss, { runId: run.id })];
     for (const { token } of [revoked, expired]) for (const path of gone) expect((await look(`/s/${token}${path}`)).status, path).toBe(200);
     await boss('DELETE', api.share(revoked.id));
     await test.context.db.query(`UPDATE shares SET expires_at = now() - interval '1 s' WHERE id = $1`, [expired.id]);
@@ -265,7 +225,7 @@ describe('revoking', () => {
   it('by one switch ends every link and badge of the team, and of no other team', async () => {
     const stranger = await otherTeam(test);
     const run = await loaded('switch', 10);
-    const open = [await share({ runId: run.id }), await share({ runId: run.id, hide: ['name'] })];
+    const open = [await share(boss, { runId: run.id }), await share(boss, { runId: run.id, hide: ['name'] })];
     const { body: plan } = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
     const badge = (await boss<{ url: string }>('POST', api.planBadge(plan.id))).body.url;
     expect((await stranger<{ revoked: number }>('DELETE', api.shares)).body).toEqual({ revoked: 0 });

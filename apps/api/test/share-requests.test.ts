@@ -2,22 +2,18 @@
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
-import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/share';
-import { peekShare } from '@plimsoll/store/shares';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previewSvg } from '../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../src/share/share-link.ts';
-import { type Ask, begin, finish, launch, owner, planInput, put, putWebPage, sampleAt, startTestApi, type TestApi } from './support.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { everythingShown, share, withoutOwnAddress } from './shares.ts';
+import { complete, launch, planInput, requestOf, sampleAt, timesAround } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
 
 const pem = (label: string) => `-----BEGIN ${label}-----\ncanary-pem\n-----END ${label}-----`;
 const canaryFile = Buffer.from('canary-file').toString('base64');
@@ -64,51 +60,23 @@ function loginPlan(name: string, change: Partial<PlanInput> = {}): PlanInput {
 const parts = ['login/session', 'cart', 'admin', 'pay'];
 async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
   const run = await launch(boss, plan);
-  await begin(test, run.id);
   const samples = Array.from({ length: 20 }, (_, second): Sample => {
-    const whole = sampleAt(
+    const whole = sampleAt(second, timesAround(ms, second, 40));
+    const part = sampleAt(
       second,
-      Array.from({ length: 40 }, (__, i) => ms + ((second * 7 + i * 3) % 11) / 10),
+      Array.from({ length: 10 }, () => ms),
     );
-    const byRequest = parts.map((name): RequestSample => {
-      const part = sampleAt(
-        second,
-        Array.from({ length: 10 }, () => ms),
-      );
-      const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = part;
-      return {
-        name,
-        sent,
-        done,
-        failed,
-        outcomes,
-        statuses,
-        doneTimeUs,
-        failedTimeUs,
-        histograms: Object.fromEntries(requestTimeNames.map((time) => [time, part.histograms[time]])) as RequestSample['histograms'],
-      };
-    });
+    const byRequest = parts.map((name) => requestOf(name, part));
     return { ...whole, byRequest };
   });
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  await complete(test, run.id, samples);
   return run;
 }
 
-async function share(body: object): Promise<{ token: string; content: Shared['content'] }> {
-  const answer = await boss<{ url: string }>('POST', api.shares, body);
-  expect(answer.status, answer.text).toBe(201);
-  const token = answer.body.url.split('/').at(-1) ?? '';
+async function contentOf(what: Record<string, unknown>): Promise<{ token: string; content: Shared['content'] }> {
+  const { token } = await share(boss, what);
   const shown = await test.anonymous<Shared>('GET', api.shared(token));
   return { token, content: sharedSchema.parse(shown.body).content };
-}
-async function everythingShown(token: string): Promise<string> {
-  const shared = await peekShare(test.context.db, hashOfShareToken(token));
-  const answers = await Promise.all(
-    [api.shared(token), ...['', '/embed', '/badge.svg'].map((path) => `/s/${token}${path}`)].map((path) => test.anonymous('GET', path)),
-  );
-  for (const answer of answers) expect(answer.status).toBe(200);
-  return [...answers.map(({ text }) => text), shared && previewSvg(shared.content)].join('\n').replaceAll(/https?:\/\/[^/"]+\/s\//g, '');
 }
 
 it('shows each request by name, method, masked URL and weight, and its figures; never what it sends or takes', async () => {
@@ -120,12 +88,12 @@ it('shows each request by name, method, masked URL and weight, and its figures; 
   await test.context.db.query(`UPDATE experiments SET state = 'stopped', state_reason = 'Stopped.' WHERE id = $1`, [experiment.body.id]);
 
   const of = {
-    run: await share({ runId: base.id }),
-    comparison: await share({ comparisonId: made.body.id }),
-    experiment: await share({ experimentId: experiment.body.id }),
+    run: await contentOf({ runId: base.id }),
+    comparison: await contentOf({ comparisonId: made.body.id }),
+    experiment: await contentOf({ experimentId: experiment.body.id }),
   };
   for (const [kind, { token }] of Object.entries(of)) {
-    const shown = await everythingShown(token);
+    const shown = withoutOwnAddress(await everythingShown(test, token));
     // A place in a path that a row fills is part of the path.
     for (const canary of ['canary', canaryFile, 'BEGIN'])
       expect(shown.replaceAll('row.canary_column', ''), `${kind}: ${canary}`).not.toContain(canary);
@@ -168,8 +136,8 @@ it('hides the names of requests with the path or with the name, everywhere', asy
   });
   expect(made.status, made.text).toBe(201);
   for (const hide of [['path'], ['name'], ['host', 'path', 'tags', 'name']])
-    for (const { token, content } of [await share({ runId: base.id, hide }), await share({ comparisonId: made.body.id, hide })]) {
-      const shown = await everythingShown(token);
+    for (const { token, content } of [await contentOf({ runId: base.id, hide }), await contentOf({ comparisonId: made.body.id, hide })]) {
+      const shown = withoutOwnAddress(await everythingShown(test, token));
       expect(shown, hide.join()).not.toContain('login/session');
       expect(shown, hide.join()).not.toContain('"cart"');
       expect(shown, hide.join()).toContain('p(99){request 1} < 1s');

@@ -3,38 +3,17 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { type Shared, sharedSchema } from '@plimsoll/contracts/share';
 import { judgeValidity } from '@plimsoll/statistics/validity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Ask,
-  begin,
-  finish,
-  finishedRun,
-  launch,
-  owner,
-  planInput,
-  problemIn,
-  put,
-  putWebPage,
-  sampleAt,
-  startTestApi,
-  type TestApi,
-} from './support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { problemIn } from './asking.ts';
+import { useApi } from './scene.ts';
+import { share } from './shares.ts';
+import { complete, finishedRun, launch, planInput, sampleAt } from './stored-runs.ts';
+import { putWebPage } from './test-api.ts';
 
-let test: TestApi;
-let boss: Ask;
+const { test, boss } = useApi();
 beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
   putWebPage(test);
 });
-afterAll(() => test.close());
-
-const tokenOfUrl = (url: string) => url.split('/').at(-1) ?? '';
-async function share(body: unknown): Promise<{ id: string; token: string }> {
-  const answer = await boss<{ id: string; url: string }>('POST', api.shares, body);
-  expect(answer.status, answer.text).toBe(201);
-  return { id: answer.body.id, token: tokenOfUrl(answer.body.url) };
-}
 
 /** Words that only a plan's private parts, a note, an error example or the generator's host hold. */
 const canaries = [
@@ -65,20 +44,18 @@ async function loadedRun(url = 'http://127.0.0.1:8787/private/path?q=canary-quer
     }),
     { note: 'canary-note' },
   );
-  await begin(test, run.id);
   const bad = { outcome: 'response' as const, status: 503, message: 'canary-example', body: 'canary-example', second: 3, request: null };
   const samples = Array.from({ length: 15 }, (_, second) =>
     sampleAt(second, [5, 6, 7, 8], second === 3 ? { failed: 1, done: 3, statuses: { '200': 3, '503': 1 }, errors: [bad] } : {}),
   );
-  await put(test, run.id, samples);
-  await finish(test, run.id, samples);
+  await complete(test, run.id, samples);
   return run;
 }
 
 describe('a shared run', () => {
   it('shows its figures to anybody, and nothing that is on no list', async () => {
     const run = await loadedRun();
-    const { token } = await share({ runId: run.id });
+    const { token } = await share(boss, { runId: run.id });
     expect(token).toMatch(/^[A-Za-z0-9_-]{27}$/);
     const shown = await test.anonymous<Shared>('GET', api.shared(token));
     expect(shown.status, shown.text).toBe(200);
@@ -97,14 +74,12 @@ describe('a shared run', () => {
 
   it('says which HTTP client sent its requests, and gives no advice to those who cannot run it again', async () => {
     const run = await launch(boss, planInput({ connection: { client: 'wire' } }));
-    await begin(test, run.id);
     const generator = { cpu: 0.5, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.97, rssBytes: 1, clockDriftMs: 0 };
     const samples = Array.from({ length: 10 }, (_, second) => sampleAt(second, [5], { generator }));
-    await put(test, run.id, samples);
-    await finish(test, run.id, samples, judgeValidity(run.plan, samples));
+    await complete(test, run.id, samples, judgeValidity(run.plan, samples));
     const own = (await boss<Run>('GET', api.run(run.id))).body;
     expect(own.validity?.advice).toEqual(['threads', 'generators']);
-    const { token } = await share({ runId: run.id });
+    const { token } = await share(boss, { runId: run.id });
     const { content } = sharedSchema.parse((await test.anonymous('GET', api.shared(token))).body);
     expect(content).toMatchObject({
       plan: { connection: { client: 'wire' } },
@@ -116,7 +91,7 @@ describe('a shared run', () => {
 
   it('masks host, path, tags and name where the sharer wants it', async () => {
     const run = await loadedRun('http://127.0.0.1:8787/private/path?q=canary-query');
-    const { token } = await share({ runId: run.id, hide: ['host', 'path', 'tags', 'name'] });
+    const { token } = await share(boss, { runId: run.id, hide: ['host', 'path', 'tags', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(body.content.kind === 'run' && body.content.plan).toMatchObject({ name: '•••', url: 'http://•••/•••', tags: {} });
     for (const hidden of [...canaries, '127.0.0.1', '8787', 'private', 'topic', 'secret project'])
@@ -127,7 +102,7 @@ describe('a shared run', () => {
 
   it('is frozen: what changes later does not show, and the token is kept as a hash only', async () => {
     const run = await loadedRun();
-    const { token } = await share({ runId: run.id });
+    const { token } = await share(boss, { runId: run.id });
     const before = (await test.anonymous('GET', api.shared(token))).body;
     await boss('PATCH', api.run(run.id), { tags: { later: 'yes' } });
     expect((await test.anonymous('GET', api.shared(token))).body).toEqual(before);
@@ -138,7 +113,7 @@ describe('a shared run', () => {
 
   it('counts views, and is gone at once when revoked, expired or never there: the same 404', async () => {
     const run = await loadedRun();
-    const [revoked, expired] = [await share({ runId: run.id }), await share({ runId: run.id, expiresInDays: 1 })];
+    const [revoked, expired] = [await share(boss, { runId: run.id }), await share(boss, { runId: run.id, expiresInDays: 1 })];
     await test.anonymous('GET', api.shared(revoked.token));
     await test.anonymous('GET', api.shared(revoked.token));
     type List = { items: { id: string; viewCount: number; revokedAt: string | null }[] };
@@ -193,7 +168,7 @@ describe('a shared comparison', () => {
       'p99',
       'p999',
     ]);
-    const { token } = await share({ comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
+    const { token } = await share(boss, { comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(sharedSchema.parse(body).content.kind).toBe('comparison');
     for (const hidden of [...canaries, 'canary-title', '127.0.0.1', 'private', 'other/path', 'secret project'])

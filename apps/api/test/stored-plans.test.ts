@@ -1,16 +1,11 @@
 /** A stored plan that no longer parses is refused with a sentence and the place in the plan; nothing is queued. */
 import { api } from '@plimsoll/contracts/paths';
 import type { Problem } from '@plimsoll/contracts/problem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ask, launch, owner, planInput, startTestApi, type TestApi } from './support.ts';
+import { expect, it } from 'vitest';
+import { useApi } from './scene.ts';
+import { launch, planInput } from './stored-runs.ts';
 
-let test: TestApi;
-let boss: Ask;
-beforeAll(async () => {
-  test = await startTestApi();
-  boss = await owner(test);
-});
-afterAll(() => test.close());
+const { test, boss } = useApi();
 
 const load = { model: 'closed', connections: 0, requests: 1 };
 const refusal = {

@@ -1,36 +1,39 @@
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
-import type { DbPool } from '@plimsoll/store/db';
 import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { insertExperiment } from '@plimsoll/store/experiments';
 import { nextLoad, waitsForWorker } from '@plimsoll/store/next-load';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import { insertRun } from '@plimsoll/store/runs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { putUser } from '@plimsoll/testbed/people';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { mostOvertaking } from '../src/queue/fair-order.ts';
-import { openDatabase, planOf, secretKey } from './support.ts';
+import { planOf, secretKey, useDatabase } from './support.ts';
 
-let db: DbPool;
-let close: () => Promise<void>;
+const scene = useDatabase();
 beforeAll(async () => {
-  ({ db, close } = await openDatabase());
-  await db.query(
-    `INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('bob', 'Bob', 'b@example.com', true, now()),
-       ('cid', 'Cid', 'c@example.com', true, now())`,
-  );
+  await putUser(scene.db, 'bob', 'Bob');
+  await putUser(scene.db, 'cid', 'Cid');
 });
 beforeEach(async () => {
-  await db.query('DELETE FROM runs');
-  await db.query('DELETE FROM experiments');
+  await scene.db.query('DELETE FROM runs');
+  await scene.db.query('DELETE FROM experiments');
 });
-afterAll(() => close());
 
 /** What things are called here, by id. */
 const names = new Map<string, string>();
 
 async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
   const plan = planOf({ name });
-  const { id } = await insertRun(db, { teamId, userId, plan, planId: null, expectedDurationMs: 1000, maxConcurrentRuns: 1000, secretKey });
+  const { id } = await insertRun(scene.db, {
+    teamId,
+    userId,
+    plan,
+    planId: null,
+    expectedDurationMs: 1000,
+    maxConcurrentRuns: 1000,
+    secretKey,
+  });
   names.set(id, name);
   return id;
 }
@@ -38,17 +41,17 @@ async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string
 async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
   const asked = createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: planOf() }] });
   const runs = [{ variant: 0, rate: null }];
-  const { id } = await insertExperiment(db, { teamId, userId, name, experiment: asked, runs, secretKey, maxExperiments: 100 });
+  const { id } = await insertExperiment(scene.db, { teamId, userId, name, experiment: asked, runs, secretKey, maxExperiments: 100 });
   names.set(id, name);
   return id;
 }
 
 /** A worker claims the experiment, and its first run waits in the queue. */
 async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'): Promise<void> {
-  const claim = await claimExperiment(db, await experiment(name, teamId, userId), worker, secretKey);
+  const claim = await claimExperiment(scene.db, await experiment(name, teamId, userId), worker, secretKey);
   if (!claim) throw new Error('not claimed');
   const step = { teamId, userId, plan: planOf({ name }), planId: null, expectedDurationMs: 1000, secretKey };
-  const inserted = await insertExperimentRun(db, claim, 0, { ...step, pinnedWorker: worker });
+  const inserted = await insertExperimentRun(scene.db, claim, 0, { ...step, pinnedWorker: worker });
   if (typeof inserted === 'string') throw new Error(inserted);
   names.set(inserted.runId, name);
 }
@@ -57,16 +60,16 @@ async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'
 async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
   const order: string[] = [];
   while (order.length < most) {
-    const next = await nextLoad(db, worker, cap);
+    const next = await nextLoad(scene.db, worker, cap);
     if (!next) break;
     const id = next.kind === 'run' ? next.runId : next.experimentId;
     order.push(names.get(id) ?? id);
     if (next.kind === 'run') {
-      expect(await claimRun(db, id, 1, worker, secretKey)).toMatchObject({ runId: id });
+      expect(await claimRun(scene.db, id, 1, worker, secretKey)).toMatchObject({ runId: id });
       await ended(id);
     } else {
-      expect(await claimExperiment(db, id, worker, secretKey)).not.toBeNull();
-      await db.query(`UPDATE experiments SET state = 'completed' WHERE id = $1`, [id]);
+      expect(await claimExperiment(scene.db, id, worker, secretKey)).not.toBeNull();
+      await scene.db.query(`UPDATE experiments SET state = 'completed' WHERE id = $1`, [id]);
     }
   }
   return order;
@@ -74,7 +77,7 @@ async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
 
 async function ended(id: string): Promise<void> {
   const none = { stateReason: '', endReason: null, summary: null, validity: null, thresholds: [] };
-  expect(await finishRun(db, id, 1, { ...none, state: 'completed' })).toBe(true);
+  expect(await finishRun(scene.db, id, 1, { ...none, state: 'completed' })).toBe(true);
 }
 
 test('two teams take turns, however many loads one of them asked for first', async () => {
@@ -92,7 +95,7 @@ test('the people of a team take turns, and their team has no more turns for bein
 
 test('who has fewer loads under way goes first', async () => {
   const long = await run('red long');
-  expect(await claimRun(db, long, 1, 'elsewhere', secretKey)).not.toBeNull();
+  expect(await claimRun(scene.db, long, 1, 'elsewhere', secretKey)).not.toBeNull();
   await run('blue before', 'blue', 'bob');
   await taken();
   // Blue had the last turn, but red has a load under way.
@@ -126,8 +129,8 @@ test('what is pinned to another worker is passed over, and takes no turn of its 
   await driven('red sweep', 'elsewhere');
   await run('blue', 'blue', 'bob');
   await run('red');
-  expect(await waitsForWorker(db, 'w')).toBe(false);
-  expect(await waitsForWorker(db, 'elsewhere')).toBe(true);
+  expect(await waitsForWorker(scene.db, 'w')).toBe(false);
+  expect(await waitsForWorker(scene.db, 'elsewhere')).toBe(true);
   expect(await taken('w')).toEqual(['blue', 'red']);
   expect(await taken('elsewhere')).toEqual(['red sweep']);
 });
@@ -142,16 +145,16 @@ test('a worker drives one experiment of a person at a time; another person’s b
 
 test('a team at its cap of runs under way waits, and others go on; its queue leaves room for its experiments', async () => {
   const first = await run('red 1');
-  expect(await claimRun(db, first, 1, 'elsewhere', secretKey, undefined, 1)).toMatchObject({ shard: 0 });
+  expect(await claimRun(scene.db, first, 1, 'elsewhere', secretKey, undefined, 1)).toMatchObject({ shard: 0 });
   const second = await run('red 2');
   await driven('red sweep');
   await run('blue', 'blue', 'bob');
-  expect(await claimRun(db, second, 1, 'w', secretKey, undefined, 1)).toBe('later');
+  expect(await claimRun(scene.db, second, 1, 'w', secretKey, undefined, 1)).toBe('later');
   expect(await taken('w', 50, 1)).toEqual(['blue']);
   const plan = planOf();
   const asked = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: 1000, secretKey };
-  await expect(insertRun(db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'over_cap' });
-  names.set((await insertRun(db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');
+  await expect(insertRun(scene.db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'over_cap' });
+  names.set((await insertRun(scene.db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');
   await ended(first);
   expect(await taken('w', 50, 1)).toEqual(['red 2', 'red 3', 'red sweep']);
 });

@@ -1,17 +1,15 @@
 import { openPool } from '@plimsoll/store/database';
 import { type LoginLimits, openLoginLimits } from '@plimsoll/store/login-limits';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from './support.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { useDatabase } from './support.ts';
 
-let opened: Awaited<ReturnType<typeof openDatabase>>;
+const scene = useDatabase();
 let limits: LoginLimits;
 const allowance = { perAccount: 3, perAddress: 5, windowSeconds: 900 };
-beforeAll(async () => {
-  opened = await openDatabase();
-  limits = openLoginLimits(opened.db, allowance);
+beforeAll(() => {
+  limits = openLoginLimits(scene.db, allowance);
 });
-afterAll(() => opened.close());
-beforeEach(() => opened.db.query('DELETE FROM login_limits'));
+beforeEach(() => scene.db.query('DELETE FROM login_limits'));
 
 /** How many of so many tries at once are let through. */
 async function tries(count: number, account: string, address: string): Promise<number> {
@@ -20,7 +18,7 @@ async function tries(count: number, account: string, address: string): Promise<n
 }
 
 test('tries at once are counted one by one, by every process that shares the database', async () => {
-  const other = openPool(opened.url);
+  const other = openPool(scene.url);
   const elsewhere = openLoginLimits(other, allowance);
   const made = await Promise.all(Array.from({ length: 8 }, (_, n) => (n % 2 ? limits : elsewhere).begin('account', `10.0.0.${n}`)));
   await other.end();
@@ -41,6 +39,6 @@ test('a sign-in that works forgets the failures of the account', async () => {
 
 test('failures are forgotten when their time is over', async () => {
   expect(await tries(4, 'account', '10.0.0.1')).toBe(3);
-  await opened.db.query('UPDATE login_limits SET expire = expire - 900000');
+  await scene.db.query('UPDATE login_limits SET expire = expire - 900000');
   expect(await limits.begin('account', '10.0.0.1')).not.toBeNull();
 });

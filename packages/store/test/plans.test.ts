@@ -1,53 +1,51 @@
-import type { DbPool } from '@plimsoll/store/db';
 import { deletePlan, findPlan, listPlans, openPlanOfSaved, savePlan, updatePlan } from '@plimsoll/store/plans';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { findRun, openPlanOfRun } from '@plimsoll/store/runs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, planOf, queueRun, secretKey } from './support.ts';
+import { expect, test } from 'vitest';
+import { planOf, queueRun, secretKey, useDatabase } from './support.ts';
 
-let db: DbPool;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openDatabase());
-});
-afterAll(() => close());
+const scene = useDatabase();
 
 test('secrets of a plan are sealed in the database, masked for people, open for the worker, and cannot be moved', async () => {
   const plan = planOf({ target: { url: 'http://127.0.0.1/', headers: { Authorization: 'Bearer canary-7431', accept: 'text/plain' } } });
-  const run = await queueRun(db, { plan });
-  const saved = await savePlan(db, { teamId: 'red', userId: 'ann', plan, secretKey });
+  const run = await queueRun(scene.db, { plan });
+  const saved = await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan, secretKey });
   expect(run.plan.target?.headers).toEqual({ Authorization: '•••', accept: 'text/plain' });
   expect(saved.plan.target?.headers.Authorization).toBe('•••');
-  const { rows } = await db.query<{ text: string }>(
+  const { rows } = await scene.db.query<{ text: string }>(
     'SELECT r::text AS text FROM runs r UNION ALL SELECT p::text FROM plans p UNION ALL SELECT search_text FROM runs',
   );
   expect(rows.map((row) => row.text).join('\n')).not.toContain('canary-7431');
-  expect(await claimRun(db, run.id, 1, 'w', secretKey)).toMatchObject({ plan });
-  expect(await openPlanOfSaved(db, 'red', saved.id, secretKey)).toEqual(plan);
+  expect(await claimRun(scene.db, run.id, 1, 'w', secretKey)).toMatchObject({ plan });
+  expect(await openPlanOfSaved(scene.db, 'red', saved.id, secretKey)).toEqual(plan);
   const unreadable = { code: 'unreadable_secret' };
-  await expect(openPlanOfRun(db, 'red', run.id, `another ${secretKey}`)).rejects.toMatchObject(unreadable);
-  await db.query('UPDATE plans SET plan = (SELECT plan FROM runs WHERE id = $1) WHERE id = $2', [run.id, saved.id]);
-  await expect(openPlanOfSaved(db, 'red', saved.id, secretKey)).rejects.toMatchObject(unreadable);
+  await expect(openPlanOfRun(scene.db, 'red', run.id, `another ${secretKey}`)).rejects.toMatchObject(unreadable);
+  await scene.db.query('UPDATE plans SET plan = (SELECT plan FROM runs WHERE id = $1) WHERE id = $2', [run.id, saved.id]);
+  await expect(openPlanOfSaved(scene.db, 'red', saved.id, secretKey)).rejects.toMatchObject(unreadable);
 });
 
 test('plans keep a revision and are scoped by team', async () => {
-  const saved = await savePlan(db, { teamId: 'blue', userId: 'ann', plan: planOf({ name: 'first' }), secretKey });
-  expect(await updatePlan(db, saved.id, { teamId: 'red', plan: planOf(), secretKey })).toBeNull();
-  expect(await updatePlan(db, saved.id, { teamId: 'blue', plan: planOf({ name: 'second' }), secretKey })).toMatchObject({ revision: 2 });
-  expect(await findPlan(db, 'red', saved.id)).toBeNull();
-  expect((await listPlans(db, 'blue')).items).toMatchObject([{ id: saved.id, plan: { name: 'second' }, runCount: 0, lastRunAt: null }]);
-  expect(await deletePlan(db, 'red', saved.id)).toBe(false);
-  expect(await deletePlan(db, 'blue', saved.id)).toBe(true);
+  const saved = await savePlan(scene.db, { teamId: 'blue', userId: 'ann', plan: planOf({ name: 'first' }), secretKey });
+  expect(await updatePlan(scene.db, saved.id, { teamId: 'red', plan: planOf(), secretKey })).toBeNull();
+  expect(await updatePlan(scene.db, saved.id, { teamId: 'blue', plan: planOf({ name: 'second' }), secretKey })).toMatchObject({
+    revision: 2,
+  });
+  expect(await findPlan(scene.db, 'red', saved.id)).toBeNull();
+  expect((await listPlans(scene.db, 'blue')).items).toMatchObject([
+    { id: saved.id, plan: { name: 'second' }, runCount: 0, lastRunAt: null },
+  ]);
+  expect(await deletePlan(scene.db, 'red', saved.id)).toBe(false);
+  expect(await deletePlan(scene.db, 'blue', saved.id)).toBe(true);
 });
 
 test('a stored plan that this version cannot read is shown, and never run as it is', async () => {
   const plan = planOf({ name: 'of a version to come' });
-  const [run, saved] = [await queueRun(db, { plan }), await savePlan(db, { teamId: 'red', userId: 'ann', plan, secretKey })];
-  await db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
-  await db.query(`UPDATE plans SET plan = jsonb_set(plan, '{load,model}', '"ajar"') WHERE id = $1`, [saved.id]);
+  const [run, saved] = [await queueRun(scene.db, { plan }), await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan, secretKey })];
+  await scene.db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
+  await scene.db.query(`UPDATE plans SET plan = jsonb_set(plan, '{load,model}', '"ajar"') WHERE id = $1`, [saved.id]);
   const unreadable = (field: string) => ({ code: 'unreadable_plan', message: expect.stringContaining(`plan format at ${field}: `) });
-  await expect(claimRun(db, run.id, 1, 'w', secretKey)).rejects.toMatchObject(unreadable('/warp'));
-  await expect(openPlanOfRun(db, 'red', run.id, secretKey)).rejects.toMatchObject(unreadable('/warp'));
-  await expect(openPlanOfSaved(db, 'red', saved.id, secretKey)).rejects.toMatchObject(unreadable('/load/model'));
-  expect((await findRun(db, 'red', run.id))?.plan.name).toBe('of a version to come');
+  await expect(claimRun(scene.db, run.id, 1, 'w', secretKey)).rejects.toMatchObject(unreadable('/warp'));
+  await expect(openPlanOfRun(scene.db, 'red', run.id, secretKey)).rejects.toMatchObject(unreadable('/warp'));
+  await expect(openPlanOfSaved(scene.db, 'red', saved.id, secretKey)).rejects.toMatchObject(unreadable('/load/model'));
+  expect((await findRun(scene.db, 'red', run.id))?.plan.name).toBe('of a version to come');
 });

@@ -1,20 +1,14 @@
 import type { Sample } from '@plimsoll/contracts/sample';
-import type { DbPool } from '@plimsoll/store/db';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environment, openDatabase, planOf, queueRun, sampleOf, secretKey } from './support.ts';
+import { expect, test } from 'vitest';
+import { environment, planOf, queueRun, sampleOf, secretKey, useDatabase } from './support.ts';
 
-let db: DbPool;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openDatabase());
-});
-afterAll(() => close());
+const scene = useDatabase();
 
 const finish: Finish = {
   state: 'completed',
@@ -28,15 +22,15 @@ const finish: Finish = {
 /** A run under way, on workers `w`, `w1`, … */
 async function begun(generators = 1): Promise<string> {
   const plan = planOf({ load: { model: 'closed', connections: generators, requests: 1 }, generators });
-  const run = await queueRun(db, { plan });
-  for (let shard = 0; shard < generators; shard++) await claimRun(db, run.id, 1, shard === 0 ? 'w' : `w${shard}`, secretKey);
-  for (let shard = 0; shard < generators; shard++) await readyShard(db, { runId: run.id, attempt: 1, shard }, environment, 0);
+  const run = await queueRun(scene.db, { plan });
+  for (let shard = 0; shard < generators; shard++) await claimRun(scene.db, run.id, 1, shard === 0 ? 'w' : `w${shard}`, secretKey);
+  for (let shard = 0; shard < generators; shard++) await readyShard(scene.db, { runId: run.id, attempt: 1, shard }, environment, 0);
   return run.id;
 }
 
 /** As if this shard had not been heard for so long; its run is heard by the others. */
 async function silent(runId: string, shard: number, seconds: number): Promise<void> {
-  await db.query(`UPDATE run_shards SET heartbeat_at = now() - $3 * interval '1 s' WHERE run_id = $1 AND shard = $2`, [
+  await scene.db.query(`UPDATE run_shards SET heartbeat_at = now() - $3 * interval '1 s' WHERE run_id = $1 AND shard = $2`, [
     runId,
     shard,
     seconds,
@@ -44,35 +38,35 @@ async function silent(runId: string, shard: number, seconds: number): Promise<vo
 }
 
 test('of a hundred claims at once one gets the run', async () => {
-  const run = await queueRun(db);
-  const claims = await Promise.all(Array.from({ length: 100 }, (_, n) => claimRun(db, run.id, 1, `worker-${n}`, secretKey)));
+  const run = await queueRun(scene.db);
+  const claims = await Promise.all(Array.from({ length: 100 }, (_, n) => claimRun(scene.db, run.id, 1, `worker-${n}`, secretKey)));
   expect(claims.filter(Boolean)).toHaveLength(1);
-  expect(await claimRun(db, run.id, 2, 'another attempt', secretKey)).toBeNull();
+  expect(await claimRun(scene.db, run.id, 2, 'another attempt', secretKey)).toBeNull();
 });
 
 test('a run ends once, whoever comes first', async () => {
   const id = await begun();
   const ends = await Promise.all([
-    finishRun(db, id, 1, finish),
-    finishRun(db, id, 1, { ...finish, state: 'stopped' }),
-    finishRun(db, id, 2, finish),
+    finishRun(scene.db, id, 1, finish),
+    finishRun(scene.db, id, 1, { ...finish, state: 'stopped' }),
+    finishRun(scene.db, id, 2, finish),
   ]);
   expect(ends.filter(Boolean)).toHaveLength(1);
-  expect(await heartbeat(db, { runId: id, attempt: 1, shard: 0 })).toBe('gone');
-  expect((await appendSamples(db, id, 1, 0, [sampleOf(0)])).answer).toBe('gone');
-  expect(await samplesOf(db, 'red', id)).toEqual([]);
+  expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('gone');
+  expect((await appendSamples(scene.db, id, 1, 0, [sampleOf(0)])).answer).toBe('gone');
+  expect(await samplesOf(scene.db, 'red', id)).toEqual([]);
 });
 
 test('samples come back as they went in, by second, without those of another attempt', async () => {
   const id = await begun();
-  await appendSamples(db, id, 1, 0, [sampleOf(1), sampleOf(0)]);
-  expect((await appendSamples(db, id, 2, 0, [sampleOf(2)])).answer).toBe('gone');
-  const kept = await samplesOf(db, 'red', id);
+  await appendSamples(scene.db, id, 1, 0, [sampleOf(1), sampleOf(0)]);
+  expect((await appendSamples(scene.db, id, 2, 0, [sampleOf(2)])).answer).toBe('gone');
+  const kept = await samplesOf(scene.db, 'red', id);
   expect(kept.map((sample) => ({ ...sample, histograms: plain(sample) }))).toEqual(
     [sampleOf(0), sampleOf(1)].map((sample) => ({ ...sample, histograms: plain(sample) })),
   );
-  expect((await samplesOf(db, 'red', id, { measuredOnly: true })).map((sample) => sample.second)).toEqual([1]);
-  expect(await samplesOf(db, 'blue', id)).toEqual([]);
+  expect((await samplesOf(scene.db, 'red', id, { measuredOnly: true })).map((sample) => sample.second)).toEqual([1]);
+  expect(await samplesOf(scene.db, 'blue', id)).toEqual([]);
 });
 
 function plain(sample: Sample): Record<string, number[]> {
@@ -86,7 +80,7 @@ test('samples replayed in any order, any number of times, leave the same totals'
       const id = await begun();
       for (const batch of batches)
         await appendSamples(
-          db,
+          scene.db,
           id,
           1,
           0,
@@ -94,14 +88,14 @@ test('samples replayed in any order, any number of times, leave the same totals'
         );
       for (const batch of batches.toReversed())
         await appendSamples(
-          db,
+          scene.db,
           id,
           1,
           0,
           batch.map((at) => sampleOf(at, 999)),
         );
       const seconds = [...new Set(batches.flat())].sort((a, b) => a - b);
-      const kept = await samplesOf(db, 'red', id);
+      const kept = await samplesOf(scene.db, 'red', id);
       expect(kept.map((sample) => sample.second)).toEqual(seconds);
       expect(kept.map((sample) => sample.sent)).toEqual(seconds.map((at) => at + 1));
     }),
@@ -117,13 +111,13 @@ test('a reader that always asks for what comes after sees every sample once, whi
     let after = 0;
     for (let more = true; more; ) {
       more = writing;
-      const page = await samplesAfter(db, id, after);
+      const page = await samplesAfter(scene.db, id, after);
       seen.push(...page.map(({ sample }) => sample.second));
       after = page.at(-1)?.sequence ?? after;
     }
   })();
   const writers = [0, 1, 2, 3].map(async (shard) => {
-    for (let at = 0; at < 50; at += 1) await appendSamples(db, id, 1, shard, [sampleOf(at * 4 + shard)]);
+    for (let at = 0; at < 50; at += 1) await appendSamples(scene.db, id, 1, shard, [sampleOf(at * 4 + shard)]);
   });
   await Promise.all(writers);
   writing = false;
@@ -133,47 +127,47 @@ test('a reader that always asks for what comes after sees every sample once, whi
 
 test('the answer to a sample and to a heartbeat carries the stop', async () => {
   const id = await begun();
-  expect((await appendSamples(db, id, 1, 0, [sampleOf(0)])).answer).toBe('continue');
-  expect((await requestStop(db, 'red', id))?.run.state).toBe('stopping');
-  expect((await appendSamples(db, id, 1, 0, [sampleOf(1)])).answer).toBe('stop');
-  expect(await heartbeat(db, { runId: id, attempt: 1, shard: 0 })).toBe('stop');
+  expect((await appendSamples(scene.db, id, 1, 0, [sampleOf(0)])).answer).toBe('continue');
+  expect((await requestStop(scene.db, 'red', id))?.run.state).toBe('stopping');
+  expect((await appendSamples(scene.db, id, 1, 0, [sampleOf(1)])).answer).toBe('stop');
+  expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('stop');
 });
 
 test('a run not heard for 12 s is reaped once, with a plain sentence; one that is heard is left alone', async () => {
   const [lost, alive, late] = [await begun(), await begun(), await begun()];
-  await db.query(`UPDATE runs SET hard_deadline_at = now() - interval '40 s' WHERE id = $1`, [late]);
+  await scene.db.query(`UPDATE runs SET hard_deadline_at = now() - interval '40 s' WHERE id = $1`, [late]);
   const joint = await begun(2);
   await silent(lost, 0, 13);
   // The server of the tests may have started a moment ago, when nobody is given up on yet.
-  const { rows } = await db.query<{ ms: number }>(`SELECT extract(epoch FROM now() - pg_postmaster_start_time()) * 1000 AS ms`);
+  const { rows } = await scene.db.query<{ ms: number }>(`SELECT extract(epoch FROM now() - pg_postmaster_start_time()) * 1000 AS ms`);
   await new Promise((done) => setTimeout(done, Math.max(0, 15_500 - Number(rows[0]?.ms))));
-  await heartbeat(db, { runId: alive, attempt: 1, shard: 0 });
+  await heartbeat(scene.db, { runId: alive, attempt: 1, shard: 0 });
   await silent(alive, 0, 11);
-  await heartbeat(db, { runId: late, attempt: 1, shard: 0 });
-  await heartbeat(db, { runId: joint, attempt: 1, shard: 0 });
+  await heartbeat(scene.db, { runId: late, attempt: 1, shard: 0 });
+  await heartbeat(scene.db, { runId: joint, attempt: 1, shard: 0 });
   await silent(joint, 1, 13);
   // A worker says nothing of its own shard.
-  expect((await reapLostRuns(db, ['w', 'w1'])).map((run) => run.id)).not.toContain(joint);
-  expect((await reapLostRuns(db, ['w'])).map((run) => run.id)).not.toContain(lost);
-  const reaped = (await Promise.all([reapLostRuns(db), reapLostRuns(db), reapLostRuns(db)])).flat().map((run) => run.id);
+  expect((await reapLostRuns(scene.db, ['w', 'w1'])).map((run) => run.id)).not.toContain(joint);
+  expect((await reapLostRuns(scene.db, ['w'])).map((run) => run.id)).not.toContain(lost);
+  const reaped = (await Promise.all([reapLostRuns(scene.db), reapLostRuns(scene.db), reapLostRuns(scene.db)])).flat().map((run) => run.id);
   expect(reaped.filter((id) => id === lost)).toHaveLength(1);
   expect(reaped).not.toContain(alive);
   // Heard, but long past its hard deadline.
   expect(reaped.filter((id) => id === late)).toHaveLength(1);
-  expect(await findRun(db, 'red', lost)).toMatchObject({
+  expect(await findRun(scene.db, 'red', lost)).toMatchObject({
     state: 'worker_lost',
     stateReason: expect.stringContaining('not heard for 12 s'),
   });
-  expect(await findRun(db, 'red', joint)).toMatchObject({
+  expect(await findRun(scene.db, 'red', joint)).toMatchObject({
     state: 'worker_lost',
     stateReason: expect.stringContaining('One of the 2 workers'),
   });
-  expect(await heartbeat(db, { runId: joint, attempt: 1, shard: 0 })).toBe('gone');
+  expect(await heartbeat(scene.db, { runId: joint, attempt: 1, shard: 0 })).toBe('gone');
 });
 
 test('the reconciler finds runs that stay queued', async () => {
-  const run = await queueRun(db, { plan: planOf({ name: 'forgotten' }) });
-  expect((await queuedRuns(db, 10_000)).map((hint) => hint.runId)).not.toContain(run.id);
-  await db.query(`UPDATE runs SET created_at = now() - interval '11 s' WHERE id = $1`, [run.id]);
-  expect(await queuedRuns(db, 10_000)).toContainEqual({ runId: run.id, attempt: 1, generators: 1 });
+  const run = await queueRun(scene.db, { plan: planOf({ name: 'forgotten' }) });
+  expect((await queuedRuns(scene.db, 10_000)).map((hint) => hint.runId)).not.toContain(run.id);
+  await scene.db.query(`UPDATE runs SET created_at = now() - interval '11 s' WHERE id = $1`, [run.id]);
+  expect(await queuedRuns(scene.db, 10_000)).toContainEqual({ runId: run.id, attempt: 1, generators: 1 });
 });

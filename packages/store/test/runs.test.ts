@@ -1,74 +1,70 @@
-import type { DbPool } from '@plimsoll/store/db';
 import { listRuns } from '@plimsoll/store/list-runs';
 import { deleteRun, findRun, openPlanOfRun, requestStop, updateRun } from '@plimsoll/store/runs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, planOf, queueRun, secretKey } from './support.ts';
+import { putTeam } from '@plimsoll/testbed/people';
+import { expect, test } from 'vitest';
+import { planOf, queueRun, secretKey, useDatabase } from './support.ts';
 
-let db: DbPool;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openDatabase());
-});
-afterAll(() => close());
+const scene = useDatabase();
 
 const query = { limit: 50 } as const;
 
 test('of fifty parallel starts under a cap of five exactly five are queued', async () => {
-  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('capped', 'Capped', 'capped', now())`);
-  const starts = await Promise.allSettled(Array.from({ length: 50 }, () => queueRun(db, { teamId: 'capped', cap: 5 })));
+  await putTeam(scene.db, 'capped', 'Capped');
+  const starts = await Promise.allSettled(Array.from({ length: 50 }, () => queueRun(scene.db, { teamId: 'capped', cap: 5 })));
   expect(starts.filter((start) => start.status === 'fulfilled')).toHaveLength(5);
   const refused = starts.find((start) => start.status === 'rejected');
   expect(refused?.reason).toMatchObject({ code: 'over_cap', message: expect.stringContaining('cap is 5') });
 });
 
 test("a plan kept before a setting existed is read with that setting's default", async () => {
-  const run = await queueRun(db, { plan: planOf({ name: 'of last year' }) });
-  await db.query(
+  const run = await queueRun(scene.db, { plan: planOf({ name: 'of last year' }) });
+  await scene.db.query(
     `UPDATE runs SET plan = jsonb_build_object('version', 1, 'name', plan->'name', 'target', plan->'target', 'load', plan->'load') WHERE id = $1`,
     [run.id],
   );
-  expect((await findRun(db, 'red', run.id))?.plan).toEqual(run.plan);
-  expect(await openPlanOfRun(db, 'red', run.id, secretKey)).toEqual(run.plan);
+  expect((await findRun(scene.db, 'red', run.id))?.plan).toEqual(run.plan);
+  expect(await openPlanOfRun(scene.db, 'red', run.id, secretKey)).toEqual(run.plan);
 });
 
 test('another team finds, changes, stops and deletes nothing', async () => {
-  const run = await queueRun(db, { plan: planOf({ name: 'of red' }) });
-  expect(await findRun(db, 'blue', run.id)).toBeNull();
-  expect(await updateRun(db, 'blue', run.id, { note: 'mine now' })).toBeNull();
-  expect(await requestStop(db, 'blue', run.id)).toBeNull();
-  expect(await deleteRun(db, 'blue', run.id)).toBe('not_found');
-  expect(await openPlanOfRun(db, 'blue', run.id, secretKey)).toBeNull();
-  expect((await listRuns(db, 'blue', query)).items).toEqual([]);
-  expect(await findRun(db, 'red', run.id)).toMatchObject({ state: 'queued', note: '', createdBy: { id: 'ann', name: 'Ann' } });
+  const run = await queueRun(scene.db, { plan: planOf({ name: 'of red' }) });
+  expect(await findRun(scene.db, 'blue', run.id)).toBeNull();
+  expect(await updateRun(scene.db, 'blue', run.id, { note: 'mine now' })).toBeNull();
+  expect(await requestStop(scene.db, 'blue', run.id)).toBeNull();
+  expect(await deleteRun(scene.db, 'blue', run.id)).toBe('not_found');
+  expect(await openPlanOfRun(scene.db, 'blue', run.id, secretKey)).toBeNull();
+  expect((await listRuns(scene.db, 'blue', query)).items).toEqual([]);
+  expect(await findRun(scene.db, 'red', run.id)).toMatchObject({ state: 'queued', note: '', createdBy: { id: 'ann', name: 'Ann' } });
 });
 
 test('pages by cursor show every run once, and a cursor that was changed or belongs to another list is refused', async () => {
-  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('paged', 'Paged', 'paged', now())`);
-  for (let n = 0; n < 7; n += 1) await queueRun(db, { teamId: 'paged', plan: planOf({ name: `run ${n}` }) });
+  await putTeam(scene.db, 'paged', 'Paged');
+  for (let n = 0; n < 7; n += 1) await queueRun(scene.db, { teamId: 'paged', plan: planOf({ name: `run ${n}` }) });
   const names: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listRuns(db, 'paged', { limit: 3, ...(cursor ? { cursor } : {}) });
+    const page = await listRuns(scene.db, 'paged', { limit: 3, ...(cursor ? { cursor } : {}) });
     expect(page.total).toBe(7);
     names.push(...page.items.map((run) => run.plan.name));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(names).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => `run ${n}`));
-  const real = (await listRuns(db, 'paged', { limit: 3 })).nextCursor ?? '';
+  const real = (await listRuns(scene.db, 'paged', { limit: 3 })).nextCursor ?? '';
   const bad = { code: 'bad_cursor' };
   const [ordinal, signature] = real.split('.');
   for (const cursor of [`${Number(ordinal) + 1}.${signature}`, `${real}x`, 'nonsense', '', '1.', `${ordinal}.AAAAAAAAAAAAAAAA`])
-    await expect(listRuns(db, 'paged', { limit: 3, cursor })).rejects.toMatchObject(bad);
-  await expect(listRuns(db, 'paged', { limit: 3, cursor: real, state: 'queued' })).rejects.toMatchObject(bad);
-  await expect(listRuns(db, 'red', { limit: 3, cursor: real })).rejects.toMatchObject(bad);
+    await expect(listRuns(scene.db, 'paged', { limit: 3, cursor })).rejects.toMatchObject(bad);
+  await expect(listRuns(scene.db, 'paged', { limit: 3, cursor: real, state: 'queued' })).rejects.toMatchObject(bad);
+  await expect(listRuns(scene.db, 'red', { limit: 3, cursor: real })).rejects.toMatchObject(bad);
 });
 
 test('runs are found by tag, text, state and plan, and text is never taken for a pattern', async () => {
-  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('found', 'Found', 'found', now())`);
+  await putTeam(scene.db, 'found', 'Found');
   const plan = planOf({ name: 'Checkout 100%', target: { url: 'http://127.0.0.1:8080/cart' }, tags: { branch: 'main', build: '412' } });
-  const one = await queueRun(db, { teamId: 'found', plan });
-  const two = await queueRun(db, { teamId: 'found', plan: planOf({ name: 'Search', tags: { branch: 'feature' } }) });
-  const ids = async (filter: Record<string, string>) => (await listRuns(db, 'found', { ...query, ...filter })).items.map((run) => run.id);
+  const one = await queueRun(scene.db, { teamId: 'found', plan });
+  const two = await queueRun(scene.db, { teamId: 'found', plan: planOf({ name: 'Search', tags: { branch: 'feature' } }) });
+  const ids = async (filter: Record<string, string>) =>
+    (await listRuns(scene.db, 'found', { ...query, ...filter })).items.map((run) => run.id);
   expect(await ids({ tag: 'branch' })).toEqual([two.id, one.id]);
   expect(await ids({ tag: 'branch:main' })).toEqual([one.id]);
   expect(await ids({ tag: 'build:41' })).toEqual([]);
@@ -77,40 +73,40 @@ test('runs are found by tag, text, state and plan, and text is never taken for a
   expect(await ids({ search: '%' })).toEqual([one.id]);
   expect(await ids({ search: '_' })).toEqual([]);
   expect(await ids({ search: "'; drop table runs; --" })).toEqual([]);
-  await updateRun(db, 'found', two.id, { note: 'the Friday one', tags: {} });
+  await updateRun(scene.db, 'found', two.id, { note: 'the Friday one', tags: {} });
   expect(await ids({ search: 'friday' })).toEqual([two.id]);
   expect(await ids({ tag: 'branch' })).toEqual([one.id]);
-  await requestStop(db, 'found', two.id);
+  await requestStop(scene.db, 'found', two.id);
   expect(await ids({ state: 'finished' })).toEqual([two.id]);
   expect(await ids({ state: 'active' })).toEqual([one.id]);
   expect(await ids({ state: 'stopped' })).toEqual([two.id]);
 });
 
 test('a run under way cannot be deleted, one that is over can', async () => {
-  const run = await queueRun(db);
-  expect(await deleteRun(db, 'red', run.id)).toBe('active');
-  await requestStop(db, 'red', run.id);
-  expect(await deleteRun(db, 'red', run.id)).toBe('deleted');
-  expect(await deleteRun(db, 'red', run.id)).toBe('not_found');
+  const run = await queueRun(scene.db);
+  expect(await deleteRun(scene.db, 'red', run.id)).toBe('active');
+  await requestStop(scene.db, 'red', run.id);
+  expect(await deleteRun(scene.db, 'red', run.id)).toBe('deleted');
+  expect(await deleteRun(scene.db, 'red', run.id)).toBe('not_found');
 });
 
 test('a history of 10 000 runs answers a page, a filter and a search at once', async () => {
-  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('long', 'Long', 'long', now())`);
+  await putTeam(scene.db, 'long', 'Long');
   const plan = JSON.stringify(planOf({ name: 'nightly' }));
-  await db.query(
+  await scene.db.query(
     `INSERT INTO runs (id, team_id, plan, name, tags, state, summary)
      SELECT gen_random_uuid(), 'long', $1::jsonb, 'nightly ' || n, jsonb_build_object('build', n::text), 'completed', '{"errors": []}'
      FROM generate_series(1, 10000) n`,
     [plan],
   );
-  await db.query('ANALYZE runs');
-  const first = await listRuns(db, 'long', query);
+  await scene.db.query('ANALYZE runs');
+  const first = await listRuns(scene.db, 'long', query);
   const cursor = first.nextCursor ?? '';
   const tookMs: number[] = [];
   for (const filter of [{}, { cursor }, { tag: 'build:4321' }, { search: 'nightly 9876' }, { state: 'finished' as const }])
     for (let n = 0; n < 8; n += 1) {
       const began = performance.now();
-      await listRuns(db, 'long', { ...query, ...filter });
+      await listRuns(scene.db, 'long', { ...query, ...filter });
       tookMs.push(performance.now() - began);
     }
   const p95 = tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length * 0.95)] ?? 0;

@@ -1,24 +1,18 @@
 /** Plans with several requests: what each second keeps of each, and how such plans are found. */
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import type { DbPool } from '@plimsoll/store/db';
 import { listRuns } from '@plimsoll/store/list-runs';
 import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, planOf, queueRun, sampleOf } from './support.ts';
+import { expect, test } from 'vitest';
+import { planOf, queueRun, sampleOf, useDatabase } from './support.ts';
 
-let db: DbPool;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openDatabase());
-});
-afterAll(() => close());
+const scene = useDatabase();
 
 const requests = ['login', 'cart', 'pay'].map((name) => ({ name, url: `http://127.0.0.1:8080/api/${name}-page` }));
 const plan = planOf({ target: null, requests });
 
 async function underWay(of = plan): Promise<string> {
-  const { id } = await queueRun(db, { plan: of });
-  await db.query(`UPDATE runs SET state = 'running' WHERE id = $1`, [id]);
+  const { id } = await queueRun(scene.db, { plan: of });
+  await scene.db.query(`UPDATE runs SET state = 'running' WHERE id = $1`, [id]);
   return id;
 }
 
@@ -57,53 +51,53 @@ function plain(samples: readonly Sample[]): unknown {
 test("each request's part of a second comes back as it went in, in the plan's order, to every reader", async () => {
   const id = await underWay();
   const given = [secondOf(0, 4), secondOf(1, 5), secondOf(2, 6)];
-  await appendSamples(db, id, 1, 0, given.slice(0, 2));
-  await appendSamples(db, id, 1, 0, given.slice(2));
-  await appendSamples(db, id, 1, 1, [secondOf(1, 9)]);
-  const bySequence = (await samplesAfter(db, id, 0)).map(({ sample }) => sample);
+  await appendSamples(scene.db, id, 1, 0, given.slice(0, 2));
+  await appendSamples(scene.db, id, 1, 0, given.slice(2));
+  await appendSamples(scene.db, id, 1, 1, [secondOf(1, 9)]);
+  const bySequence = (await samplesAfter(scene.db, id, 0)).map(({ sample }) => sample);
   expect(plain(bySequence)).toEqual(plain([...given, secondOf(1, 9)]));
-  expect(plain((await samplesAfter(db, id, 2)).map(({ sample }) => sample))).toEqual(plain([secondOf(2, 6), secondOf(1, 9)]));
-  expect((await samplesOf(db, 'red', id)).map(({ second, byRequest }) => [second, byRequest.map(({ sent }) => sent)])).toEqual([
+  expect(plain((await samplesAfter(scene.db, id, 2)).map(({ sample }) => sample))).toEqual(plain([secondOf(2, 6), secondOf(1, 9)]));
+  expect((await samplesOf(scene.db, 'red', id)).map(({ second, byRequest }) => [second, byRequest.map(({ sent }) => sent)])).toEqual([
     [0, [4, 3, 0]],
     [1, [5, 3, 0]],
     [1, [9, 3, 0]],
     [2, [6, 3, 0]],
   ]);
-  expect((await samplesOf(db, 'red', id, { measuredOnly: true })).map(({ second }) => second)).toEqual([1, 1, 2]);
-  expect((await samplesOf(db, 'red', id, { withoutRequests: true })).flatMap(({ byRequest }) => byRequest)).toEqual([]);
-  expect(await samplesOf(db, 'blue', id)).toEqual([]);
+  expect((await samplesOf(scene.db, 'red', id, { measuredOnly: true })).map(({ second }) => second)).toEqual([1, 1, 2]);
+  expect((await samplesOf(scene.db, 'red', id, { withoutRequests: true })).flatMap(({ byRequest }) => byRequest)).toEqual([]);
+  expect(await samplesOf(scene.db, 'blue', id)).toEqual([]);
 });
 
 test('a repeated append changes no part of a second that was kept, and one that is gone leaves none', async () => {
   const id = await underWay();
-  await appendSamples(db, id, 1, 0, [secondOf(0, 4)]);
-  const before = plain(await samplesOf(db, 'red', id));
+  await appendSamples(scene.db, id, 1, 0, [secondOf(0, 4)]);
+  const before = plain(await samplesOf(scene.db, 'red', id));
   const other = { ...secondOf(0, 99), byRequest: [...secondOf(0, 99).byRequest, requestSample('a fourth', 7)] };
-  await appendSamples(db, id, 1, 0, [other]);
-  await appendSamples(db, id, 1, 0, [secondOf(0, 4), other]);
-  expect(plain(await samplesOf(db, 'red', id))).toEqual(before);
-  expect((await appendSamples(db, id, 2, 0, [secondOf(1, 4)])).answer).toBe('gone');
-  const { rows } = await db.query('SELECT second, place, name, team_id FROM sample_requests WHERE run_id = $1 ORDER BY place', [id]);
+  await appendSamples(scene.db, id, 1, 0, [other]);
+  await appendSamples(scene.db, id, 1, 0, [secondOf(0, 4), other]);
+  expect(plain(await samplesOf(scene.db, 'red', id))).toEqual(before);
+  expect((await appendSamples(scene.db, id, 2, 0, [secondOf(1, 4)])).answer).toBe('gone');
+  const { rows } = await scene.db.query('SELECT second, place, name, team_id FROM sample_requests WHERE run_id = $1 ORDER BY place', [id]);
   expect(rows).toEqual(['login', 'cart', 'pay'].map((name, place) => ({ second: 0, place, name, team_id: 'red' })));
 });
 
 test('a plan with one target writes no rows of requests, and a run takes its own along when it is deleted', async () => {
-  const rowsOf = async (id: string) => (await db.query('SELECT FROM sample_requests WHERE run_id = $1', [id])).rowCount;
+  const rowsOf = async (id: string) => (await scene.db.query('SELECT FROM sample_requests WHERE run_id = $1', [id])).rowCount;
   const one = await underWay(planOf());
-  await appendSamples(db, one, 1, 0, [sampleOf(0), sampleOf(1)]);
+  await appendSamples(scene.db, one, 1, 0, [sampleOf(0), sampleOf(1)]);
   expect(await rowsOf(one)).toBe(0);
-  expect((await samplesOf(db, 'red', one)).map(({ byRequest }) => byRequest)).toEqual([[], []]);
+  expect((await samplesOf(scene.db, 'red', one)).map(({ byRequest }) => byRequest)).toEqual([[], []]);
   const several = await underWay();
-  await appendSamples(db, several, 1, 0, [secondOf(0, 4)]);
+  await appendSamples(scene.db, several, 1, 0, [secondOf(0, 4)]);
   expect(await rowsOf(several)).toBe(3);
-  await db.query('DELETE FROM runs WHERE id = $1', [several]);
+  await scene.db.query('DELETE FROM runs WHERE id = $1', [several]);
   expect(await rowsOf(several)).toBe(0);
 });
 
 test('a run is found by the name and the URL of any of its requests, and other plans not by their lack of them', async () => {
-  const several = await queueRun(db, { teamId: 'blue', plan });
-  const one = await queueRun(db, { teamId: 'blue', plan: planOf({ target: { url: 'http://127.0.0.1:8080/alone' } }) });
-  const found = async (search: string) => (await listRuns(db, 'blue', { limit: 50, search })).items.map(({ id }) => id);
+  const several = await queueRun(scene.db, { teamId: 'blue', plan });
+  const one = await queueRun(scene.db, { teamId: 'blue', plan: planOf({ target: { url: 'http://127.0.0.1:8080/alone' } }) });
+  const found = async (search: string) => (await listRuns(scene.db, 'blue', { limit: 50, search })).items.map(({ id }) => id);
   expect(await found('CART-page')).toEqual([several.id]);
   expect(await found('pay')).toEqual([several.id]);
   expect(await found('login cart')).toEqual([several.id]);

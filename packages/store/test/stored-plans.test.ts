@@ -4,16 +4,10 @@ import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { openPlanOfRun } from '@plimsoll/store/runs';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, planOf, queueRun, secretKey } from './support.ts';
+import { expect, test } from 'vitest';
+import { planOf, queueRun, secretKey, useDatabase } from './support.ts';
 
-let db: Pool;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ db, close } = await openDatabase());
-});
-afterAll(() => close());
+const scene = useDatabase();
 
 const end: Finish = { state: 'start_failed', stateReason: 'No.', endReason: 'failed', summary: null, validity: null, thresholds: [] };
 
@@ -29,18 +23,18 @@ const spoilt: readonly [string, object, string][] = [
 
 test.each(spoilt)('%s: neither a claim nor a re-run gets it, and the run can be ended', async (_, change, field) => {
   const plan: Plan = planOf({ target: { url: 'http://127.0.0.1/', headers: { authorization: 'a secret' } } });
-  const run = await queueRun(db, { plan });
-  const saved = await savePlan(db, { teamId: 'red', userId: 'ann', plan, secretKey });
-  await db.query('UPDATE runs SET plan = plan || $2 WHERE id = $1', [run.id, change]);
-  await db.query('UPDATE plans SET plan = plan || $2 WHERE id = $1', [saved.id, change]);
+  const run = await queueRun(scene.db, { plan });
+  const saved = await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan, secretKey });
+  await scene.db.query('UPDATE runs SET plan = plan || $2 WHERE id = $1', [run.id, change]);
+  await scene.db.query('UPDATE plans SET plan = plan || $2 WHERE id = $1', [saved.id, change]);
   const refused = {
     code: 'unreadable_plan',
     message: expect.stringContaining(`no longer fits the plan format at ${field}`),
     problems: [expect.objectContaining({ field })],
   };
-  await expect(claimRun(db, run.id, 1, 'w', secretKey)).rejects.toMatchObject(refused);
-  await expect(openPlanOfRun(db, 'red', run.id, secretKey)).rejects.toMatchObject(refused);
-  await expect(openPlanOfSaved(db, 'red', saved.id, secretKey)).rejects.toMatchObject(refused);
-  expect(await claimRun(db, run.id, 1, 'another', secretKey)).toBeNull();
-  expect(await finishRun(db, run.id, 1, end)).toBe(true);
+  await expect(claimRun(scene.db, run.id, 1, 'w', secretKey)).rejects.toMatchObject(refused);
+  await expect(openPlanOfRun(scene.db, 'red', run.id, secretKey)).rejects.toMatchObject(refused);
+  await expect(openPlanOfSaved(scene.db, 'red', saved.id, secretKey)).rejects.toMatchObject(refused);
+  expect(await claimRun(scene.db, run.id, 1, 'another', secretKey)).toBeNull();
+  expect(await finishRun(scene.db, run.id, 1, end)).toBe(true);
 });

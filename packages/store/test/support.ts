@@ -6,7 +6,9 @@ import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
 import { migrate } from '@plimsoll/store/migrate';
 import { insertRun } from '@plimsoll/store/runs';
+import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { afterAll, beforeAll } from 'vitest';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 
@@ -14,14 +16,32 @@ export async function openDatabase(): Promise<{ db: DbPool; url: string; close()
   const { url, drop } = await throwawayDatabase();
   await migrate(url);
   const db = openPool(url, { max: 30 });
-  await db.query(`INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('ann', 'Ann', 'ann@example.com', true, now())`);
-  await db.query(`INSERT INTO teams (id, name, slug, created_at) VALUES ('red', 'Red', 'red', now()), ('blue', 'Blue', 'blue', now())`);
+  await putUser(db, 'ann', 'Ann');
+  await putTeam(db, 'red', 'Red');
+  await putTeam(db, 'blue', 'Blue');
   return {
     db,
     url,
     close: async () => {
       await db.end();
       await drop();
+    },
+  };
+}
+
+/** The database of one file's tests: opened before them, dropped after them. */
+export function useDatabase(): { readonly db: DbPool; readonly url: string } {
+  let opened: Awaited<ReturnType<typeof openDatabase>>;
+  beforeAll(async () => {
+    opened = await openDatabase();
+  });
+  afterAll(() => opened?.close());
+  return {
+    get db() {
+      return opened.db;
+    },
+    get url() {
+      return opened.url;
     },
   };
 }

@@ -1,0 +1,138 @@
+/** Runs with samples, put there as a worker would. */
+import { api } from '@plimsoll/contracts/paths';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Environment, Run, Validity } from '@plimsoll/contracts/run';
+import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
+import { summarise } from '@plimsoll/statistics/summary';
+import { claimRun } from '@plimsoll/store/run-claim';
+import { finishRun } from '@plimsoll/store/run-life';
+import { readyShard } from '@plimsoll/store/run-shards';
+import { appendSamples } from '@plimsoll/store/samples';
+import { expect } from 'vitest';
+import type { Ask } from './asking.ts';
+import { secretKey, type TestApi } from './test-api.ts';
+
+export function planInput(change: Partial<PlanInput> = {}): PlanInput {
+  return {
+    version: 1,
+    name: 'checkout',
+    target: { url: 'http://127.0.0.1:8787/' },
+    load: { model: 'closed', connections: 10, duration: '20s' },
+    ...change,
+  };
+}
+
+/** One second with `times` ms of response time, each counted once. */
+export function sampleAt(second: number, timesMs: readonly number[], change: Partial<Sample> = {}): Sample {
+  const histogram = emptyHistogram();
+  for (const ms of timesMs) record(histogram, Math.round(ms * 1000));
+  const encoded = encode(histogram);
+  const count = timesMs.length;
+  return {
+    second,
+    lengthMs: 1000,
+    warmup: false,
+    planned: count,
+    sent: count,
+    dropped: 0,
+    done: count,
+    failed: 0,
+    outcomes: { response: count },
+    statuses: { '200': count },
+    doneTimeUs: timesMs.reduce((sum, ms) => sum + ms * 1000, 0),
+    failedTimeUs: 0,
+    byRequest: [],
+    bytes: { sent: 100 * count, received: 200 * count },
+    stragglers: {},
+    inFlight: 1,
+    waiting: 0,
+    connections: { opened: second === 0 ? 10 : 0, reused: count, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
+    histograms: Object.fromEntries(histogramNames.map((name) => [name, encoded])) as Sample['histograms'],
+    errors: [],
+    generator: { cpu: 0.2, eventLoopDelayP99Us: 500, eventLoopUtilisation: 0.2, rssBytes: 80_000_000, clockDriftMs: 0 },
+    ...change,
+  };
+}
+
+export const environment: Environment = {
+  worker: 'worker-1',
+  hostname: 'generator-host.internal',
+  cpuModel: 'Test CPU',
+  cores: 2,
+  memoryBytes: 4_000_000_000,
+  kernel: '6.1.0',
+  node: '24.21.0',
+  client: 'undici 8.12.4',
+  plimsoll: '0.2.0',
+  threads: 1,
+};
+
+export async function launch(ask: Ask, plan: PlanInput = planInput(), more: Record<string, unknown> = {}): Promise<Run> {
+  const answer = await ask<Run>('POST', api.runs, { plan, ...more });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+/** Claims the run and marks it running. */
+export async function begin(test: TestApi, runId: string): Promise<void> {
+  const { db } = test.context;
+  expect(await claimRun(db, runId, 1, 'worker-1', secretKey)).not.toBeNull();
+  await readyShard(db, { runId, attempt: 1, shard: 0 }, environment, 0);
+}
+
+export async function put(test: TestApi, runId: string, samples: readonly Sample[], shard = 0): Promise<number> {
+  return (await appendSamples(test.context.db, runId, 1, shard, samples)).lastSequence;
+}
+
+export async function finish(
+  test: TestApi,
+  runId: string,
+  samples: readonly Sample[],
+  validity: Validity = { stamp: 'valid', reasons: [], advice: [] },
+): Promise<void> {
+  const finished = await finishRun(test.context.db, runId, 1, {
+    state: 'completed',
+    stateReason: 'It ran to its end.',
+    endReason: 'duration',
+    summary: summarise(samples),
+    validity,
+    thresholds: [],
+  });
+  expect(finished).toBe(true);
+}
+
+/** Takes a run that waits to its end, with these samples. */
+export async function complete(test: TestApi, runId: string, samples: readonly Sample[], validity?: Validity): Promise<void> {
+  await begin(test, runId);
+  await put(test, runId, samples);
+  await finish(test, runId, samples, validity);
+}
+
+/** Times that go from `ms` to `ms` + 1, spread alike in every second. */
+export function timesAround(ms: number, second: number, count = 50): number[] {
+  return Array.from({ length: count }, (_, i) => ms + ((second * 7 + i * 3) % 11) / 10);
+}
+
+/** What this sample would say of one request of several. */
+export function requestOf(name: string, sample: Sample): RequestSample {
+  const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = sample;
+  const histograms = Object.fromEntries(requestTimeNames.map((time) => [time, sample.histograms[time]])) as RequestSample['histograms'];
+  return { name, sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms };
+}
+
+/** A run that is over, with `seconds` of samples around `ms`. */
+export async function finishedRun(
+  test: TestApi,
+  ask: Ask,
+  options: { plan?: PlanInput; seconds?: number; ms?: number } = {},
+): Promise<Run> {
+  const { plan = planInput(), seconds = 20, ms = 10 } = options;
+  const run = await launch(ask, plan);
+  await complete(
+    test,
+    run.id,
+    Array.from({ length: seconds }, (_, second) => sampleAt(second, timesAround(ms, second))),
+  );
+  return (await ask<Run>('GET', api.run(run.id))).body;
+}
