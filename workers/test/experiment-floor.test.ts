@@ -17,9 +17,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFindings } from '../src/experiment/findings.ts';
 import { describeEnvironment } from '../src/generator/environment.ts';
 import { finishShard } from '../src/run/finish-shard.ts';
-import { openStack, type Stack, secretKey, teamId } from './support.ts';
+import { secretKey, teamId, useStack } from './support.ts';
 
-let stack: Stack;
+const stack = useStack();
 let witness: Witness;
 let analysis: Analysis;
 let planId: string;
@@ -34,7 +34,6 @@ const input = (url: string): PlanInput => ({
 });
 beforeAll(async () => {
   witness = await startWitness();
-  stack = await openStack();
   analysis = openAnalysis({ databaseUrl: stack.databaseUrl });
   const worker = await stack.worker();
   const made = await stack.finished((await stack.launch(input(witness.url))).id, 30_000);
@@ -57,7 +56,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await analysis.close();
-  await stack.close();
   await witness.close();
 });
 

@@ -2,25 +2,21 @@
  * Every kind of experiment against targets whose truth is known: a planted delay, a capacity, a count of connections. They send
  * a few hundred slow requests per second at most, so that neighbours matter little, and each runs on a worker of its own.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { setBaseline } from '@plimsoll/store/baselines';
 import { findPlan, savePlan } from '@plimsoll/store/plans';
 import { insertRun } from '@plimsoll/store/runs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttpTarget } from '@plimsoll/testbed/http-target';
+import { beforeAll, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { openStack, type Stack, secretKey, teamId } from './support.ts';
+import { openStack, type Stack, secretKey, teamId, useStack } from './support.ts';
 
 const demo = 4873;
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await openStack();
   const environment = { PLIMSOLL_DEMO_PORT: String(demo) };
   await Promise.all([stack.worker(environment), stack.worker(environment), stack.worker(environment)]);
 });
-afterAll(() => stack.close());
 
 const demoPlan = (query: string, load: PlanInput['load'], change: Partial<PlanInput> = {}): PlanInput => ({
   version: 1,
@@ -117,14 +113,13 @@ test.concurrent('headline verdicts that stay open add repeats up to the limit, a
 test.concurrent('a new run of a plan carries its verdict against the baseline, and a regression fails its CI status', async () => {
   // Changed between two runs, as a new build of the target would.
   let delayMs = 40;
-  const target = createServer((_request, response) => setTimeout(() => response.end('ok'), delayMs)).listen(0, '127.0.0.1');
-  await once(target, 'listening');
+  const target = await startHttpTarget((_request, response) => setTimeout(() => response.end('ok'), delayMs));
   const own = await openStack();
   await own.worker();
   const plan = await savedPlan(own, {
     version: 1,
     name: 'baseline',
-    target: { url: `http://127.0.0.1:${(target.address() as AddressInfo).port}/` },
+    target: { url: `${target.url}/` },
     load: { model: 'closed', connections: 4, duration: '11s' },
   });
   const launch = async () => {
@@ -153,6 +148,5 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
   expect(slower.baseline?.sentence).toMatch(/^Worse/);
   expect(slower.ciStatus).toBe('failed');
   await own.close();
-  target.closeAllConnections();
-  target.close();
+  await target.close();
 });

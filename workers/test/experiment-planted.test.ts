@@ -1,16 +1,14 @@
 /** Differences that were planted: a real experiment on the real engine must find the one and invent no other. Alone on the machine. */
 import { interleaved } from '@plimsoll/statistics/interleave';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { openStack, type Stack } from './support.ts';
+import { useStack } from './support.ts';
 
 const demo = 4874;
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  stack = await openStack();
   await stack.worker({ PLIMSOLL_DEMO_PORT: String(demo) });
 });
-afterAll(() => stack.close());
 
 test('three variants of an endpoint: 5 % slower is found worse within the cap, and none that is the same is called better or worse', async () => {
   const variant = (name: string, delayMs: number) => ({

@@ -3,19 +3,15 @@ import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { openStack, type Stack, teamId } from './support.ts';
+import { openStack, teamId, useStack } from './support.ts';
 
-let stack: Stack;
+const stack = useStack();
 let witness: Witness;
 beforeAll(async () => {
   witness = await startWitness({ delayMs: 5 });
-  stack = await openStack();
   await Promise.all([stack.worker(), stack.worker()]);
 });
-afterAll(async () => {
-  await stack.close();
-  await witness.close();
-});
+afterAll(() => witness.close());
 
 const plan = (name: string, change: object = {}) => ({
   version: 1 as const,

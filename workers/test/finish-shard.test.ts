@@ -12,9 +12,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEnvironment } from '../src/generator/environment.ts';
 import { finishShard } from '../src/run/finish-shard.ts';
-import { openStack, type Stack, secretKey, teamId } from './support.ts';
+import { secretKey, teamId, useStack } from './support.ts';
 
-let stack: Stack;
+const stack = useStack();
 let witness: Witness;
 let analysis: Analysis;
 let plan: PlanInput;
@@ -22,7 +22,6 @@ let plan: PlanInput;
 let second: Sample;
 beforeAll(async () => {
   witness = await startWitness();
-  stack = await openStack();
   analysis = openAnalysis({ databaseUrl: stack.databaseUrl });
   const requests = Array.from({ length: 8 }, (_, i) => ({ name: `request ${i}`, url: witness.url }));
   plan = { version: 1, name: 'finish', requests, load: { model: 'open', rate: 200, duration: '2s', maxConnections: 5 } };
@@ -33,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await analysis.close();
-  await stack.close();
   await witness.close();
 });
 

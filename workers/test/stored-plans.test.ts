@@ -3,17 +3,14 @@ import { findExperiment } from '@plimsoll/store/experiments';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askFor, experimentOver } from './experiment-support.ts';
-import { openStack, type Stack, teamId } from './support.ts';
+import { teamId, useStack } from './support.ts';
 
 let witness: Witness;
-let stack: Stack;
+const stack = useStack();
 beforeAll(async () => {
-  [witness, stack] = await Promise.all([startWitness(), openStack()]);
+  witness = await startWitness();
 });
-afterAll(async () => {
-  await stack.close();
-  await witness.close();
-});
+afterAll(() => witness.close());
 
 const load = { model: 'closed', connections: 0, requests: 1 } as const;
 const plan = () => ({ version: 1, name: 'spoilt', target: { url: witness.url }, load: { ...load, connections: 1 } }) as const;

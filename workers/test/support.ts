@@ -13,6 +13,7 @@ import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 export const teamId = 'team-1';
@@ -99,6 +100,32 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
       await db.end();
       await own?.drop();
     },
+  };
+}
+
+/** The stack of one file's tests: opened before them, closed after them. It may be passed on at once, and used as soon as the hooks have run. */
+export function useStack(): Stack {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await openStack();
+  });
+  afterAll(() => stack?.close());
+  return {
+    get db() {
+      return stack.db;
+    },
+    get databaseUrl() {
+      return stack.databaseUrl;
+    },
+    get queue() {
+      return stack.queue;
+    },
+    launch: (plan, options) => stack.launch(plan, options),
+    find: (id) => stack.find(id),
+    finished: (id, ms) => stack.finished(id, ms),
+    sampled: (id, samples, ms) => stack.sampled(id, samples, ms),
+    worker: (environment) => stack.worker(environment),
+    close: () => stack.close(),
   };
 }
 
