@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+/** Tests start some hundred processes of the product: what one compiled, the next reads. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
@@ -7,10 +11,14 @@ const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
 const untimed = ['apps/api/test/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,experiment-lost,outage}.test.ts',
+  'workers/test/{queue,shards,kill,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
   'apps/standalone/test/*.test.ts',
   'apps/api/test/outage.test.ts',
 ];
+/** Full length, by a command of their own: `npm run proof`. */
+const proofs = ['workers/test/experiment-planted.test.ts'];
+/** Searches a capacity, which is a measurement: no journey beside it. */
+const measuringJourneys = 'e2e/src/experiment.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
 const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
@@ -83,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: [...hidden, ...simulations, ...untimed, ...waiting, engine],
+          exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.
@@ -106,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: hidden,
+          exclude: [...hidden, measuringJourneys],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // A journey mostly waits for what it looks at: two at once.
@@ -114,6 +122,21 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      {
+        test: {
+          name: 'e2e alone',
+          include: [measuringJourneys],
+          exclude: hidden,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      // Vitest runs every project unless it is told which: this one only by its command.
+      ...(process.env.PLIMSOLL_PROOF
+        ? [{ test: { name: 'proof', include: proofs, exclude: hidden, testTimeout: 300_000, hookTimeout: 90_000 } }]
+        : []),
     ],
   },
 });

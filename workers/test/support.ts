@@ -135,6 +135,8 @@ function startWorkerProcess(databaseUrl: string, environment: Record<string, str
     stdio: ['ignore', process.env.WORKER_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH ?? '',
+      // What one test's worker compiled is not compiled again by the next.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       DATABASE_URL: databaseUrl,
       PLIMSOLL_SECRET_KEY: secretKey,
       PLIMSOLL_THREADS: '1',

@@ -31,7 +31,8 @@ interface StartOptions {
 async function startCopy(options: StartOptions): Promise<Copy> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plimsoll-standalone-')));
   const port = await freePort();
-  const environment = { PATH: process.env.PATH ?? '', PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const environment = { PATH, NODE_COMPILE_CACHE, PORT: String(port), PLIMSOLL_DATA_DIR: dataDir, ...options.environment };
   const child = spawn(process.execPath, [main], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
