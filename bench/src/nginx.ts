@@ -1,10 +1,11 @@
 /** The target of the speed cases: one nginx worker on one core, answering 13 bytes from memory. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { server } from '@plimsoll/testbed/certificates';
+import { freePort } from '@plimsoll/testbed/free-port';
 
 export interface BenchTarget {
   readonly url: string;
@@ -43,15 +44,6 @@ export async function startNginx(core: number | null, tls = false): Promise<Benc
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function listening(port: number): Promise<void> {

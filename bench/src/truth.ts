@@ -4,7 +4,7 @@
  * 5 ms take longer, and not the same from run to run, and 500 waiting requests take some ms to be read.
  */
 import { spawn } from 'node:child_process';
-import { freePort } from './nginx.ts';
+import { freePort } from '@plimsoll/testbed/free-port';
 
 export interface Truth {
   readonly rate: number;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ButtonLink } from '../ui/links.tsx';
+import { EmptyState } from '../ui/notice/empty-state.tsx';
+import { ProblemNotice } from '../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
 
 export function NotFound() {
   const { t } = useTranslation();

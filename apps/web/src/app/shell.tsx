@@ -1,9 +1,9 @@
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../ui/empty-state.tsx';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
-import { LiveRegion } from '../ui/live-region.tsx';
+import { Mark } from '../ui/notice/empty-state.tsx';
+import { LiveRegion } from '../ui/notice/live-region.tsx';
 
 // Menus, tooltips and dialogs come after the first page: its load stays small.
 const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));

@@ -1,8 +1,8 @@
 import { Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../ui/data-table.tsx';
 import { shortcutsOn, switchShortcuts } from '../ui/keys/hotkeys.ts';
+import { DataTable } from '../ui/table/data-table.tsx';
 
 const rows = [
   'help',

@@ -6,8 +6,8 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
-import { DataTable } from './data-table.tsx';
 import { useSearchState } from './search-state.ts';
+import { DataTable } from './table/data-table.tsx';
 
 interface Props {
   /** Stands in the URL when shown as a table. */

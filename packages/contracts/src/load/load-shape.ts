@@ -1,7 +1,7 @@
 /** What a plan will do, for the launch form's preview: drawn from the same line the engine paces by. */
 import { durationMs } from '../plan/duration.ts';
 import { loadDurationMs, type OpenLoad, type Plan } from '../plan/plan.ts';
-import { type RateLine, rateAt, rateLine, requestsOf } from './rate-line.ts';
+import { countRequests, type RateLine, rateAt, rateLine } from './rate-line.ts';
 
 /** The rate line of an open load. */
 export function rateLineOf(load: OpenLoad): RateLine {
@@ -61,7 +61,7 @@ export function loadShape(plan: Plan): LoadShape {
     { second: warmup + s.startSeconds + s.seconds, value: s.toRate },
   ]);
   const points = warmup > 0 ? [{ second: 0, value: rateAt(line, 0) }, ...corners] : corners;
-  const requests = load.model === 'open' ? requestsOf(line) + Math.round(warmup * rateAt(line, 0)) : (load.requests ?? null);
+  const requests = load.model === 'open' ? countRequests(line) + Math.round(warmup * rateAt(line, 0)) : (load.requests ?? null);
   return { unit, points, seconds: warmup + line.seconds, requests, peak: Math.max(...points.map((p) => p.value)) };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaAt, rateAt, rateLine, requestsOf, timeOfArea } from './rate-line.ts';
+import { areaAt, countRequests, rateAt, rateLine, timeOfArea } from './rate-line.ts';
 
 const stages = fc.array(fc.record({ to: fc.integer({ min: 0, max: 2000 }), overSeconds: fc.integer({ min: 0, max: 20 }) }), {
   minLength: 1,
@@ -9,13 +9,13 @@ const stages = fc.array(fc.record({ to: fc.integer({ min: 0, max: 2000 }), overS
 
 test('a constant rate puts request k at k / rate', () => {
   const line = rateLine(500, [{ to: 500, overSeconds: 10 }]);
-  expect(requestsOf(line)).toBe(5000);
+  expect(countRequests(line)).toBe(5000);
   for (const k of [0, 1, 499, 2500, 4999]) expect(timeOfArea(line, k)).toBeCloseTo(k / 500, 12);
 });
 
 test('a ramp 0 → 100/s over 10 s asks for 500 requests, request k due at √(k / 5)', () => {
   const line = rateLine(0, [{ to: 100, overSeconds: 10 }]);
-  expect(requestsOf(line)).toBe(500);
+  expect(countRequests(line)).toBe(500);
   for (const k of [0, 5, 125, 499]) expect(timeOfArea(line, k)).toBeCloseTo(Math.sqrt(k / 5), 9);
 });
 
@@ -27,7 +27,7 @@ test('a stage of 0 s jumps: nothing is due in it and the rate is the new one at 
   ]);
   expect(rateAt(line, 0.5)).toBe(10);
   expect(rateAt(line, 1.5)).toBe(1000);
-  expect(requestsOf(line)).toBe(1010);
+  expect(countRequests(line)).toBe(1010);
 });
 
 test("k6's study 50 … 700 by 5 s ramps and 5 s holds has the area of its trapezia", () => {
@@ -43,7 +43,7 @@ test('due times never go back, and the area at a due time is the request number'
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), stages, (startRate, list) => {
       const line = rateLine(startRate, list);
-      const total = requestsOf(line);
+      const total = countRequests(line);
       let previous = 0;
       const step = Math.max(1, Math.floor(total / 200));
       for (let k = 0; k < total; k += step) {

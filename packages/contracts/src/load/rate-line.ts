@@ -66,7 +66,7 @@ export function areaAt(line: RateLine, seconds: number): number {
 }
 
 /** How many requests the line asks for: those whose due time lies in [0, line.seconds). */
-export function requestsOf(line: RateLine): number {
+export function countRequests(line: RateLine): number {
   const nearest = Math.round(line.area);
   return Math.abs(line.area - nearest) < 1e-6 ? nearest : Math.ceil(line.area);
 }

@@ -5,7 +5,7 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import { rateLineOf } from '@plimsoll/contracts/load-shape';
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
-import { type RateLine, rateAt, rateLine, requestsOf, timeOfArea } from '@plimsoll/contracts/rate-line';
+import { countRequests, type RateLine, rateAt, rateLine, timeOfArea } from '@plimsoll/contracts/rate-line';
 import { type Partition, wholeLoad } from '../threads/partition.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -19,7 +19,7 @@ const warmupStream = 0x5eed;
 
 function* arrivalAreas(line: RateLine, load: OpenLoad, seed: number): IterableIterator<number> {
   if (load.arrivals === 'constant') {
-    const count = requestsOf(line);
+    const count = countRequests(line);
     for (let k = 0; k < count; k++) yield k;
     return;
   }

@@ -1,7 +1,7 @@
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { armColours } from './arm-looks.ts';
 import { metricValue } from './comparison-words.ts';
 import { MetricChange } from './metric-change.tsx';

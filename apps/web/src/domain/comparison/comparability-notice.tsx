@@ -2,7 +2,7 @@ import type { Comparability } from '@plimsoll/contracts/comparison';
 import { gradeLead } from '@plimsoll/wording/names';
 import { IconAlertTriangle, IconEqual, IconTarget } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
 
 const looks = {
   same: ['calm', IconEqual],

@@ -4,8 +4,8 @@ import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { metricChange, metricInterval, metricValue, reachOf, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 

@@ -4,7 +4,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { type EconomyFigures, economyOf } from './economy-figures.ts';
 
 type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];

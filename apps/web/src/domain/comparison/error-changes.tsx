@@ -5,7 +5,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 const looks = { new: ['bad', IconPlus], gone: ['good', IconMinus], both: ['even', IconEqual] } as const;
 

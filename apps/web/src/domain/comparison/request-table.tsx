@@ -1,7 +1,7 @@
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { MetricChange } from './metric-change.tsx';
 
 /** A row a request of plans with several, the worst first: what each metric became, how far it moved, the verdict. */

@@ -8,8 +8,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { startExperiment } from '../../api/experiments.ts';
-import { problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { estimateRepeats } from './estimate.ts';
 
 const repeats = 5;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session.ts';
 import { planBadge, turnOffBadge, turnOnBadge } from '../../api/shares.ts';
 import { CopyButton } from '../../ui/copy.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
 /** Turns a plan's badge on and off. Its address is shown once: only a hash of it is kept. */
 export function PlanBadge({ planId }: { planId: string }) {

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { LatencyChart, type RunChartsProps } from './run-charts.tsx';
 import { timesList } from './run-rows.ts';
 

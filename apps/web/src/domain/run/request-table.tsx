@@ -7,8 +7,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import './request-table.css';
 import { type RequestColumn, type RequestRow, type RequestRows, requestColumns, sortedRows } from './request-rows.ts';
 

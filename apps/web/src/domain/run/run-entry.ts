@@ -2,7 +2,7 @@
 import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import type { RunListItem } from '@plimsoll/contracts/run';
 import type { z } from 'zod';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 export type ExperimentItem = z.infer<typeof experimentListSchema>['items'][number];
 export type Entry = RunListItem | ExperimentItem;

@@ -1,7 +1,7 @@
 /** Runs as dense rows, an experiment as one row; cards on a narrow screen. Selection and cursor only where the page asks for them. */
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../ui/data-table.tsx';
 import { useNow } from '../../ui/now.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { useRunColumns } from './run-columns.tsx';
 import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
 

@@ -6,7 +6,7 @@ import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { withoutRequest } from './run-rows.ts';
 
 /** How far from the limit, as a share of it; negative when broken, null without a value or for a limit of 0. */

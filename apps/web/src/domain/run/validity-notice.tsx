@@ -7,7 +7,7 @@ import { formatUs } from '@plimsoll/wording/time';
 import { IconGauge } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
 import './validity-notice.css';
 
 /** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */

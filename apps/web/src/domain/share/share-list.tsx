@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { revokeShare, shares as sharesQuery } from '../../api/shares.ts';
-import { ItemRow } from '../../ui/item-row.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { ItemRow } from '../../ui/table/item-row.tsx';
 
 type Share = z.infer<typeof shareListItemSchema>;
 

@@ -11,11 +11,11 @@ import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.
 import { CopyButton } from '../../ui/copy.tsx';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
-import { toast } from '../../ui/toast.tsx';
 import { ArmPicker } from './arm-picker.tsx';
 import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';

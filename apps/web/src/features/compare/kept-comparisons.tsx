@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparisons as storedQuery } from '../../api/comparisons.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** What was kept before, while no two runs are chosen yet. */
 export function KeptComparisons() {

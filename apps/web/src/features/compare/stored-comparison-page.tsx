@@ -12,11 +12,11 @@ import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 
 /** A comparison that was kept: its numbers do not move any more. */
 export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: string; onShare: () => void }) {

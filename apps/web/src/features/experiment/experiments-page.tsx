@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
 import { Ago } from '../../ui/ago.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** The team's experiments, newest first. */
 export function ExperimentsPage() {

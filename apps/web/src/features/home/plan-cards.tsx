@@ -11,9 +11,9 @@ import { startPlan } from '../../api/runs.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
 import { TextLink } from '../../ui/links.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
-import { problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
 import './plan-cards.css';
 
 type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];

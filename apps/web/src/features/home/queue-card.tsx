@@ -10,9 +10,9 @@ import { stopExperiment } from '../../api/experiments.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { stopRun } from '../../api/runs.ts';
 import { session } from '../../api/session.ts';
-import { announce } from '../../ui/live-region.tsx';
-import { problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { announce } from '../../ui/notice/live-region.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import './queue-card.css';
 
 const headingId = 'home-queue';

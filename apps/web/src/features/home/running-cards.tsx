@@ -10,8 +10,8 @@ import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
 import type { ExperimentItem } from '../../domain/run/run-entry.ts';
 import { loadWords } from '../../domain/run/run-words.ts';
 import { StateChip } from '../../domain/run/state-chip.tsx';
+import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../ui/now.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 export function RunningCard({ run }: { run: RunListItem }) {
   const { t } = useTranslation();

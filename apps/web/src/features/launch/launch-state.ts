@@ -14,7 +14,7 @@ import { beyondLimits } from '../../domain/plan/plan-limits.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { useSubmitKey } from '../../ui/form/submit-key.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { keepDraft } from './values/draft.ts';
 import type { FormValues } from './values/form-values.ts';
 import { type JudgedPlan, judgeForm } from './values/judged-plan.ts';

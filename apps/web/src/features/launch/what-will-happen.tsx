@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 
 interface Props {

@@ -5,7 +5,7 @@ import { formatRate } from '@plimsoll/wording/rate';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** What the capacity searches of the plan found, newest first. */
 export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {

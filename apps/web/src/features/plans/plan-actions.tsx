@@ -6,8 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { startPlan } from '../../api/runs.ts';
 import { ButtonLink } from '../../ui/links.tsx';
-import { problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 
 export function PlanActions({ id, name, onDelete }: { id: string; name: string; onDelete: () => void }) {
   const { t } = useTranslation();

@@ -12,12 +12,12 @@ import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
 import { PlanBadge } from '../../domain/plan/plan-badge.tsx';
 import { RunTable } from '../../domain/run/run-table.tsx';
 import { planWords } from '../../domain/run/run-words.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { TrendCard } from './trend-card.tsx';
 
 /** One plan over time: its trend, its noise, its runs. */

@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import { planWords } from '../../domain/run/run-words.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice, problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { PlanActions } from './plan-actions.tsx';
 
 /** Plans the team keeps, to run again. */

@@ -19,11 +19,11 @@ import { planWords, verdictWords } from '../../domain/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
 import { ThresholdTable } from '../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../domain/run/validity-notice.tsx';
-import { EmptyState, Mark } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { EmptyState, Mark } from '../../ui/notice/empty-state.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { PlanCard, PlanRequests, PlanTarget } from './plan-card.tsx';
 import { SharedFindings } from './shared-findings.tsx';
 

@@ -12,8 +12,8 @@ import { TriesChart } from '../../charts/tries-chart.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { PlanRequests, PlanTarget } from './plan-card.tsx';
 
 type Experiment = SharedExperiment['experiment'];

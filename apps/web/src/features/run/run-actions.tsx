@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { problemText } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 import { BaselineButton } from './finished/baseline.tsx';
 
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */

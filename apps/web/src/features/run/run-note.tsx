@@ -10,7 +10,7 @@ import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
 /** `branch=main, build=412` ⇄ tags. */
 export function tagsToText(tags: Readonly<Record<string, string>>): string {

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { run as runQuery } from '../../api/runs.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { EmptyState } from '../../ui/notice/empty-state.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { FinishedRun } from './finished/finished-run.tsx';
 import { LiveRun } from './live/live-run-view.tsx';
 

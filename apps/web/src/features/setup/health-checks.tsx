@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health } from '../../api/system.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
 /** Database, queue, workers; each with the command that mends it. */
 export function HealthChecks() {

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type SetupInput, session, setUp, setupState } from '../../api/session.ts';
-import { Mark } from '../../ui/empty-state.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { Mark } from '../../ui/notice/empty-state.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { HealthChecks } from './health-checks.tsx';
 
 const empty: SetupInput = { name: '', email: '', password: '', team: '' };

@@ -9,7 +9,7 @@ import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import './share-dialog.css';
 import { ShareList } from '../../domain/share/share-list.tsx';
 import '../../i18n/share-text.ts';

@@ -7,14 +7,14 @@ import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { session, signIn } from '../../api/session.ts';
 import { t as now } from '../../i18n/i18n.ts';
-import { Mark } from '../../ui/empty-state.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Mark } from '../../ui/notice/empty-state.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 
 /** Only a path of ours may follow a sign-in. */

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { revokeAllShares, shares as sharesQuery } from '../../api/shares.ts';
 import { ShareList } from '../../domain/share/share-list.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { toast } from '../../ui/notice/toast.tsx';
 
 /** All links of the team, and the one switch that ends them. */
 export function SharedLinks({ role }: { role: Role }) {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
-import { Loading } from '../../../ui/loading.tsx';
+import { Loading } from '../../../ui/notice/loading.tsx';
 import { otherValue, type VariantRow, variantName } from '../values/form-values.ts';
 import { settingWords } from '../words.ts';
 import { useExperimentForm } from './experiment-context.ts';

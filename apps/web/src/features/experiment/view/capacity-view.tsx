@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesChart } from '../../../charts/tries-chart.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import './capacity-view.css';
 
 /** The figure with its interval, and the rates that led to it. */

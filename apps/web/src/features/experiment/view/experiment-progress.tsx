@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { run as runQuery } from '../../../api/runs.ts';
 import { runLengthMs } from '../../../domain/experiment/estimate.ts';
-import { announce } from '../../../ui/live-region.tsx';
+import { announce } from '../../../ui/notice/live-region.tsx';
+import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../../ui/now.ts';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 
 /** One bar for the whole of it; the run under way counts by the share of its time that has passed. */
 export function ExperimentProgress({ experiment }: { experiment: Experiment }) {

@@ -9,7 +9,7 @@ import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../../charts/heatmap.tsx';
 import { t } from '../../../i18n/i18n.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
 import { valueWords } from '../words.ts';
 import { VariantTable } from './variant-table.tsx';

@@ -6,7 +6,7 @@ import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 interface Variant extends Figures {
   readonly name: string;

@@ -6,7 +6,7 @@ import { IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { ArmsView } from '../../../domain/comparison/arms-view.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/notice/notice.tsx';
 import './verdicts-view.css';
 
 /** The base against each other variant, live while runs come in. */

@@ -7,7 +7,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
-import { ScrollBox } from '../../../ui/scroll-box.tsx';
+import { ScrollBox } from '../../../ui/table/scroll-box.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { mostFileBytes, readText } from './file-text.ts';
 

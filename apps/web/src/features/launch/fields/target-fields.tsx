@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { system } from '../../../api/system.ts';
 import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../../domain/plan/demo-url.ts';
 import { textField } from '../../../ui/form/fields.ts';
-import { Loading } from '../../../ui/loading.tsx';
+import { Loading } from '../../../ui/notice/loading.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { firstRequest } from '../values/form-values.ts';
 import { withRequest } from '../values/request-list.ts';

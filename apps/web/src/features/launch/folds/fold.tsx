@@ -2,7 +2,7 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loading } from '../../../ui/loading.tsx';
+import { Loading } from '../../../ui/notice/loading.tsx';
 import './fold.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
-import { announce } from '../../../ui/live-region.tsx';
+import { announce } from '../../../ui/notice/live-region.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type FormValues, inSequence } from '../values/form-values.ts';
 import { asTarget, duplicated, moved, nextKey, shares, withRequest } from '../values/request-list.ts';

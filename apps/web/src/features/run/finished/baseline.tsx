@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery, setBaseline } from '../../../api/plans.ts';
 import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
-import { problemText } from '../../../ui/problem-notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { problemText } from '../../../ui/notice/problem-notice.tsx';
+import { toast } from '../../../ui/notice/toast.tsx';
 
 /** Only a completed run of a saved plan whose generator was fit to measure. */
 function canBeBaseline(run: Run): boolean {

@@ -5,7 +5,7 @@ import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 
 /** Connection economy: what each connection was good for. */
 export function ConnectionsTable({ summary }: { summary: Summary | null }) {

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/notice/notice.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 
 /** Was the generator fit to measure? Its own CPU, event loop and lateness. */
 export function GeneratorTab({ run, points }: { run: Run; points: readonly Point[] }) {

@@ -7,7 +7,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 /** Every second, and the files. */
 export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) {

@@ -8,8 +8,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { startRun } from '../../../api/runs.ts';
 import { health } from '../../../api/system.ts';
-import { problemText } from '../../../ui/problem-notice.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { problemText } from '../../../ui/notice/problem-notice.tsx';
+import { toast } from '../../../ui/notice/toast.tsx';
 import { remediedPlan } from './remedied-plan.ts';
 
 /** What a plan can say. */

@@ -3,7 +3,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatClock, formatLength } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { ProgressBar } from '../../../ui/notice/progress-bar.tsx';
 import { measureProgress } from './progress.ts';
 
 /** The bar with its stages, what is going on now, and the time left. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isProblem } from '../api/client.ts';
+import { isProblem } from '../../api/client.ts';
 import { Notice } from './notice.tsx';
 
 /** What went wrong, in the API's own words, and the hint if there is one. */
