@@ -133,10 +133,6 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
-      // Vitest runs every project unless it is told which: this one only by its command.
-      ...(process.env.PLIMSOLL_PROOF
-        ? [{ test: { name: 'proof', include: proofs, exclude: hidden, testTimeout: 300_000, hookTimeout: 90_000 } }]
-        : []),
     ],
   },
 });

@@ -1,5 +1,5 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
-import type { Run } from '@plimsoll/contracts/run';
+import type { Run, Summary } from '@plimsoll/contracts/run';
 import { runVerdictText } from '../en/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
 import { formatRate } from '../figures/rate.ts';
@@ -15,14 +15,18 @@ type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
 export function runSentence(run: Finished): string {
   const { summary, stateReason, state } = run;
   if (!summary || summary.requests === 0) return `${nameOf(`state.${state}`)} ${stateReason ?? say('verdict.nothing')}`;
-  const figures = say('verdict.figures', {
+  return [leadOf(run), state === 'completed' ? null : stateReason, runFigures(summary)].filter(Boolean).join(' ');
+}
+
+/** How much, how fast, how many errors. */
+export function runFigures(summary: Summary): string {
+  return say('verdict.figures', {
     requests: formatShortCount(summary.requests),
     length: formatLength(summary.durationMs),
     rate: formatRate(summary.throughputPerSecond),
     p99: formatUs(summary.responseTime.p99Us),
     errors: summary.failed === 0 ? say('verdict.noErrors') : say('verdict.errors', { share: formatShare(summary.errorRate) }),
   });
-  return [leadOf(run), state === 'completed' ? null : stateReason, figures].filter(Boolean).join(' ');
 }
 
 function leadOf({ thresholds, state }: Finished): string {

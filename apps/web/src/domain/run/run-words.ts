@@ -4,9 +4,8 @@ import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
 import type { Run, RunListItem } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
-import { formatRate } from '@plimsoll/wording/rate';
-import { formatShare } from '@plimsoll/wording/share';
-import { formatLength, formatUs } from '@plimsoll/wording/time';
+import { runFigures } from '@plimsoll/wording/run-sentence';
+import { formatLength } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 
 /** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`. */
@@ -43,13 +42,7 @@ export function verdictWords(run: Finished): { lead: string; rest: string; tone:
   if (!summary || summary.requests === 0)
     return { lead: t(`state.${state}`), rest: run.stateReason ?? t('verdict.nothing'), tone: state === 'completed' ? 'even' : 'bad' };
   const broken = thresholds.filter((one) => !one.passed).length;
-  const figures = t('verdict.figures', {
-    requests: formatShortCount(summary.requests),
-    length: formatLength(summary.durationMs),
-    rate: formatRate(summary.throughputPerSecond),
-    p99: formatUs(summary.responseTime.p99Us),
-    errors: summary.failed === 0 ? t('verdict.noErrors') : t('verdict.errors', { share: formatShare(summary.errorRate) }),
-  });
+  const figures = runFigures(summary);
   const rest = run.stateReason && state !== 'completed' ? `${run.stateReason} ${figures}` : figures;
   if (broken > 0) return { lead: t('verdict.broken', { count: broken, of: thresholds.length }), rest, tone: 'bad' };
   if (thresholds.length > 0)

@@ -1,5 +1,4 @@
 import '../../i18n/share-text.ts';
-import { Button } from '@mantine/core';
 import type { shareListItemSchema } from '@plimsoll/contracts/share';
 import { formatDay } from '@plimsoll/wording/date';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { revokeShare, shares as sharesQuery } from '../../api/shares.ts';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
+import { RevokeButton } from '../../ui/table/revoke-button.tsx';
 
 type Share = z.infer<typeof shareListItemSchema>;
 
@@ -41,15 +41,11 @@ export function ShareList({ filter = () => true, quiet = false }: { filter?: (sh
           detail={describe(share)}
           action={
             !share.revokedAt && (
-              <Button
-                size="compact-sm"
-                color="red"
-                aria-label={t('share.revokeOne', { title: share.title })}
+              <RevokeButton
+                label={t('share.revokeOne', { title: share.title })}
                 loading={revoke.isPending && revoke.variables === share.id}
                 onClick={() => revoke.mutate(share.id)}
-              >
-                {t('share.revoke')}
-              </Button>
+              />
             )
           }
         />

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { ItemRow } from '../../ui/table/item-row.tsx';
+import { RevokeButton } from '../../ui/table/revoke-button.tsx';
 import '../../i18n/share-text.ts';
 import '../../i18n/team-text.ts';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
@@ -106,15 +107,11 @@ function TokenList() {
           }`}
           action={
             !token.revokedAt && (
-              <Button
-                size="compact-sm"
-                color="red"
-                aria-label={t('tokens.revokeOne', { name: token.name })}
+              <RevokeButton
+                label={t('tokens.revokeOne', { name: token.name })}
                 loading={revoke.isPending && revoke.variables === token.id}
                 onClick={() => revoke.mutate(token.id)}
-              >
-                {t('share.revoke')}
-              </Button>
+              />
             )
           }
         />

@@ -1,0 +1,6 @@
+/** `npm run proof`: what takes too long for every run of the tests. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { name: 'proof', include: ['workers/test/experiment-planted.test.ts'], testTimeout: 300_000, hookTimeout: 90_000 },
+});
