@@ -20,7 +20,7 @@ interface Names {
 
 /** By `package/subpath`, what other packages take from it. */
 const used = new Map<string, Names>();
-function usedOf(path: string): Names {
+function listUsed(path: string): Names {
   const known = used.get(path) ?? { values: new Set(), types: new Set() };
   used.set(path, known);
   return known;
@@ -29,15 +29,15 @@ function usedOf(path: string): Names {
 function readImports(text: string, own: string): void {
   for (const [, typeOnly, names = '', name, subpath] of text.matchAll(importPattern)) {
     if (name === own) continue;
-    const known = usedOf(`${name}/${subpath}`);
+    const known = listUsed(`${name}/${subpath}`);
     for (const part of names.split(',').map((one) => one.trim())) {
       const bare = part.replace(/^type\s+/, '').replace(/\s+as\s+.*$/, '');
       if (bare) (typeOnly || part.startsWith('type ') ? known.types : known.values).add(bare);
     }
   }
-  for (const [, name, subpath] of text.matchAll(dynamicPattern)) if (name !== own) usedOf(`${name}/${subpath}`);
+  for (const [, name, subpath] of text.matchAll(dynamicPattern)) if (name !== own) listUsed(`${name}/${subpath}`);
   for (const [, names = '', name, subpath] of text.matchAll(lazyNames))
-    for (const part of names.split(',')) if (name !== own && part.trim()) usedOf(`${name}/${subpath}`).values.add(part.trim());
+    for (const part of names.split(',')) if (name !== own && part.trim()) listUsed(`${name}/${subpath}`).values.add(part.trim());
 }
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'], {
@@ -50,7 +50,7 @@ for (const file of tracked.split('\n').filter((file) => file && existsSync(join(
 }
 
 /** The first sentence of the file's opening comment. */
-function openingOf(file: string): string {
+function readOpening(file: string): string {
   const comment = /^\s*\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
   const text = comment
     .replace(/\n\s*\*/g, ' ')
@@ -61,14 +61,14 @@ function openingOf(file: string): string {
 
 const problems: string[] = [];
 
-function tableOf(folder: string, name: string, exports: Readonly<Record<string, string>>): string {
+function writeTable(folder: string, name: string, exports: Readonly<Record<string, string>>): string {
   const rows = Object.entries(exports).map(([subpath, file]) => {
     const path = `${name}/${subpath.slice(2)}`;
     const names = used.get(path);
     if (!names) problems.push(`packages/${name}/package.json exports ${subpath}, which no other package imports`);
     const shown = names && names.values.size > 0 ? names.values : (names?.types ?? new Set<string>());
     const listed = [...shown].sort().map((one) => `\`${one}\``);
-    return `| \`${subpath.slice(2)}\` | ${listed.join(', ')} | ${openingOf(join(folder, file))} |`;
+    return `| \`${subpath.slice(2)}\` | ${listed.join(', ')} | ${readOpening(join(folder, file))} |`;
   });
   return ['| subpath | names that others use | what it is |', '|---|---|---|', ...rows].join('\n');
 }
@@ -86,7 +86,7 @@ for (const name of readdirSync(join(root, 'packages'))) {
     problems.push(`packages/${name}/README.md lacks the lines ${from} and ${to}`);
     continue;
   }
-  const next = `${text.slice(0, start + from.length)}\n${tableOf(folder, name, exports)}\n${text.slice(end)}`;
+  const next = `${text.slice(0, start + from.length)}\n${writeTable(folder, name, exports)}\n${text.slice(end)}`;
   if (next === text) continue;
   if (checking) problems.push(`packages/${name}/README.md is out of date: run node scripts/public-names.ts`);
   else writeFileSync(readme, next);

@@ -2,7 +2,7 @@
 import { planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { runLoad } from '@plimsoll/engine/run-load';
-import { merge, timesOf } from '@plimsoll/statistics/histogram';
+import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
 
 const { plan: written, threads } = JSON.parse(process.argv[2] ?? '{}') as { plan: unknown; threads: number };
 const plan = planSchema.parse(written);
@@ -16,7 +16,7 @@ const end = await runLoad({
   onSample: (sample) => samples.push(sample),
 });
 const sum = (pick: (sample: Sample) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
-const times = (name: keyof Sample['histograms']) => timesOf(merge(samples.map((sample) => sample.histograms[name])));
+const times = (name: keyof Sample['histograms']) => summarizeTimes(merge(samples.map((sample) => sample.histograms[name])));
 const [response, service, lateness, connect] = [times('responseTime'), times('serviceTime'), times('sendLateness'), times('connectTime')];
 const ms = (us: number | null) => (us === null ? null : us / 1000);
 const lengthMs = sum((sample) => sample.lengthMs);

@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
-  capsOf,
+  chooseDemoPort,
   commonVariables,
-  demoPortOf,
+  listOwnPorts,
   maskedVariable,
-  ownPortsOf,
+  parseTargets,
+  readCaps,
   readVariables,
-  targetsOf,
 } from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
 
@@ -49,9 +49,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
-    targets: targetsOf(env.PLIMSOLL_TARGETS, ownPortsOf(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
-    caps: capsOf(env),
-    demoPort: demoPortOf(env),
+    targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+    caps: readCaps(env),
+    demoPort: chooseDemoPort(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,

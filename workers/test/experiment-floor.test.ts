@@ -4,13 +4,13 @@ import type { ExperimentKind } from '@plimsoll/contracts/experiment';
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { emptyHistogram, encode } from '@plimsoll/statistics/histogram';
-import { noiseFloorOf } from '@plimsoll/statistics/noise-floor';
+import { computeNoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { savePlan } from '@plimsoll/store/plans';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { insertRun } from '@plimsoll/store/runs';
-import { appendSamples, samplesOf } from '@plimsoll/store/samples';
+import { appendSamples, readSamples } from '@plimsoll/store/samples';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const worker = await stack.worker();
   const made = await stack.finished((await stack.launch(input(witness.url))).id, 30_000);
   worker.kill('SIGKILL');
-  const measured = (await samplesOf(stack.db, teamId, made.id))[0] as Sample;
+  const measured = (await readSamples(stack.db, teamId, made.id))[0] as Sample;
   // Made on a machine that is fit to measure, whatever this one is doing.
   const second: Sample = {
     ...measured,
@@ -108,7 +108,7 @@ async function floorIn(kind: ExperimentKind, from: string | null): Promise<numbe
 test('an A/B of a saved plan is held to the floor that its history taught, without the runs it compares', async () => {
   const runs = await Promise.all(history.map((id) => stack.find(id)));
   for (const { validity } of runs) expect(validity?.stamp, validity?.reasons.join(' ')).toBe('valid');
-  const learned = noiseFloorOf(runs.flatMap(({ summary }) => (summary ? [summary] : [])));
+  const learned = computeNoiseFloor(runs.flatMap(({ summary }) => (summary ? [summary] : [])));
   expect(learned?.relative).toBeGreaterThan(0);
   expect(learned?.relative).toBeLessThan(0.03);
   expect(await floorIn('ab', planId)).toBe(learned?.relative);

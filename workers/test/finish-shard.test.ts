@@ -5,7 +5,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { summarise } from '@plimsoll/statistics/summary';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
 import { readyShard, type ShardEnd } from '@plimsoll/store/run-shards';
-import { appendSamples, samplesOf } from '@plimsoll/store/samples';
+import { appendSamples, readSamples } from '@plimsoll/store/samples';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const worker = await stack.worker();
   const made = await stack.finished((await stack.launch(plan)).id, 30_000);
   worker.kill('SIGKILL');
-  second = (await samplesOf(stack.db, teamId, made.id))[0] as Sample;
+  second = (await readSamples(stack.db, teamId, made.id))[0] as Sample;
 });
 afterAll(async () => {
   await analysis.close();
@@ -56,7 +56,7 @@ function openTestLog() {
 test('an hour-long run is finished while heartbeats go on, with the figures that its samples give', async () => {
   const { claim, samples } = await measured(3600);
   const expected = summarise(samples);
-  const { processor: blocking } = await longestGaps(async () => summarise(await samplesOf(stack.db, teamId, claim.runId)));
+  const { processor: blocking } = await longestGaps(async () => summarise(await readSamples(stack.db, teamId, claim.runId)));
   const gaps = await longestGaps(() => finishShard({ db: stack.db, analysis, log: openTestLog().log }, claim, completed));
   console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
   expect(gaps.processor).toBeLessThan(blocking / 3);

@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { isTerminal } from '@plimsoll/contracts/run';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { childrenOf, isAlive, openStack, type Stack, teamId } from './support.ts';
+import { isAlive, listChildren, openStack, type Stack, teamId } from './support.ts';
 
 interface Scene {
   readonly stack: Stack;
@@ -43,7 +43,7 @@ async function generatorOf(worker: ChildProcess): Promise<number> {
   const [generator] = await until(
     'the worker has a generator',
     5000,
-    () => childrenOf(worker.pid ?? 0),
+    () => listChildren(worker.pid ?? 0),
     (pids) => pids.length > 0,
   );
   return generator ?? 0;
@@ -76,7 +76,7 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
     () => stack.find(run.id),
     (found) => found.summary !== null,
   );
-  const samples = await samplesOf(stack.db, teamId, run.id);
+  const samples = await readSamples(stack.db, teamId, run.id);
   expect(samples.length).toBeGreaterThanOrEqual(kept.rows[0]?.n ?? 0);
   expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
   expect(whole.summary?.sent).toBe(samples.reduce((sum, sample) => sum + sample.sent, 0));

@@ -6,7 +6,7 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { requestStop } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ async function lastRequestMs(runId: string): Promise<number> {
 }
 
 async function secondsOf(stack: Stack, runId: string): Promise<number[]> {
-  return (await samplesOf(stack.db, teamId, runId)).map((sample) => sample.second);
+  return (await readSamples(stack.db, teamId, runId)).map((sample) => sample.second);
 }
 
 // The longest first: five wait at once.

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { requestStop } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -94,7 +94,7 @@ test('two generators start together, send what was planned to the one, and hold 
     ]);
     expect(environments.map(({ client }) => client)).toEqual(Array(2).fill(done.environment?.client));
     expect(done.environment?.client).toMatch(/^undici \d/);
-    const seconds = (await samplesOf(stack.db, teamId, run.id)).map(({ second }) => second);
+    const seconds = (await readSamples(stack.db, teamId, run.id)).map(({ second }) => second);
     expect(seconds.slice(0, 6)).toEqual([0, 0, 1, 1, 2, 2]);
 
     await witness.reset();
@@ -174,7 +174,7 @@ test.concurrent('a stop reaches both; kill -9 of one worker ends the run once, a
       () => stack.find(run.id),
       ({ summary }) => summary !== null,
     );
-    const samples = await samplesOf(stack.db, teamId, run.id);
+    const samples = await readSamples(stack.db, teamId, run.id);
     expect(whole.summary?.sent).toBe(samples.reduce((sum, { sent }) => sum + sent, 0));
     expect(whole).toMatchObject({ attempt: 1, validity: { stamp: 'invalid' } });
   }));

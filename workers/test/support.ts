@@ -148,7 +148,7 @@ function startWorkerProcess(databaseUrl: string, environment: Record<string, str
 }
 
 /** Process ids of the children of a process, by /proc. */
-export async function childrenOf(pid: number): Promise<number[]> {
+export async function listChildren(pid: number): Promise<number[]> {
   const { readFile } = await import('node:fs/promises');
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text.split(' ').filter(Boolean).map(Number);

@@ -1,4 +1,4 @@
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -45,7 +45,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(done.validity?.stamp).toMatch(/valid|degraded/);
     expect(done.environment).toMatchObject({ node: process.versions.node, client: `undici ${engine.dependencies.undici}`, threads: 1 });
     expect(done.plan.target?.headers.authorization).toBe('•••');
-    const samples = await samplesOf(stack.db, teamId, run.id);
+    const samples = await readSamples(stack.db, teamId, run.id);
     expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
     expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(500);
     expect(samples[0]?.histograms.responseTime).toBeInstanceOf(Uint8Array);

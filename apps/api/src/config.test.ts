@@ -1,4 +1,4 @@
-import { targetsOf } from '@plimsoll/settings/environment-variables';
+import { parseTargets } from '@plimsoll/settings/environment-variables';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -28,11 +28,11 @@ describe('reading the environment', () => {
   });
 
   it('reads the list of targets', () => {
-    expect(targetsOf(' a.example.com, 10.1.0.0/16 ,,', [1])).toEqual({
+    expect(parseTargets(' a.example.com, 10.1.0.0/16 ,,', [1])).toEqual({
       mode: 'allowlist',
       allowed: ['a.example.com', '10.1.0.0/16'],
       ownPorts: [1],
     });
-    expect(targetsOf('open-lab', []).mode).toBe('open-lab');
+    expect(parseTargets('open-lab', []).mode).toBe('open-lab');
   });
 });

@@ -2,7 +2,14 @@
 import { resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { capsOf, commonVariables, demoPortOf, ownPortsOf, readVariables, targetsOf } from '@plimsoll/settings/environment-variables';
+import {
+  chooseDemoPort,
+  commonVariables,
+  listOwnPorts,
+  parseTargets,
+  readCaps,
+  readVariables,
+} from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
 
 export const environmentSchema = z.object({
@@ -44,11 +51,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.REDIS_URL ? { redisUrl: env.REDIS_URL } : {}),
     secretKey: env.PLIMSOLL_SECRET_KEY,
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
-    targets: targetsOf(env.PLIMSOLL_TARGETS, ownPortsOf(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+    targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
     signup: env.PLIMSOLL_SIGNUP,
-    demoPort: demoPortOf(env),
+    demoPort: chooseDemoPort(env),
     ...(env.PLIMSOLL_TRUSTED_PROXIES ? { trustedProxies: env.PLIMSOLL_TRUSTED_PROXIES } : {}),
-    caps: capsOf(env),
+    caps: readCaps(env),
     logLevel: env.PLIMSOLL_LOG,
     webDirectory: resolve(import.meta.dirname, '../../web/dist'),
   };

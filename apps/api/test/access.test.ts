@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import type { RouteAction } from '../src/auth/access.ts';
 import { type Ask, problemIn } from './asking.ts';
-import { member, otherTeam, teamIdOf, tokenOf } from './people.ts';
+import { findTeamId, makeToken, member, otherTeam } from './people.ts';
 import { useApi } from './scene.ts';
 import { finishedRun, launch, planInput } from './stored-runs.ts';
 import type { TestApi } from './test-api.ts';
@@ -81,11 +81,11 @@ describe('every route has its row in the table of who may do what', () => {
   beforeAll(async () => {
     const seen = await buildAppWith(test, rows);
     await seen.close();
-    const teamId = await teamIdOf(boss);
+    const teamId = await findTeamId(boss);
     askers.anonymous = test.anonymous;
     askers.other = await otherTeam(test);
     for (const role of roles) askers[role] = role === 'owner' ? boss : await member(test, teamId, role);
-    for (const scope of scopes) askers[`token:${scope}`] = await tokenOf(test, boss, [scope]);
+    for (const scope of scopes) askers[`token:${scope}`] = await makeToken(test, boss, [scope]);
     const run = await finishedRun(test, boss, { seconds: 12 });
     const second = await finishedRun(test, boss, { seconds: 12 });
     const comparison = await boss<{ id: string }>('POST', api.comparisons, { base: [run.id], candidates: [[second.id]] });
@@ -156,7 +156,7 @@ describe('another team', () => {
 
   it('gets the same 404 for a foreign id as for an unknown, a deleted and a misspelt one', async () => {
     const stranger = await otherTeam(test);
-    const strangersToken = await tokenOf(test, stranger);
+    const strangersToken = await makeToken(test, stranger);
     const [one, two] = [await finishedRun(test, boss), await finishedRun(test, boss)];
     const gone = await finishedRun(test, boss);
     expect((await boss('DELETE', api.run(gone.id))).status).toBe(204);

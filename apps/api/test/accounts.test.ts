@@ -1,8 +1,8 @@
 import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { describe, expect, it } from 'vitest';
-import { cookieOf, problemIn } from './asking.ts';
-import { member, otherTeam, password, teamIdOf, tokenOf } from './people.ts';
+import { problemIn, readCookie } from './asking.ts';
+import { findTeamId, makeToken, member, otherTeam, password } from './people.ts';
 import { useApi, useEmptyApi } from './scene.ts';
 
 describe('first run', () => {
@@ -20,7 +20,7 @@ describe('first run', () => {
     expect((await test.anonymous('GET', api.setup)).body).toEqual({ needed: false });
     const winner = answers.find(({ status }) => status === 201);
     if (!winner) throw new Error('nobody won');
-    const session = await test.as({ cookie: cookieOf(winner) })<Session>('GET', api.session);
+    const session = await test.as({ cookie: readCookie(winner) })<Session>('GET', api.session);
     expect(session.body).toMatchObject({ role: 'owner' });
     expect(session.body.teams).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe('signing in and out', () => {
     const answer = await test.anonymous('POST', api.signIn, good);
     expect(answer.status).toBe(200);
     expect(String([answer.headers['set-cookie']].flat()[0])).toMatch(/HttpOnly; SameSite=Lax/);
-    const ask = test.as({ cookie: cookieOf(answer) });
+    const ask = test.as({ cookie: readCookie(answer) });
     expect((await ask('GET', api.session)).status).toBe(200);
     expect((await ask('POST', api.signOut, {})).status).toBe(200);
     expect(problemIn(await ask('GET', api.session))).toMatchObject({ status: 401, code: 'not_signed_in' });
@@ -58,8 +58,8 @@ describe('signing in and out', () => {
   it('refuses sign-up without an invitation, and takes it with one', async () => {
     const person = { name: 'New', email: 'new@example.com', password };
     expect(problemIn(await test.anonymous('POST', '/api/auth/sign-up/email', person)).status).toBe(403);
-    const boss = test.as({ cookie: cookieOf(await test.anonymous('POST', api.signIn, good)) });
-    const teamId = await teamIdOf(boss);
+    const boss = test.as({ cookie: readCookie(await test.anonymous('POST', api.signIn, good)) });
+    const teamId = await findTeamId(boss);
     const invited = await boss<{ id: string }>('POST', '/api/auth/organization/invite-member', {
       email: person.email,
       role: 'editor',
@@ -74,7 +74,7 @@ describe('signing in and out', () => {
     expect(wrong.status).toBe(403);
     const signedUp = await test.anonymous('POST', '/api/auth/sign-up/email', { ...person, invitation: invited.body.id });
     expect(signedUp.status, signedUp.text).toBe(200);
-    const ask = test.as({ cookie: cookieOf(signedUp) });
+    const ask = test.as({ cookie: readCookie(signedUp) });
     expect(problemIn(await ask('GET', api.runs))).toMatchObject({ status: 403 });
     const accepted = await ask('POST', '/api/auth/organization/accept-invitation', { invitationId: invited.body.id });
     expect(accepted.status, accepted.text).toBe(200);
@@ -83,7 +83,7 @@ describe('signing in and out', () => {
 
   it('locks out guesses after ten failures, but not the owner on a known device', async () => {
     const signedIn = await test.anonymous('POST', api.signIn, good);
-    const known = test.as({ cookie: cookieOf(signedIn) });
+    const known = test.as({ cookie: readCookie(signedIn) });
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () => test.anonymous('POST', api.signIn, { email: good.email, password: 'wrong password' })),
     );
@@ -104,7 +104,7 @@ describe('signing in and out', () => {
   });
 
   it('refuses writes from pages of other sites', async () => {
-    const ask = test.as({ cookie: cookieOf(await test.anonymous('POST', api.signIn, good)) });
+    const ask = test.as({ cookie: readCookie(await test.anonymous('POST', api.signIn, good)) });
     const team = { name: 'Another' };
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -122,19 +122,19 @@ describe('teams and tokens', () => {
   const { test, boss } = useApi();
 
   it('switches between own teams only', async () => {
-    const first = await teamIdOf(boss);
+    const first = await findTeamId(boss);
     const made = await boss<{ id: string }>('POST', api.teams, { name: 'Second' });
     expect(made.status).toBe(201);
-    expect(await teamIdOf(boss)).toBe(made.body.id);
+    expect(await findTeamId(boss)).toBe(made.body.id);
     expect((await boss<Session>('POST', api.currentTeam, { teamId: first })).body.team?.id).toBe(first);
-    const foreign = await teamIdOf(await otherTeam(test));
+    const foreign = await findTeamId(await otherTeam(test));
     expect(problemIn(await boss('POST', api.currentTeam, { teamId: foreign })).status).toBe(404);
   });
 
   it('keeps a token as a hash, narrows it by scope, and ends it by revoking, expiry or its maker leaving', async () => {
     const signedIn = await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password });
-    const boss = test.as({ cookie: cookieOf(signedIn) });
-    const teamId = await teamIdOf(boss);
+    const boss = test.as({ cookie: readCookie(signedIn) });
+    const teamId = await findTeamId(boss);
     const made = await boss<{ id: string; token: string }>('POST', api.tokens, { name: 'CI', scopes: ['read'] });
     expect(made.status).toBe(201);
     const reader = test.as({ authorization: `Bearer ${made.body.token}` });
@@ -146,12 +146,12 @@ describe('teams and tokens', () => {
     expect((await boss('DELETE', api.token(made.body.id))).status).toBe(204);
     expect(problemIn(await reader('GET', api.runs)).code).toBe('not_signed_in');
 
-    const short = await tokenOf(test, boss);
+    const short = await makeToken(test, boss);
     await test.context.db.query(`UPDATE tokens SET expires_at = now() - interval '1 s' WHERE revoked_at IS NULL`);
     expect((await short('GET', api.runs)).status).toBe(401);
 
     const editor = await member(test, teamId, 'editor');
-    const theirs = await tokenOf(test, editor);
+    const theirs = await makeToken(test, editor);
     expect((await theirs('GET', api.runs)).status).toBe(200);
     await test.context.db.query(`DELETE FROM members WHERE role = 'editor'`);
     expect((await theirs('GET', api.runs)).status).toBe(401);
@@ -160,10 +160,10 @@ describe('teams and tokens', () => {
 
   it('makes no token that may do more than the token that asks', async () => {
     const signedIn = await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password });
-    const boss = test.as({ cookie: cookieOf(signedIn) });
-    const writer = await tokenOf(test, boss, ['write']);
+    const boss = test.as({ cookie: readCookie(signedIn) });
+    const writer = await makeToken(test, boss, ['write']);
     expect((await writer('POST', api.tokens, { name: 'x', scopes: ['write'] })).status).toBe(201);
-    const runner = await tokenOf(test, boss, ['run']);
+    const runner = await makeToken(test, boss, ['run']);
     expect((await runner('POST', api.tokens, { name: 'x', scopes: ['write'] })).status).toBe(403);
   });
 

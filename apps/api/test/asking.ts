@@ -19,7 +19,7 @@ export type Ask = <Body = unknown>(
 ) => Promise<Answer<Body>>;
 
 /** Asks this app with these headers. */
-export function askOf(app: FastifyInstance, credentials: Record<string, string>): Ask {
+export function makeAsk(app: FastifyInstance, credentials: Record<string, string>): Ask {
   return async (method, url, body, headers = {}) => {
     const json = body !== undefined && headers['content-type'] === undefined ? { 'content-type': 'application/json' } : {};
     const payload = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) };
@@ -34,7 +34,7 @@ export function askOf(app: FastifyInstance, credentials: Record<string, string>)
   };
 }
 
-export function cookieOf(answer: Answer): string {
+export function readCookie(answer: Answer): string {
   return [answer.headers['set-cookie'] ?? []]
     .flat()
     .map((line) => String(line).split(';')[0])

@@ -8,9 +8,9 @@ import { compareArms } from '@plimsoll/statistics/compare';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, expect, it } from 'vitest';
 import { toApiError } from '../src/http/error-handler.ts';
-import { teamIdOf } from './people.ts';
+import { findTeamId } from './people.ts';
 import { useApi } from './scene.ts';
-import { begin, finish, finishedRun, launch, planInput, put, requestOf, sampleAt } from './stored-runs.ts';
+import { begin, finish, finishedRun, launch, makeRequestSample, planInput, put, sampleAt } from './stored-runs.ts';
 
 const { test, boss } = useApi();
 let base: Awaited<ReturnType<typeof longRun>>;
@@ -28,7 +28,7 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   const kinds = Array.from({ length: 7 }, (_, kind) => {
     const times = Array.from({ length: 50 }, (_, i) => ms * (1 + ((i * 13 + kind * 5) % 50) / 20));
     const whole = sampleAt(1, times);
-    return names.map((name) => requestOf(name, whole));
+    return names.map((name) => makeRequestSample(name, whole));
   });
   const samples = Array.from({ length: 1200 }, (_, second) =>
     sampleAt(second, [ms, ms + (second % 3)], { byRequest: names.flatMap((_, i) => kinds[(second * 3 + i) % 7]?.[i] ?? []) }),
@@ -71,7 +71,7 @@ it('comparisons asked for at once are the same as one after the other', async ()
 it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {
   const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id);
   const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
-  const teamId = await teamIdOf(boss);
+  const teamId = await findTeamId(boss);
   const of = ([one, other]: readonly string[]) =>
     analysis.compareRuns({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } }).catch((error: unknown) => {
       throw toApiError(error);

@@ -12,7 +12,7 @@ import { openPool } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Ask, askOf, cookieOf } from './asking.ts';
+import { type Ask, makeAsk, readCookie } from './asking.ts';
 import { formerRow } from './former-comparison.ts';
 import { copyRows, databaseBefore } from './older-database.ts';
 import { owner, password } from './people.ts';
@@ -150,7 +150,7 @@ beforeAll(async () => {
   test = await startTestApi({ databaseUrl: database.url });
   putWebPage(test);
   const signedIn = await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password });
-  boss = askOf(test.app, { cookie: cookieOf(signedIn) });
+  boss = makeAsk(test.app, { cookie: readCookie(signedIn) });
 }, 120_000);
 afterAll(async () => {
   await test?.close();

@@ -3,7 +3,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { openPool } from '@plimsoll/store/database';
 import { expect, it } from 'vitest';
 import { type FeedEvent, openLiveFeeds } from '../src/live/live-feed.ts';
-import { teamIdOf } from './people.ts';
+import { findTeamId } from './people.ts';
 import { useApi } from './scene.ts';
 import { begin, launch, planInput, put, sampleAt } from './stored-runs.ts';
 
@@ -25,7 +25,7 @@ it('reads the plan with its files once, and no more of it however long it watche
 
   const heard: FeedEvent[] = [];
   const feeds = openLiveFeeds(db);
-  feeds.watch(await teamIdOf(boss), run.id, (event) => heard.push(event));
+  feeds.watch(await findTeamId(boss), run.id, (event) => heard.push(event));
   await expect.poll(() => heard.some(({ kind }) => kind === 'state')).toBe(true);
   const atFirst = bytesRead();
   expect(atFirst).toBeGreaterThan(fileBytes);

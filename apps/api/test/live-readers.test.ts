@@ -5,7 +5,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { describe, expect, it } from 'vitest';
 import { LiveViewer } from '../src/live/live-viewer.ts';
 import { Listener, sample, useLiveScene } from './live-scene.ts';
-import { otherTeam, owner, teamIdOf } from './people.ts';
+import { findTeamId, otherTeam, owner } from './people.ts';
 import { launch, planInput, put, sampleAt } from './stored-runs.ts';
 import { startTestApi } from './test-api.ts';
 
@@ -65,7 +65,7 @@ describe('a reader of a live run', () => {
       raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
       const { db, analysis, feeds } = test.context;
       const options = { db, analysis, feeds, raw, runId: run.id, after: null, mayWatch: async () => true, stalledForMs: 2000 };
-      void teamIdOf(boss).then((teamId) => new LiveViewer({ ...options, teamId, onClose: () => closed.push(Date.now() - started) }));
+      void findTeamId(boss).then((teamId) => new LiveViewer({ ...options, teamId, onClose: () => closed.push(Date.now() - started) }));
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;

@@ -3,12 +3,12 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Curve, Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
-import { curveOf } from '@plimsoll/statistics/curve';
+import { computeCurve } from '@plimsoll/statistics/curve';
 import { emptyHistogram, merge } from '@plimsoll/statistics/histogram';
-import { pointsOf } from '@plimsoll/statistics/point';
+import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf } from './asking.ts';
+import { readCookie } from './asking.ts';
 import { password } from './people.ts';
 import { useApi } from './scene.ts';
 import { begin, finish, launch, put, sampleAt } from './stored-runs.ts';
@@ -16,7 +16,7 @@ import { begin, finish, launch, put, sampleAt } from './stored-runs.ts';
 const { test, boss } = useApi();
 let cookie: string;
 beforeAll(async () => {
-  cookie = cookieOf(await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password }));
+  cookie = readCookie(await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password }));
 });
 
 async function stored(samples: readonly Sample[], ...shards: readonly (readonly Sample[])[]): Promise<Run> {
@@ -48,7 +48,7 @@ describe('an hour', () => {
   });
 
   it.each(['points', 'csv', 'json', 'hdr', 'curve', 'share'] as const)('of a run does not hold the event loop: %s', async (what) => {
-    const { processor: blocking } = await longestGaps(async () => pointsOf(samples));
+    const { processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples));
     const ask = {
       points: () => boss('GET', api.samples(run.id)),
       curve: () => boss('GET', api.curve(run.id)),
@@ -93,8 +93,8 @@ describe('a file written in pieces', () => {
   it('is the file that one go would give: json', async () => {
     const { body } = await boss<{ run: Run; points: Point[]; curve: Curve }>('GET', `/api/v1/runs/${run.id}/export?format=json`);
     expect(body.run).toEqual(run);
-    expect(body.points).toEqual(JSON.parse(JSON.stringify(pointsOf(samples, 1))));
-    expect(body.curve).toEqual(curveOf(samples));
+    expect(body.points).toEqual(JSON.parse(JSON.stringify(mergeIntoPoints(samples, 1))));
+    expect(body.curve).toEqual(computeCurve(samples));
   });
 
   it('is the file that one go would give: hdr', async () => {

@@ -3,9 +3,9 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
-import { noiseFloorOf } from '@plimsoll/statistics/noise-floor';
+import { computeNoiseFloor } from '@plimsoll/statistics/noise-floor';
 import { beforeAll, expect, it } from 'vitest';
-import { teamIdOf } from './people.ts';
+import { findTeamId } from './people.ts';
 import { useApi } from './scene.ts';
 import { begin, finish, planInput, put, sampleAt } from './stored-runs.ts';
 
@@ -16,7 +16,7 @@ let plan: SavedPlan;
 let alike: Run[];
 let odd: Run;
 beforeAll(async () => {
-  teamId = await teamIdOf(boss);
+  teamId = await findTeamId(boss);
   plan = (await boss<SavedPlan>('POST', api.plans, { plan: planInput() })).body;
   const before = [await finished(10), await finished(10.1), await finished(10.05), await finished(10)];
   odd = await finished(11.5);
@@ -48,7 +48,7 @@ async function finished(ms: number): Promise<Run> {
 /** What the runs teach that are not named. */
 function learnedWithout(...except: readonly Run[]): number | undefined {
   const rest = [...alike, odd].filter((run) => !except.includes(run));
-  return noiseFloorOf(rest.flatMap(({ summary }) => (summary ? [summary] : [])))?.relative;
+  return computeNoiseFloor(rest.flatMap(({ summary }) => (summary ? [summary] : [])))?.relative;
 }
 
 const comparedByUrl = async (base: Run, candidate: Run) =>

@@ -1,6 +1,6 @@
 import { api } from '@plimsoll/contracts/paths';
 import { afterEach, expect, it } from 'vitest';
-import { cookieOf } from './asking.ts';
+import { readCookie } from './asking.ts';
 import { owner, password } from './people.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
@@ -25,7 +25,7 @@ it.each([undefined, 'https://load.example.com'])('names the cookie that signing 
   await owner(test);
   const answer = await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password });
   const { name = '' } = (await documented()).components.securitySchemes.session ?? {};
-  const cookies = cookieOf(answer).split('; ');
+  const cookies = readCookie(answer).split('; ');
   const session = cookies.filter((cookie) => cookie.startsWith(`${name}=`));
   expect(session).toHaveLength(1);
   // That one cookie is all it takes.

@@ -9,8 +9,8 @@ import { startRedis } from '@plimsoll/testbed/redis';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { openContext } from '../src/start-api.ts';
-import { askOf, cookieOf, problemIn } from './asking.ts';
-import { owner, password, tokenOf } from './people.ts';
+import { makeAsk, problemIn, readCookie } from './asking.ts';
+import { makeToken, owner, password } from './people.ts';
 import { launch } from './stored-runs.ts';
 import { startTestApi, testConfig } from './test-api.ts';
 
@@ -27,13 +27,13 @@ describe('while something is down', () => {
       app,
       context,
       config,
-      as: (credentials: Record<string, string>) => askOf(app, credentials),
-      anonymous: askOf(app, {}),
+      as: (credentials: Record<string, string>) => makeAsk(app, credentials),
+      anonymous: makeAsk(app, {}),
       close,
     };
     try {
       const boss = await owner(test);
-      const program = await tokenOf(test, boss);
+      const program = await makeToken(test, boss);
       expect((await boss('GET', api.runs)).status).toBe(200);
       await first.stop();
       for (const ask of [boss, program]) {
@@ -67,7 +67,7 @@ describe('while something is down', () => {
       expect((await boss('POST', api.stopRun(run.id))).status).toBe(202);
       expect(Date.now() - started).toBeLessThan(2000);
       expect((await boss<{ queue: string; status: string }>('GET', api.health)).body).toMatchObject({ queue: 'down', status: 'degraded' });
-      expect(cookieOf(await test.anonymous('GET', api.health))).toBe('');
+      expect(readCookie(await test.anonymous('GET', api.health))).toBe('');
     } finally {
       await test.close();
       await redis.stop();

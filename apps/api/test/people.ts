@@ -2,7 +2,7 @@
 import { api } from '@plimsoll/contracts/paths';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { expect } from 'vitest';
-import { type Ask, cookieOf } from './asking.ts';
+import { type Ask, readCookie } from './asking.ts';
 import type { TestApi } from './test-api.ts';
 
 export const password = 'correct horse battery';
@@ -11,7 +11,7 @@ export const password = 'correct horse battery';
 export async function owner(test: TestApi, email = 'owner@example.com'): Promise<Ask> {
   const answer = await test.anonymous('POST', api.setup, { name: 'Ola', email, password, team: 'Harbour' });
   expect(answer.status, answer.text).toBe(201);
-  return test.as({ cookie: cookieOf(answer) });
+  return test.as({ cookie: readCookie(answer) });
 }
 
 let people = 0;
@@ -28,7 +28,7 @@ export async function member(test: TestApi, teamId: string, role: string): Promi
   await db.query('INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $1, $3, now())', [id, teamId, role]);
   const answer = await test.anonymous('POST', api.signIn, { email, password });
   expect(answer.status, answer.text).toBe(200);
-  return test.as({ cookie: cookieOf(answer) });
+  return test.as({ cookie: readCookie(answer) });
 }
 
 /** A second team with an owner of its own. */
@@ -38,12 +38,12 @@ export async function otherTeam(test: TestApi): Promise<Ask> {
   return member(test, id, 'owner');
 }
 
-export async function teamIdOf(ask: Ask): Promise<string> {
+export async function findTeamId(ask: Ask): Promise<string> {
   const { body } = await ask<{ team: { id: string } }>('GET', api.session);
   return body.team.id;
 }
 
-export async function tokenOf(test: TestApi, ask: Ask, scopes: string[] = ['write']): Promise<Ask> {
+export async function makeToken(test: TestApi, ask: Ask, scopes: string[] = ['write']): Promise<Ask> {
   const { body, text } = await ask<{ token: string }>('POST', api.tokens, { name: 'a token', scopes });
   expect(body?.token, text).toMatch(/^plm_[A-Za-z0-9_-]{43}$/);
   return test.as({ authorization: `Bearer ${body.token}` });

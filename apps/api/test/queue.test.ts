@@ -6,7 +6,7 @@ import { openPlanOfRun } from '@plimsoll/store/runs';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { beforeAll, expect, it } from 'vitest';
 import { type Ask, problemIn } from './asking.ts';
-import { member, otherTeam, teamIdOf } from './people.ts';
+import { findTeamId, member, otherTeam } from './people.ts';
 import { useApi } from './scene.ts';
 import { begin, launch, planInput } from './stored-runs.ts';
 import { secretKey } from './test-api.ts';
@@ -15,7 +15,7 @@ const { test, boss } = useApi();
 let viewer: Ask;
 let stranger: Ask;
 beforeAll(async () => {
-  viewer = await member(test, await teamIdOf(boss), 'viewer');
+  viewer = await member(test, await findTeamId(boss), 'viewer');
   stranger = await otherTeam(test);
 });
 

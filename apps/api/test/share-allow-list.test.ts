@@ -5,13 +5,13 @@ import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { sharedSchema } from '@plimsoll/contracts/share';
-import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf } from '@plimsoll/statistics/point';
-import { samplesOf } from '@plimsoll/store/samples';
+import { computeCurve } from '@plimsoll/statistics/curve';
+import { mergeIntoPoints } from '@plimsoll/statistics/point';
+import { readSamples } from '@plimsoll/store/samples';
 import { beforeAll, expect, it } from 'vitest';
 import { shareComparison, shareRun } from '../src/share/share-content.ts';
 import { shareExperiment } from '../src/share/share-experiment.ts';
-import { teamIdOf } from './people.ts';
+import { findTeamId } from './people.ts';
 import { useApi } from './scene.ts';
 import { share } from './shares.ts';
 import { finishedRun, planInput } from './stored-runs.ts';
@@ -49,8 +49,8 @@ const several: PlanInput = {
 };
 
 async function everythingOf(run: Run) {
-  const samples = await samplesOf(test.context.db, await teamIdOf(boss), run.id);
-  return { run, points: pointsOf(samples), curve: curveOf(samples) };
+  const samples = await readSamples(test.context.db, await findTeamId(boss), run.id);
+  return { run, points: mergeIntoPoints(samples), curve: computeCurve(samples) };
 }
 /** With what few runs have, so that no list is empty. */
 function fullRun(run: Run): Run {

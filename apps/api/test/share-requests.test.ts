@@ -7,7 +7,7 @@ import { type Shared, type SharedPlan, sharedSchema } from '@plimsoll/contracts/
 import { beforeAll, expect, it } from 'vitest';
 import { useApi } from './scene.ts';
 import { everythingShown, share, withoutOwnAddress } from './shares.ts';
-import { complete, launch, planInput, requestOf, sampleAt, timesAround } from './stored-runs.ts';
+import { complete, launch, makeRequestSample, planInput, sampleAt, timesAround } from './stored-runs.ts';
 import { putWebPage } from './test-api.ts';
 
 const { test, boss } = useApi();
@@ -66,7 +66,7 @@ async function finishedMix(plan: PlanInput, ms: number): Promise<Run> {
       second,
       Array.from({ length: 10 }, () => ms),
     );
-    const byRequest = parts.map((name) => requestOf(name, part));
+    const byRequest = parts.map((name) => makeRequestSample(name, part));
     return { ...whole, byRequest };
   });
   await complete(test, run.id, samples);

@@ -115,7 +115,7 @@ export function timesAround(ms: number, second: number, count = 50): number[] {
 }
 
 /** What this sample would say of one request of several. */
-export function requestOf(name: string, sample: Sample): RequestSample {
+export function makeRequestSample(name: string, sample: Sample): RequestSample {
   const { sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs } = sample;
   const histograms = Object.fromEntries(requestTimeNames.map((time) => [time, sample.histograms[time]])) as RequestSample['histograms'];
   return { name, sent, done, failed, outcomes, statuses, doneTimeUs, failedTimeUs, histograms };

@@ -11,7 +11,7 @@ import { buildApp } from '../src/app.ts';
 import type { ApiConfig } from '../src/config.ts';
 import type { ApiContext } from '../src/context.ts';
 import { openContext } from '../src/start-api.ts';
-import { type Ask, askOf } from './asking.ts';
+import { type Ask, makeAsk } from './asking.ts';
 
 export const secretKey = 'a test key that is longer than 32 characters';
 
@@ -51,7 +51,7 @@ export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: Node
   const { context, close } = await openContext(config);
   const app = await buildApp(context, logTo);
   await app.ready();
-  const as = (credentials: Record<string, string>) => askOf(app, credentials);
+  const as = (credentials: Record<string, string>) => makeAsk(app, credentials);
   return {
     app,
     context,

@@ -63,12 +63,12 @@ async function prepareDatabase(databaseUrl: string, redisUrl: string | undefined
 function refuseTakenPort({ port, host }: StandaloneConfig): Promise<void> {
   return new Promise((free, fail) => {
     const probe = createServer()
-      .once('error', (error: NodeJS.ErrnoException) => fail(new Error(sentenceOf(error, host, port))))
+      .once('error', (error: NodeJS.ErrnoException) => fail(new Error(explainFailure(error, host, port))))
       .listen(port, host, () => probe.close(() => free()));
   });
 }
 
-function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+function explainFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Choose another: PORT=${port + 1} npm start (and PLIMSOLL_DATA_DIR for a second copy).`;
   return `Cannot listen on ${host}:${port}: ${error.message}`;

@@ -85,7 +85,7 @@ const test = plainTest.extend<{ start(options?: StartOptions): Promise<Copy> }>(
 }).concurrent;
 
 /** Processes whose command line or environment names this data directory. */
-function processesOf(dataDir: string, program = ''): string[] {
+function listProcesses(dataDir: string, program = ''): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((pid) => {
@@ -101,8 +101,8 @@ function processesOf(dataDir: string, program = ''): string[] {
 }
 
 async function gone(dataDir: string, ms: number): Promise<string[]> {
-  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (processesOf(dataDir).length === 0) return [];
-  return processesOf(dataDir);
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(100)) if (listProcesses(dataDir).length === 0) return [];
+  return listProcesses(dataDir);
 }
 
 async function health(port: number): Promise<unknown> {
@@ -206,7 +206,7 @@ test('Ctrl-C in a terminal, which reaches every process at once, ends a run unde
 test('a worker that dies is started again', async ({ start }) => {
   const copy = await start();
   await copy.ready();
-  const workers = () => processesOf(copy.dataDir, 'workers/src/main.ts').map((line) => Number(line.split(' ')[0]));
+  const workers = () => listProcesses(copy.dataDir, 'workers/src/main.ts').map((line) => Number(line.split(' ')[0]));
   const [before] = workers();
   process.kill(before ?? 0, 'SIGKILL');
   for (const end = Date.now() + 15_000; Date.now() < end && (workers().length === 0 || workers()[0] === before); await sleep(100));

@@ -6,7 +6,7 @@ import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { AnalysisError, unknownRun } from './analysis-error.ts';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 
@@ -59,7 +59,7 @@ async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Pro
     const run = await findRun(db, teamId, id);
     if (!run) throw unknownRun();
     if (!isTerminal(run.state)) throw new AnalysisError('run_not_over', `The run "${run.plan.name}" is not over yet.`);
-    runs.push({ run, samples: await samplesOf(db, teamId, id) });
+    runs.push({ run, samples: await readSamples(db, teamId, id) });
   }
   return runs;
 }

@@ -3,7 +3,7 @@ import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison
 import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 
 export interface VariantsToCompare {
@@ -50,7 +50,7 @@ async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise
   const runs: ArmRun[] = [];
   for (const id of ids) {
     const run = await findRun(db, teamId, id);
-    if (run) runs.push({ run, samples: await samplesOf(db, teamId, id) });
+    if (run) runs.push({ run, samples: await readSamples(db, teamId, id) });
   }
   return runs;
 }

@@ -4,7 +4,7 @@ import { type HistogramName, requestTimeNames, type Sample } from '@plimsoll/con
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
-import { pointsOf } from '@plimsoll/statistics/point';
+import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesInPieces } from '@plimsoll/store/stored-samples';
@@ -54,7 +54,7 @@ async function* writeJson(db: Db, run: Run, { teamId }: ExportQuestion): AsyncGe
       addEncoded(measured.responseTime, histograms.responseTime);
       addEncoded(measured.serviceTime, histograms.serviceTime);
     }
-    const points = pointsOf(piece, 1).map((point) => JSON.stringify(point));
+    const points = mergeIntoPoints(piece, 1).map((point) => JSON.stringify(point));
     if (points.length === 0) continue;
     yield comma + points.join(',');
     comma = ',';

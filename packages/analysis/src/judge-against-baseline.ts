@@ -7,7 +7,7 @@ import { compareArms } from '@plimsoll/statistics/compare';
 import { baselineOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 
 export interface JudgedRun {
@@ -29,7 +29,7 @@ export async function judgeAgainstBaseline(
   const baseline = planId === null ? null : (await baselineOfPlan(db, teamId, planId))?.run;
   if (!run || planId === null || !baseline || baseline.id === runId) return null;
   const floor = await planNoiseFloor(db, { teamId, planId, except: [baseline.id, runId] });
-  const base = [{ run: baseline, samples: await samplesOf(db, teamId, baseline.id) }];
+  const base = [{ run: baseline, samples: await readSamples(db, teamId, baseline.id) }];
   const candidates = [[{ run: { ...run, ...end }, samples }]];
   return baselineVerdict(baseline.id, compareArms({ base, candidates, ...floorOptions(floor) }));
 }

@@ -6,7 +6,7 @@ import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
@@ -26,7 +26,7 @@ export interface FinishedRun extends LostRun {
 export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
   // What some sent before another failed to start is no measurement of the plan.
   if (state === 'start_failed') return noFigures;
-  const samples = await samplesOf(db, teamId, runId);
+  const samples = await readSamples(db, teamId, runId);
   const figures = samples.length > 0 ? figuresFrom(plan, samples) : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
@@ -34,7 +34,7 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
-  const figures = figuresFrom(plan, await samplesOf(db, teamId, runId));
+  const figures = figuresFrom(plan, await readSamples(db, teamId, runId));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
 }

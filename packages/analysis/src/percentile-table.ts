@@ -1,5 +1,5 @@
 /** A histogram as the percentile table (`.hgrm`) that HdrHistogram prints and its plotter reads: values in ms. */
-import { type Histogram, meanOf, valueAt } from '@plimsoll/statistics/histogram';
+import { computeMean, type Histogram, valueAt } from '@plimsoll/statistics/histogram';
 
 const ticksPerHalf = 5;
 
@@ -25,7 +25,7 @@ export function percentileTable(histogram: Histogram): string {
       lines.push(`${ms(valueAt(histogram, percentile))} ${share.toFixed(12)} ${String(rank).padStart(10)} ${inverse}`.trimEnd());
     }
   }
-  lines.push(`#[Mean    = ${ms(meanOf(histogram))}, Total count = ${total}]`);
+  lines.push(`#[Mean    = ${ms(computeMean(histogram))}, Total count = ${total}]`);
   lines.push(`#[Max     = ${ms(total > 0 ? valueAt(histogram, 100) : null)}]`, '');
   return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 /** How one metric went over a plan's runs. */
 import type { Trend } from '@plimsoll/contracts/trend';
-import { metricOf, trendOf } from '@plimsoll/statistics/trend';
-import { capacitiesOf, trendRuns } from '@plimsoll/store/baselines';
+import { computeTrend, readMetric } from '@plimsoll/statistics/trend';
+import { listCapacities, trendRuns } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
 import { planNoiseFloor } from './plan-noise-floor.ts';
 
@@ -18,12 +18,12 @@ export async function planTrend(db: Db, { teamId, planId, metric }: TrendQuestio
   return {
     metric,
     points: runs.map(({ id, startedAt, summary, validity, tags, verdict, isBaseline, revision }) => {
-      return { runId: id, at: startedAt, value: metricOf(summary, metric), validity, tags, isBaseline, verdict, revision };
+      return { runId: id, at: startedAt, value: readMetric(summary, metric), validity, tags, isBaseline, verdict, revision };
     }),
-    changePoints: trendOf(runs, metric, noiseFloor).changes.map(({ runId, before, after, change }) => {
+    changePoints: computeTrend(runs, metric, noiseFloor).changes.map(({ runId, before, after, change }) => {
       return { runId, before, after, relative: change };
     }),
     noiseFloor,
-    capacities: await capacitiesOf(db, teamId, planId),
+    capacities: await listCapacities(db, teamId, planId),
   };
 }

@@ -1,10 +1,10 @@
 /** What a run's charts show: its seconds merged into points, and its percentile curve. */
 import { type Curve, curveSchema, samplesSchema } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
-import { curveOf } from '@plimsoll/statistics/curve';
-import { pointsOf, resolutionFor, secondsOf } from '@plimsoll/statistics/point';
+import { computeCurve } from '@plimsoll/statistics/curve';
+import { countSeconds, mergeIntoPoints, resolutionFor } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
-import { samplesOf } from '@plimsoll/store/samples';
+import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 
 export interface ChartQuestion {
@@ -26,8 +26,8 @@ export interface ChartText {
 export async function chartPoints(db: Db, { runId, after = 0, resolution = 0 }: ChartQuestion): Promise<ChartText> {
   const stored = await allSamplesAfter(db, runId, after);
   const samples = stored.map(({ sample }) => sample);
-  const resolutionSeconds = Math.max(resolution, resolutionFor(secondsOf(samples)));
-  const points = samplesSchema.shape.points.parse(pointsOf(samples, resolutionSeconds));
+  const resolutionSeconds = Math.max(resolution, resolutionFor(countSeconds(samples)));
+  const points = samplesSchema.shape.points.parse(mergeIntoPoints(samples, resolutionSeconds));
   return { pointsJson: JSON.stringify(points), resolutionSeconds, lastSequence: stored.at(-1)?.sequence ?? after };
 }
 
@@ -38,11 +38,11 @@ export interface RunQuestion {
 
 /** All of a run's charts as a share freezes them: at most 600 points. */
 export async function runCharts(db: Db, { teamId, runId }: RunQuestion): Promise<{ readonly points: Point[]; readonly curve: Curve }> {
-  const samples = await samplesOf(db, teamId, runId);
-  return { points: pointsOf(samples), curve: curveOf(samples) };
+  const samples = await readSamples(db, teamId, runId);
+  return { points: mergeIntoPoints(samples), curve: computeCurve(samples) };
 }
 
 /** The percentile curve of the measured seconds, as the API answers it. */
 export async function runCurve(db: Db, { teamId, runId }: RunQuestion): Promise<Curve> {
-  return curveSchema.parse(curveOf(await samplesOf(db, teamId, runId, { measuredOnly: true, withoutRequests: true })));
+  return curveSchema.parse(computeCurve(await readSamples(db, teamId, runId, { measuredOnly: true, withoutRequests: true })));
 }

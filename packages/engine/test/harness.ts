@@ -5,7 +5,7 @@ import { type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan'
 import type { Sample } from '@plimsoll/contracts/sample';
 import { sampleSchema } from '@plimsoll/contracts/sample';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { merge, timesOf } from '@plimsoll/statistics/histogram';
+import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
 import { type RunLoadOptions, runLoad } from '../src/run-load.ts';
 
 export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
@@ -59,7 +59,7 @@ export function addUp(samples: readonly Sample[]) {
     return total;
   };
   const outcomes = named((sample) => sample.outcomes);
-  const times = (name: keyof Sample['histograms']) => timesOf(merge(samples.map((sample) => sample.histograms[name])));
+  const times = (name: keyof Sample['histograms']) => summarizeTimes(merge(samples.map((sample) => sample.histograms[name])));
   return {
     ...(Object.fromEntries(counts.map((key) => [key, sum((sample) => sample[key])])) as Record<(typeof counts)[number], number>),
     outcomes,

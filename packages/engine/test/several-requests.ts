@@ -1,7 +1,7 @@
 /** Shared by the tests of plans with several requests: such a plan, the samples of one request, and the target's log by path. */
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { merge, timesOf } from '@plimsoll/statistics/histogram';
+import { merge, summarizeTimes } from '@plimsoll/statistics/histogram';
 import type { WitnessLine } from '@plimsoll/testbed/witness';
 
 export type Requests = NonNullable<PlanInput['requests']>;
@@ -15,7 +15,7 @@ export function sumRequest(samples: readonly Sample[], name: string) {
     sent: sum((request) => request.sent),
     done: sum((request) => request.done),
     failed: sum((request) => request.failed),
-    times: timesOf(merge(counted.map((request) => request.histograms.responseTime))),
+    times: summarizeTimes(merge(counted.map((request) => request.histograms.responseTime))),
   };
 }
 

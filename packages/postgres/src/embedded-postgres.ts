@@ -10,7 +10,7 @@ import pg from 'pg';
 import { ownerLock, replaceOrphan } from './orphaned-postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { initialise, keep, shutDown, startServer } from './postgres-server.ts';
-import { launcherOf } from './postgres-user.ts';
+import { findLauncher } from './postgres-user.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
   const passwordFile = join(home, 'postgres-password');
   if (!existsSync(passwordFile)) writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   const password = readFileSync(passwordFile, 'utf8').trim();
-  const launcher = launcherOf(data, binaries.dir);
+  const launcher = findLauncher(data, binaries.dir);
   await replaceOrphan(data, home, password);
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(launcher, binaries.initdb, data, password);
   const port = await rememberedPort(join(home, 'postgres-port'));

@@ -9,7 +9,7 @@ export interface PostgresUser {
   spawn(file: string, args: readonly string[], options: SpawnOptions): ChildProcess;
 }
 
-function idOf(user: string): { uid: number; gid: number } | null {
+function findUserIds(user: string): { uid: number; gid: number } | null {
   const ask = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
   try {
     return { uid: ask('-u'), gid: ask('-g') };
@@ -30,10 +30,10 @@ function passable(path: string): boolean {
  * Who starts the server. Not root: we. Root: the owner of the data directory if there is one, else `postgres`, else `nobody`;
  * where a folder above is closed to them (a checkout in /root), with the one capability to pass through it.
  */
-export function launcherOf(data: string, binaries: string): PostgresUser {
+export function findLauncher(data: string, binaries: string): PostgresUser {
   if (process.getuid?.() !== 0) return { spawn: (file, args, options) => spawn(file, [...args], options) };
   const owner = existsSync(data) ? statSync(data) : null;
-  const user = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (idOf('postgres') ?? idOf('nobody'));
+  const user = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (findUserIds('postgres') ?? findUserIds('nobody'));
   if (!user) throw new Error('Postgres cannot run as root and this machine has neither a user "postgres" nor "nobody".');
   // Copied or restored by root: Postgres serves only a directory of its own user.
   if (owner?.uid === 0) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);

@@ -20,7 +20,7 @@ export function hintId(hint: Hint, nth = 0): string {
 }
 
 /** Reads an entry as it came off the queue. Throws where it is none of ours. */
-export function hintOf(entry: unknown): Hint {
+export function parseHint(entry: unknown): Hint {
   const { kind, runId, attempt, experimentId } = (entry ?? {}) as Record<string, unknown>;
   if (kind === 'run' && typeof runId === 'string' && typeof attempt === 'number') return { kind, runId, attempt };
   if (kind === 'experiment' && typeof experimentId === 'string') return { kind, experimentId };

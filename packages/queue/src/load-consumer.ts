@@ -2,7 +2,7 @@
 import { Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { openBackend, type QueueConfig, queueName } from './backend.ts';
-import { type Hint, hintOf } from './hint.ts';
+import { type Hint, parseHint } from './hint.ts';
 import { backOff } from './load-queue.ts';
 import { evictionWarning } from './redis-policy.ts';
 
@@ -33,7 +33,7 @@ export function consumeLoads(
   const worker = new Worker<Hint>(
     queueName,
     async (job) => {
-      await handler(hintOf(job.data), closing.signal);
+      await handler(parseHint(job.data), closing.signal);
     },
     {
       connection: backend.connection as never,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { commonVariables, demoPortOf, readVariables } from './environment-variables.ts';
+import { chooseDemoPort, commonVariables, readVariables } from './environment-variables.ts';
 
 test('the demo target is 90 above the port, or below it where there is no such port, or where it is told', () => {
-  expect([4300, 65_445, 65_446, 65_535].map((PORT) => demoPortOf({ PORT }))).toEqual([4390, 65_535, 65_356, 65_445]);
-  expect(demoPortOf({ PORT: 4300, PLIMSOLL_DEMO_PORT: 9000 })).toBe(9000);
+  expect([4300, 65_445, 65_446, 65_535].map((PORT) => chooseDemoPort({ PORT }))).toEqual([4390, 65_535, 65_356, 65_445]);
+  expect(chooseDemoPort({ PORT: 4300, PLIMSOLL_DEMO_PORT: 9000 })).toBe(9000);
 });
 
 test('an empty variable is none, and all that are wrong are named', () => {

@@ -47,7 +47,7 @@ export function readVariables<Schema extends z.ZodType>(
 
 const demoPortDistance = 90;
 
-export function demoPortOf({
+export function chooseDemoPort({
   PORT,
   PLIMSOLL_DEMO_PORT,
 }: {
@@ -67,7 +67,7 @@ const capVariables = z.object(commonVariables).pick({
   PLIMSOLL_MAX_REQUESTS: true,
 });
 
-export function capsOf(variables: z.infer<typeof capVariables>): Caps {
+export function readCaps(variables: z.infer<typeof capVariables>): Caps {
   return {
     maxConcurrentRuns: Math.floor(variables.PLIMSOLL_MAX_CONCURRENT_RUNS),
     maxExperiments: Math.floor(variables.PLIMSOLL_MAX_EXPERIMENTS),
@@ -79,7 +79,7 @@ export function capsOf(variables: z.infer<typeof capVariables>): Caps {
 }
 
 /** The policy that PLIMSOLL_TARGETS writes down. */
-export function targetsOf(text: string, ownPorts: readonly number[]): TargetPolicy {
+export function parseTargets(text: string, ownPorts: readonly number[]): TargetPolicy {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
@@ -89,7 +89,7 @@ export function targetsOf(text: string, ownPorts: readonly number[]): TargetPoli
 }
 
 /** Ports of our own API, Postgres and Redis: never loaded. */
-export function ownPortsOf(port: number, ...urls: readonly (string | undefined)[]): number[] {
+export function listOwnPorts(port: number, ...urls: readonly (string | undefined)[]): number[] {
   const ports = urls.flatMap((text) => {
     if (!text || !URL.canParse(text)) return [];
     const url = new URL(text);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareArms } from '../src/comparison/compare.ts';
 import { summarise } from '../src/run/summary.ts';
-import { pointsOf } from '../src/second/point.ts';
-import { planOf, runOf, simulatedMix, simulatedSamples, simulateSeconds } from './support/simulated-run.ts';
+import { mergeIntoPoints } from '../src/second/point.ts';
+import { makePlan, makeRun, simulatedMix, simulatedSamples, simulateSeconds } from './support/simulated-run.ts';
 
 const hour = (id: number) => {
   const samples = simulatedSamples(
@@ -13,7 +13,7 @@ const hour = (id: number) => {
     // As in an open loop: service time is its own histogram.
     histograms: { ...sample.histograms, serviceTime: sample.histograms.timeToFirstByte.slice() },
   }));
-  return { run: runOf(id, { summary: summarise(samples) }), samples };
+  return { run: makeRun(id, { summary: summarise(samples) }), samples };
 };
 
 /** CPU time of the process, so that what else the machine does counts for nothing. */
@@ -36,14 +36,14 @@ describe('speed', () => {
 
   it('compares five requests of each run in less than three times the time of the whole', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
-    const plan = planOf({ target: null, requests: names.map((name) => ({ name, url: 'http://127.0.0.1:8787/' })) });
+    const plan = makePlan({ target: null, requests: names.map((name) => ({ name, url: 'http://127.0.0.1:8787/' })) });
     const load = { seconds: 1200, rate: 100, medianUs: 5000, spread: 0.5, drift: 0.1, correlation: 0.5 };
     const mixed = (id: number) => {
       const samples = simulatedMix(Object.fromEntries(names.map((name, index) => [name, simulateSeconds(load, 10 * id + index)])));
-      return { run: runOf(id, { plan, summary: summarise(samples) }), samples };
+      return { run: makeRun(id, { plan, summary: summarise(samples) }), samples };
     };
     const arms = { base: [mixed(1)], candidates: [[mixed(2)]], noiseFloor: null };
-    const whole = { ...arms, base: arms.base.map(({ samples, run }) => ({ samples, run: { ...run, plan: planOf() } })) };
+    const whole = { ...arms, base: arms.base.map(({ samples, run }) => ({ samples, run: { ...run, plan: makePlan() } })) };
     const least = (options: typeof arms) => Math.min(...Array.from({ length: 4 }, () => cpuMs(() => compareArms(options))));
     expect(compareArms(arms).candidates[0]?.byRequest).toHaveLength(5);
     const [several, one] = [least(arms), least(whole)];
@@ -53,7 +53,7 @@ describe('speed', () => {
 
   it('makes the points of an hour in about a second', () => {
     const { samples } = hour(3);
-    const took = cpuMs(() => expect(pointsOf(samples).length).toBeLessThanOrEqual(600));
+    const took = cpuMs(() => expect(mergeIntoPoints(samples).length).toBeLessThanOrEqual(600));
     console.log(`points of one hour: ${Math.round(took)} ms of CPU`);
     expect(took).toBeLessThan(2000);
   });

@@ -5,7 +5,7 @@
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { mapSecrets, maskSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
+import { findSecrets, mapSecrets, maskSecrets } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { StoreError } from './store-error.ts';
@@ -18,7 +18,7 @@ export interface SealPlace {
   readonly rowId: string;
 }
 
-function keyOf(secretKey: string): Buffer {
+function deriveKey(secretKey: string): Buffer {
   if (secretKey.length < 32) throw new StoreError('bad_secret_key', 'PLIMSOLL_SECRET_KEY needs at least 32 characters.');
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'plimsoll plan secrets', 32));
 }
@@ -47,8 +47,8 @@ function open(key: Buffer, place: SealPlace, field: string, sealed: string): str
 
 /** The plan as it is kept. */
 export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
-  if (secretsOf(plan).length === 0) return plan;
-  const key = keyOf(secretKey);
+  if (findSecrets(plan).length === 0) return plan;
+  const key = deriveKey(secretKey);
   return mapSecrets(plan, ({ name, value }) => seal(key, place, name, value));
 }
 
@@ -64,8 +64,8 @@ export function openPlan(secretKey: string, place: SealPlace, stored: Plan): Pla
 
 function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Plan {
   try {
-    if (secretsOf(stored).length === 0) return stored;
-    const key = keyOf(secretKey);
+    if (findSecrets(stored).length === 0) return stored;
+    const key = deriveKey(secretKey);
     return mapSecrets(stored, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
   } catch (error) {
     // Not even shaped like a plan: its secrets cannot be looked for. The schema says what is wrong with it.

@@ -8,7 +8,7 @@ import { insertRun } from '@plimsoll/store/runs';
 import { putUser } from '@plimsoll/testbed/people';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { mostOvertaking } from '../src/queue/fair-order.ts';
-import { planOf, secretKey, useDatabase } from './support.ts';
+import { makePlan, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const names = new Map<string, string>();
 
 async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
-  const plan = planOf({ name });
+  const plan = makePlan({ name });
   const { id } = await insertRun(scene.db, {
     teamId,
     userId,
@@ -39,7 +39,7 @@ async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string
 }
 
 async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
-  const asked = createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: planOf() }] });
+  const asked = createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: makePlan() }] });
   const runs = [{ variant: 0, rate: null }];
   const { id } = await insertExperiment(scene.db, { teamId, userId, name, experiment: asked, runs, secretKey, maxExperiments: 100 });
   names.set(id, name);
@@ -50,7 +50,7 @@ async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise
 async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'): Promise<void> {
   const claim = await claimExperiment(scene.db, await experiment(name, teamId, userId), worker, secretKey);
   if (!claim) throw new Error('not claimed');
-  const step = { teamId, userId, plan: planOf({ name }), planId: null, expectedDurationMs: 1000, secretKey };
+  const step = { teamId, userId, plan: makePlan({ name }), planId: null, expectedDurationMs: 1000, secretKey };
   const inserted = await insertExperimentRun(scene.db, claim, 0, { ...step, pinnedWorker: worker });
   if (typeof inserted === 'string') throw new Error(inserted);
   names.set(inserted.runId, name);
@@ -151,7 +151,7 @@ test('a team at its cap of runs under way waits, and others go on; its queue lea
   await run('blue', 'blue', 'bob');
   expect(await claimRun(scene.db, second, 1, 'w', secretKey, undefined, 1)).toBe('later');
   expect(await taken('w', 50, 1)).toEqual(['blue']);
-  const plan = planOf();
+  const plan = makePlan();
   const asked = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: 1000, secretKey };
   await expect(insertRun(scene.db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'over_cap' });
   names.set((await insertRun(scene.db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');

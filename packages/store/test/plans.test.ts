@@ -2,12 +2,12 @@ import { deletePlan, findPlan, listPlans, openPlanOfSaved, savePlan, updatePlan 
 import { claimRun } from '@plimsoll/store/run-claim';
 import { findRun, openPlanOfRun } from '@plimsoll/store/runs';
 import { expect, test } from 'vitest';
-import { planOf, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
 test('secrets of a plan are sealed in the database, masked for people, open for the worker, and cannot be moved', async () => {
-  const plan = planOf({ target: { url: 'http://127.0.0.1/', headers: { Authorization: 'Bearer canary-7431', accept: 'text/plain' } } });
+  const plan = makePlan({ target: { url: 'http://127.0.0.1/', headers: { Authorization: 'Bearer canary-7431', accept: 'text/plain' } } });
   const run = await queueRun(scene.db, { plan });
   const saved = await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan, secretKey });
   expect(run.plan.target?.headers).toEqual({ Authorization: '•••', accept: 'text/plain' });
@@ -25,9 +25,9 @@ test('secrets of a plan are sealed in the database, masked for people, open for 
 });
 
 test('plans keep a revision and are scoped by team', async () => {
-  const saved = await savePlan(scene.db, { teamId: 'blue', userId: 'ann', plan: planOf({ name: 'first' }), secretKey });
-  expect(await updatePlan(scene.db, saved.id, { teamId: 'red', plan: planOf(), secretKey })).toBeNull();
-  expect(await updatePlan(scene.db, saved.id, { teamId: 'blue', plan: planOf({ name: 'second' }), secretKey })).toMatchObject({
+  const saved = await savePlan(scene.db, { teamId: 'blue', userId: 'ann', plan: makePlan({ name: 'first' }), secretKey });
+  expect(await updatePlan(scene.db, saved.id, { teamId: 'red', plan: makePlan(), secretKey })).toBeNull();
+  expect(await updatePlan(scene.db, saved.id, { teamId: 'blue', plan: makePlan({ name: 'second' }), secretKey })).toMatchObject({
     revision: 2,
   });
   expect(await findPlan(scene.db, 'red', saved.id)).toBeNull();
@@ -39,7 +39,7 @@ test('plans keep a revision and are scoped by team', async () => {
 });
 
 test('a stored plan that this version cannot read is shown, and never run as it is', async () => {
-  const plan = planOf({ name: 'of a version to come' });
+  const plan = makePlan({ name: 'of a version to come' });
   const [run, saved] = [await queueRun(scene.db, { plan }), await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan, secretKey })];
   await scene.db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
   await scene.db.query(`UPDATE plans SET plan = jsonb_set(plan, '{load,model}', '"ajar"') WHERE id = $1`, [saved.id]);

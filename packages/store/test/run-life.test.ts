@@ -3,10 +3,10 @@ import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
-import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
+import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { environment, planOf, queueRun, sampleOf, secretKey, useDatabase } from './support.ts';
+import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
@@ -21,7 +21,7 @@ const finish: Finish = {
 
 /** A run under way, on workers `w`, `w1`, … */
 async function begun(generators = 1): Promise<string> {
-  const plan = planOf({ load: { model: 'closed', connections: generators, requests: 1 }, generators });
+  const plan = makePlan({ load: { model: 'closed', connections: generators, requests: 1 }, generators });
   const run = await queueRun(scene.db, { plan });
   for (let shard = 0; shard < generators; shard++) await claimRun(scene.db, run.id, 1, shard === 0 ? 'w' : `w${shard}`, secretKey);
   for (let shard = 0; shard < generators; shard++) await readyShard(scene.db, { runId: run.id, attempt: 1, shard }, environment, 0);
@@ -53,20 +53,20 @@ test('a run ends once, whoever comes first', async () => {
   ]);
   expect(ends.filter(Boolean)).toHaveLength(1);
   expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('gone');
-  expect((await appendSamples(scene.db, id, 1, 0, [sampleOf(0)])).answer).toBe('gone');
-  expect(await samplesOf(scene.db, 'red', id)).toEqual([]);
+  expect((await appendSamples(scene.db, id, 1, 0, [makeSample(0)])).answer).toBe('gone');
+  expect(await readSamples(scene.db, 'red', id)).toEqual([]);
 });
 
 test('samples come back as they went in, by second, without those of another attempt', async () => {
   const id = await begun();
-  await appendSamples(scene.db, id, 1, 0, [sampleOf(1), sampleOf(0)]);
-  expect((await appendSamples(scene.db, id, 2, 0, [sampleOf(2)])).answer).toBe('gone');
-  const kept = await samplesOf(scene.db, 'red', id);
+  await appendSamples(scene.db, id, 1, 0, [makeSample(1), makeSample(0)]);
+  expect((await appendSamples(scene.db, id, 2, 0, [makeSample(2)])).answer).toBe('gone');
+  const kept = await readSamples(scene.db, 'red', id);
   expect(kept.map((sample) => ({ ...sample, histograms: plain(sample) }))).toEqual(
-    [sampleOf(0), sampleOf(1)].map((sample) => ({ ...sample, histograms: plain(sample) })),
+    [makeSample(0), makeSample(1)].map((sample) => ({ ...sample, histograms: plain(sample) })),
   );
-  expect((await samplesOf(scene.db, 'red', id, { measuredOnly: true })).map((sample) => sample.second)).toEqual([1]);
-  expect(await samplesOf(scene.db, 'blue', id)).toEqual([]);
+  expect((await readSamples(scene.db, 'red', id, { measuredOnly: true })).map((sample) => sample.second)).toEqual([1]);
+  expect(await readSamples(scene.db, 'blue', id)).toEqual([]);
 });
 
 function plain(sample: Sample): Record<string, number[]> {
@@ -84,7 +84,7 @@ test('samples replayed in any order, any number of times, leave the same totals'
           id,
           1,
           0,
-          batch.map((at) => sampleOf(at, at + 1)),
+          batch.map((at) => makeSample(at, at + 1)),
         );
       for (const batch of batches.toReversed())
         await appendSamples(
@@ -92,10 +92,10 @@ test('samples replayed in any order, any number of times, leave the same totals'
           id,
           1,
           0,
-          batch.map((at) => sampleOf(at, 999)),
+          batch.map((at) => makeSample(at, 999)),
         );
       const seconds = [...new Set(batches.flat())].sort((a, b) => a - b);
-      const kept = await samplesOf(scene.db, 'red', id);
+      const kept = await readSamples(scene.db, 'red', id);
       expect(kept.map((sample) => sample.second)).toEqual(seconds);
       expect(kept.map((sample) => sample.sent)).toEqual(seconds.map((at) => at + 1));
     }),
@@ -117,7 +117,7 @@ test('a reader that always asks for what comes after sees every sample once, whi
     }
   })();
   const writers = [0, 1, 2, 3].map(async (shard) => {
-    for (let at = 0; at < 50; at += 1) await appendSamples(scene.db, id, 1, shard, [sampleOf(at * 4 + shard)]);
+    for (let at = 0; at < 50; at += 1) await appendSamples(scene.db, id, 1, shard, [makeSample(at * 4 + shard)]);
   });
   await Promise.all(writers);
   writing = false;
@@ -127,9 +127,9 @@ test('a reader that always asks for what comes after sees every sample once, whi
 
 test('the answer to a sample and to a heartbeat carries the stop', async () => {
   const id = await begun();
-  expect((await appendSamples(scene.db, id, 1, 0, [sampleOf(0)])).answer).toBe('continue');
+  expect((await appendSamples(scene.db, id, 1, 0, [makeSample(0)])).answer).toBe('continue');
   expect((await requestStop(scene.db, 'red', id))?.run.state).toBe('stopping');
-  expect((await appendSamples(scene.db, id, 1, 0, [sampleOf(1)])).answer).toBe('stop');
+  expect((await appendSamples(scene.db, id, 1, 0, [makeSample(1)])).answer).toBe('stop');
   expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('stop');
 });
 
@@ -166,7 +166,7 @@ test('a run not heard for 12 s is reaped once, with a plain sentence; one that i
 });
 
 test('the reconciler finds runs that stay queued', async () => {
-  const run = await queueRun(scene.db, { plan: planOf({ name: 'forgotten' }) });
+  const run = await queueRun(scene.db, { plan: makePlan({ name: 'forgotten' }) });
   expect((await queuedRuns(scene.db, 10_000)).map((hint) => hint.runId)).not.toContain(run.id);
   await scene.db.query(`UPDATE runs SET created_at = now() - interval '11 s' WHERE id = $1`, [run.id]);
   expect(await queuedRuns(scene.db, 10_000)).toContainEqual({ runId: run.id, attempt: 1, generators: 1 });

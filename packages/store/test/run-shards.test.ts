@@ -6,7 +6,7 @@ import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples } from '@plimsoll/store/samples';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import { beforeEach, expect, test } from 'vitest';
-import { environment, planOf, queueRun, sampleOf, secretKey, useDatabase } from './support.ts';
+import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 async function queued(generators: number): Promise<string> {
-  const plan = planOf({ load: { model: 'closed', connections: 8, requests: 8 }, generators });
+  const plan = makePlan({ load: { model: 'closed', connections: 8, requests: 8 }, generators });
   return (await queueRun(scene.db, { plan })).id;
 }
 
@@ -100,7 +100,7 @@ test('a shard that fails stops the others, and the run ends for its reason', asy
   expect(await endShard(scene.db, key(id, 0), end('completed', 'requests'))).toBe('others');
   expect(await endShard(scene.db, key(id, 1), end('auto_stopped', 'auto_stopped', 'nothing but errors'))).toBe('others');
   expect(await heartbeat(scene.db, key(id, 2))).toBe('stop');
-  expect((await appendSamples(scene.db, id, 1, 2, [sampleOf(0)])).answer).toBe('stop');
+  expect((await appendSamples(scene.db, id, 1, 2, [makeSample(0)])).answer).toBe('stop');
   expect(await endShard(scene.db, key(id, 2), end('stopped', 'stopped'))).toEqual(
     end('auto_stopped', 'auto_stopped', 'nothing but errors'),
   );

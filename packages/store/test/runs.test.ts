@@ -2,7 +2,7 @@ import { listRuns } from '@plimsoll/store/list-runs';
 import { deleteRun, findRun, openPlanOfRun, requestStop, updateRun } from '@plimsoll/store/runs';
 import { putTeam } from '@plimsoll/testbed/people';
 import { expect, test } from 'vitest';
-import { planOf, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
@@ -17,7 +17,7 @@ test('of fifty parallel starts under a cap of five exactly five are queued', asy
 });
 
 test("a plan kept before a setting existed is read with that setting's default", async () => {
-  const run = await queueRun(scene.db, { plan: planOf({ name: 'of last year' }) });
+  const run = await queueRun(scene.db, { plan: makePlan({ name: 'of last year' }) });
   await scene.db.query(
     `UPDATE runs SET plan = jsonb_build_object('version', 1, 'name', plan->'name', 'target', plan->'target', 'load', plan->'load') WHERE id = $1`,
     [run.id],
@@ -27,7 +27,7 @@ test("a plan kept before a setting existed is read with that setting's default",
 });
 
 test('another team finds, changes, stops and deletes nothing', async () => {
-  const run = await queueRun(scene.db, { plan: planOf({ name: 'of red' }) });
+  const run = await queueRun(scene.db, { plan: makePlan({ name: 'of red' }) });
   expect(await findRun(scene.db, 'blue', run.id)).toBeNull();
   expect(await updateRun(scene.db, 'blue', run.id, { note: 'mine now' })).toBeNull();
   expect(await requestStop(scene.db, 'blue', run.id)).toBeNull();
@@ -39,7 +39,7 @@ test('another team finds, changes, stops and deletes nothing', async () => {
 
 test('pages by cursor show every run once, and a cursor that was changed or belongs to another list is refused', async () => {
   await putTeam(scene.db, 'paged', 'Paged');
-  for (let n = 0; n < 7; n += 1) await queueRun(scene.db, { teamId: 'paged', plan: planOf({ name: `run ${n}` }) });
+  for (let n = 0; n < 7; n += 1) await queueRun(scene.db, { teamId: 'paged', plan: makePlan({ name: `run ${n}` }) });
   const names: string[] = [];
   let cursor: string | undefined;
   do {
@@ -60,9 +60,9 @@ test('pages by cursor show every run once, and a cursor that was changed or belo
 
 test('runs are found by tag, text, state and plan, and text is never taken for a pattern', async () => {
   await putTeam(scene.db, 'found', 'Found');
-  const plan = planOf({ name: 'Checkout 100%', target: { url: 'http://127.0.0.1:8080/cart' }, tags: { branch: 'main', build: '412' } });
+  const plan = makePlan({ name: 'Checkout 100%', target: { url: 'http://127.0.0.1:8080/cart' }, tags: { branch: 'main', build: '412' } });
   const one = await queueRun(scene.db, { teamId: 'found', plan });
-  const two = await queueRun(scene.db, { teamId: 'found', plan: planOf({ name: 'Search', tags: { branch: 'feature' } }) });
+  const two = await queueRun(scene.db, { teamId: 'found', plan: makePlan({ name: 'Search', tags: { branch: 'feature' } }) });
   const ids = async (filter: Record<string, string>) =>
     (await listRuns(scene.db, 'found', { ...query, ...filter })).items.map((run) => run.id);
   expect(await ids({ tag: 'branch' })).toEqual([two.id, one.id]);
@@ -92,7 +92,7 @@ test('a run under way cannot be deleted, one that is over can', async () => {
 
 test('a history of 10 000 runs answers a page, a filter and a search at once', async () => {
   await putTeam(scene.db, 'long', 'Long');
-  const plan = JSON.stringify(planOf({ name: 'nightly' }));
+  const plan = JSON.stringify(makePlan({ name: 'nightly' }));
   await scene.db.query(
     `INSERT INTO runs (id, team_id, plan, name, tags, state, summary)
      SELECT gen_random_uuid(), 'long', $1::jsonb, 'nightly ' || n, jsonb_build_object('build', n::text), 'completed', '{"errors": []}'

@@ -1,14 +1,14 @@
 /** Plans with several requests: what each second keeps of each, and how such plans are found. */
 import { type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { listRuns } from '@plimsoll/store/list-runs';
-import { appendSamples, samplesAfter, samplesOf } from '@plimsoll/store/samples';
+import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
 import { expect, test } from 'vitest';
-import { planOf, queueRun, sampleOf, useDatabase } from './support.ts';
+import { makePlan, makeSample, queueRun, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
 const requests = ['login', 'cart', 'pay'].map((name) => ({ name, url: `http://127.0.0.1:8080/api/${name}-page` }));
-const plan = planOf({ target: null, requests });
+const plan = makePlan({ target: null, requests });
 
 async function underWay(of = plan): Promise<string> {
   const { id } = await queueRun(scene.db, { plan: of });
@@ -35,7 +35,10 @@ function requestSample(name: string, sent: number): RequestSample {
 }
 
 function secondOf(second: number, first: number): Sample {
-  return { ...sampleOf(second, first + 3), byRequest: [requestSample('login', first), requestSample('cart', 3), requestSample('pay', 0)] };
+  return {
+    ...makeSample(second, first + 3),
+    byRequest: [requestSample('login', first), requestSample('cart', 3), requestSample('pay', 0)],
+  };
 }
 
 /** The driver's buffers as plain bytes. */
@@ -57,25 +60,25 @@ test("each request's part of a second comes back as it went in, in the plan's or
   const bySequence = (await samplesAfter(scene.db, id, 0)).map(({ sample }) => sample);
   expect(plain(bySequence)).toEqual(plain([...given, secondOf(1, 9)]));
   expect(plain((await samplesAfter(scene.db, id, 2)).map(({ sample }) => sample))).toEqual(plain([secondOf(2, 6), secondOf(1, 9)]));
-  expect((await samplesOf(scene.db, 'red', id)).map(({ second, byRequest }) => [second, byRequest.map(({ sent }) => sent)])).toEqual([
+  expect((await readSamples(scene.db, 'red', id)).map(({ second, byRequest }) => [second, byRequest.map(({ sent }) => sent)])).toEqual([
     [0, [4, 3, 0]],
     [1, [5, 3, 0]],
     [1, [9, 3, 0]],
     [2, [6, 3, 0]],
   ]);
-  expect((await samplesOf(scene.db, 'red', id, { measuredOnly: true })).map(({ second }) => second)).toEqual([1, 1, 2]);
-  expect((await samplesOf(scene.db, 'red', id, { withoutRequests: true })).flatMap(({ byRequest }) => byRequest)).toEqual([]);
-  expect(await samplesOf(scene.db, 'blue', id)).toEqual([]);
+  expect((await readSamples(scene.db, 'red', id, { measuredOnly: true })).map(({ second }) => second)).toEqual([1, 1, 2]);
+  expect((await readSamples(scene.db, 'red', id, { withoutRequests: true })).flatMap(({ byRequest }) => byRequest)).toEqual([]);
+  expect(await readSamples(scene.db, 'blue', id)).toEqual([]);
 });
 
 test('a repeated append changes no part of a second that was kept, and one that is gone leaves none', async () => {
   const id = await underWay();
   await appendSamples(scene.db, id, 1, 0, [secondOf(0, 4)]);
-  const before = plain(await samplesOf(scene.db, 'red', id));
+  const before = plain(await readSamples(scene.db, 'red', id));
   const other = { ...secondOf(0, 99), byRequest: [...secondOf(0, 99).byRequest, requestSample('a fourth', 7)] };
   await appendSamples(scene.db, id, 1, 0, [other]);
   await appendSamples(scene.db, id, 1, 0, [secondOf(0, 4), other]);
-  expect(plain(await samplesOf(scene.db, 'red', id))).toEqual(before);
+  expect(plain(await readSamples(scene.db, 'red', id))).toEqual(before);
   expect((await appendSamples(scene.db, id, 2, 0, [secondOf(1, 4)])).answer).toBe('gone');
   const { rows } = await scene.db.query('SELECT second, place, name, team_id FROM sample_requests WHERE run_id = $1 ORDER BY place', [id]);
   expect(rows).toEqual(['login', 'cart', 'pay'].map((name, place) => ({ second: 0, place, name, team_id: 'red' })));
@@ -83,10 +86,10 @@ test('a repeated append changes no part of a second that was kept, and one that 
 
 test('a plan with one target writes no rows of requests, and a run takes its own along when it is deleted', async () => {
   const rowsOf = async (id: string) => (await scene.db.query('SELECT FROM sample_requests WHERE run_id = $1', [id])).rowCount;
-  const one = await underWay(planOf());
-  await appendSamples(scene.db, one, 1, 0, [sampleOf(0), sampleOf(1)]);
+  const one = await underWay(makePlan());
+  await appendSamples(scene.db, one, 1, 0, [makeSample(0), makeSample(1)]);
   expect(await rowsOf(one)).toBe(0);
-  expect((await samplesOf(scene.db, 'red', one)).map(({ byRequest }) => byRequest)).toEqual([[], []]);
+  expect((await readSamples(scene.db, 'red', one)).map(({ byRequest }) => byRequest)).toEqual([[], []]);
   const several = await underWay();
   await appendSamples(scene.db, several, 1, 0, [secondOf(0, 4)]);
   expect(await rowsOf(several)).toBe(3);
@@ -96,7 +99,7 @@ test('a plan with one target writes no rows of requests, and a run takes its own
 
 test('a run is found by the name and the URL of any of its requests, and other plans not by their lack of them', async () => {
   const several = await queueRun(scene.db, { teamId: 'blue', plan });
-  const one = await queueRun(scene.db, { teamId: 'blue', plan: planOf({ target: { url: 'http://127.0.0.1:8080/alone' } }) });
+  const one = await queueRun(scene.db, { teamId: 'blue', plan: makePlan({ target: { url: 'http://127.0.0.1:8080/alone' } }) });
   const found = async (search: string) => (await listRuns(scene.db, 'blue', { limit: 50, search })).items.map(({ id }) => id);
   expect(await found('CART-page')).toEqual([several.id]);
   expect(await found('pay')).toEqual([several.id]);

@@ -5,7 +5,7 @@ import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { expect, test } from 'vitest';
-import { planOf, queueRun, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 
@@ -22,7 +22,7 @@ const spoilt: readonly [string, object, string][] = [
 ];
 
 test.each(spoilt)('%s: neither a claim nor a re-run gets it, and the run can be ended', async (_, change, field) => {
-  const plan: Plan = planOf({ target: { url: 'http://127.0.0.1/', headers: { authorization: 'a secret' } } });
+  const plan: Plan = makePlan({ target: { url: 'http://127.0.0.1/', headers: { authorization: 'a secret' } } });
   const run = await queueRun(scene.db, { plan });
   const saved = await savePlan(scene.db, { teamId: 'red', userId: 'ann', plan, secretKey });
   await scene.db.query('UPDATE runs SET plan = plan || $2 WHERE id = $1', [run.id, change]);

@@ -46,7 +46,7 @@ export function useDatabase(): { readonly db: DbPool; readonly url: string } {
   };
 }
 
-export function planOf(change: Partial<PlanInput> = {}): Plan {
+export function makePlan(change: Partial<PlanInput> = {}): Plan {
   return planSchema.parse({
     version: 1,
     name: 'a plan',
@@ -73,7 +73,7 @@ export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; 
   return insertRun(db, {
     teamId: options.teamId ?? 'red',
     userId: 'ann',
-    plan: options.plan ?? planOf(),
+    plan: options.plan ?? makePlan(),
     planId: null,
     expectedDurationMs: null,
     maxConcurrentRuns: options.cap ?? 1000,
@@ -81,7 +81,7 @@ export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; 
   });
 }
 
-export function sampleOf(second: number, sent = 10): Sample {
+export function makeSample(second: number, sent = 10): Sample {
   const bytes = () => new Uint8Array([second % 256, 1, 2, 0, 255]);
   return {
     second,

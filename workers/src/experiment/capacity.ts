@@ -1,7 +1,7 @@
 /** A capacity search read from its steps: what each try showed, and what the search does next. */
 import type { Capacity, CreateExperiment } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
-import { boundsOf, type CapacityStep, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
+import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
 
@@ -59,7 +59,7 @@ export function findCapacity(steps: readonly StepRow[], plan: Plan, search: Sear
   const tries = countedTries(steps, plan);
   if (tries.length === 0) return null;
   const next = nextTry(steps, plan, search);
-  const { held, broke, confirmed } = boundsOf(tries);
+  const { held, broke, confirmed } = findBounds(tries);
   const interval = Number.isFinite(broke) ? { low: held, high: broke } : null;
   const rate = held > 0 ? held : null;
   const sentence =
@@ -70,7 +70,7 @@ export function findCapacity(steps: readonly StepRow[], plan: Plan, search: Sear
 /** Tries still to come at most, for the progress bar: it may be over sooner, hardly later. */
 export function triesToCome(steps: readonly StepRow[], plan: Plan, search: Search): number {
   const tries = countedTries(steps, plan);
-  const { held, ceiling, confirmed } = boundsOf(tries);
+  const { held, ceiling, confirmed } = findBounds(tries);
   const halvings = (gap: number) => Math.max(0, Math.ceil(Math.log2(gap / search.precision)));
   if (confirmed && nextTry(steps, plan, search).step === 'done') return 0;
   if (Number.isFinite(ceiling) && held > 0) return halvings((ceiling - held) / held) + 1;

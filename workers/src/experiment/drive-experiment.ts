@@ -17,7 +17,7 @@ import {
   saveProgress,
 } from '@plimsoll/store/experiment-life';
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
-import { stepsOf } from '@plimsoll/store/experiments';
+import { listSteps } from '@plimsoll/store/experiments';
 import { isRunOver } from '@plimsoll/store/run-life';
 import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import type { Logger } from '../log.ts';
@@ -107,7 +107,7 @@ async function beat(
 /** One step. True: the experiment is over. */
 async function advance(context: DriveContext, experiment: ClaimedExperiment, findings: Findings, signals: Signals): Promise<boolean> {
   const { db } = context;
-  const steps = await stepsOf(db, experiment.id);
+  const steps = await listSteps(db, experiment.id);
   const underWay = steps.find((step) => step.inserted_at !== null && !isOver(step));
   if (underWay) {
     await attend(context, underWay, signals);

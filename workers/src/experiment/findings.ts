@@ -1,6 +1,6 @@
 /** What an experiment shows so far: the base against each other variant, over all runs that completed. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import { type NoiseFloor, noiseFloorOf } from '@plimsoll/statistics/noise-floor';
+import { computeNoiseFloor, type NoiseFloor } from '@plimsoll/statistics/noise-floor';
 import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import { findCapacity, triesToCome } from './capacity.ts';
@@ -80,7 +80,7 @@ function searched({ variants, search }: ClaimedExperiment, steps: readonly StepR
 
 /** From all runs of both sides that can be trusted. */
 function noiseFloor(steps: readonly StepRow[]): NoiseFloor | null {
-  return noiseFloorOf(
+  return computeNoiseFloor(
     steps.flatMap(({ state, summary, validity }) => (state === 'completed' && summary && validity?.stamp !== 'invalid' ? [summary] : [])),
   );
 }

@@ -1,7 +1,7 @@
 /** Which setting of a sweep is its knee: more load than that brings no more throughput. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
-import { kneeOf } from '@plimsoll/statistics/sweep-knee';
+import { findKnee } from '@plimsoll/statistics/sweep-knee';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { variantKneeSentence } from '@plimsoll/wording/capacity-sentence';
 
@@ -37,7 +37,7 @@ export function sweepKnee(variants: Variants, steps: readonly StepRow[]): Experi
   const peak = (line: readonly { throughputPerSecond: number }[]) => Math.max(...line.map((point) => point.throughputPerSecond));
   const best = [...lines.values()].sort((a, b) => peak(b) - peak(a))[0];
   if (!best || new Set(best.map(({ setting }) => setting)).size < best.length) return null;
-  const knee = kneeOf(best);
+  const knee = findKnee(best);
   const at = knee && best.find(({ setting }) => setting === knee.setting);
   return knee && at ? { variant: at.variant, sentence: variantKneeSentence(variants[at.variant]?.name ?? '', knee.sentence) } : null;
 }

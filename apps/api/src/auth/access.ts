@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedIn } from './auth.ts';
-import { type Caller, callerOf, personOf } from './caller.ts';
+import { type Caller, findCaller, findPerson } from './caller.ts';
 
 /** `public`: anybody. `person`: signed in by cookie, with or without a team. Else the action in the caller's team. */
 export type RouteAction = Action | 'public' | 'person';
@@ -51,11 +51,11 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
     const { action } = request.routeOptions.config;
     if (action === undefined || action === 'public') return;
     if (action === 'person') {
-      request.person = await personOf(context.auth, request.headers);
+      request.person = await findPerson(context.auth, request.headers);
       if (!request.person) throw new ApiError('not_signed_in', 'Sign in first.');
       return;
     }
-    const caller = await callerOf(context.auth, context.db, request.headers);
+    const caller = await findCaller(context.auth, context.db, request.headers);
     if (!mayDo(caller, action))
       throw new ApiError(
         'forbidden',

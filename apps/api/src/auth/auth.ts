@@ -1,7 +1,7 @@
 /** Sign-in by e-mail and password (better-auth; its organization is our team). Nobody else imports it; sign-in-route.ts names its paths. */
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
-import { teamsOf } from '@plimsoll/store/members';
+import { listTeams } from '@plimsoll/store/members';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { organization } from 'better-auth/plugins';
@@ -87,7 +87,7 @@ export function openAuth(options: AuthOptions): Auth {
       session: {
         create: {
           before: async (session) => {
-            const [first] = await teamsOf(options.pool, session.userId);
+            const [first] = await listTeams(options.pool, session.userId);
             return { data: { ...session, activeOrganizationId: first?.id ?? null } };
           },
         },

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role, Scope } from '@plimsoll/contracts/account';
 import type { DbPool } from '@plimsoll/store/db';
-import { roleOf, teamsOf } from '@plimsoll/store/members';
+import { findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
@@ -30,27 +30,27 @@ export function hashOfToken(token: string): string {
 }
 
 /** The signed-in person, or null. Tokens are not persons. */
-export async function personOf(auth: Auth, headers: IncomingHttpHeaders): Promise<SignedIn | null> {
+export async function findPerson(auth: Auth, headers: IncomingHttpHeaders): Promise<SignedIn | null> {
   if (headers.authorization !== undefined || !headers.cookie) return null;
   return auth.sessionOf(headers.cookie);
 }
 
 /** The team a person acts for: the session's, else the first one. */
-export async function memberOf(db: DbPool, person: SignedIn): Promise<Caller | null> {
+export async function findMember(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
-    const role = await roleOf(db, person.user.id, person.activeTeamId);
+    const role = await findRole(db, person.user.id, person.activeTeamId);
     if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null };
   }
-  const first = (await teamsOf(db, person.user.id))[0];
+  const first = (await listTeams(db, person.user.id))[0];
   return first ? { teamId: first.id, userId: person.user.id, role: first.role, scopes: null } : null;
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
-export async function callerOf(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
+export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
   if (headers.authorization !== undefined) return bearer(db, headers.authorization);
-  const person = await personOf(auth, headers);
+  const person = await findPerson(auth, headers);
   if (!person) throw new ApiError('not_signed_in', 'Sign in, or send a token as "Authorization: Bearer plm_…".');
-  const member = await memberOf(db, person);
+  const member = await findMember(db, person);
   if (!member) throw new ApiError('forbidden', 'You belong to no team yet. Make one, or ask for an invitation.');
   return member;
 }
@@ -62,7 +62,7 @@ async function bearer(db: DbPool, authorization: string): Promise<Caller> {
   const found = await findTokenByHash(db, hashOfToken(token));
   if (!found) throw refused;
   // A token never does more than its maker may today.
-  const role = await roleOf(db, found.userId, found.teamId);
+  const role = await findRole(db, found.userId, found.teamId);
   if (!role) throw refused;
   return { teamId: found.teamId, userId: found.userId, role, scopes: found.scopes };
 }

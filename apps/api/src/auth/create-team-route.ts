@@ -2,7 +2,7 @@
 import { createTeamSchema, teamSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
-import { teamsOf } from '@plimsoll/store/members';
+import { listTeams } from '@plimsoll/store/members';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
@@ -25,7 +25,7 @@ export const createOwnTeam: Route =
       },
       async (request, reply) => {
         const person = signedIn(request);
-        if ((await teamsOf(db, person.user.id)).length >= maxTeams)
+        if ((await listTeams(db, person.user.id)).length >= maxTeams)
           throw new ApiError('conflict', `Nobody belongs to more than ${maxTeams} teams.`);
         const team = await createTeam(db, person.user.id, request.body.name);
         await chooseTeam(db, person.sessionId, team.id);

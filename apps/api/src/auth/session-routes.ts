@@ -2,17 +2,17 @@
 import { sessionSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam } from '@plimsoll/store/accounts';
-import { teamsOf } from '@plimsoll/store/members';
+import { listTeams } from '@plimsoll/store/members';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 import type { SignedIn } from './auth.ts';
-import { memberOf } from './caller.ts';
+import { findMember } from './caller.ts';
 
 async function describe(db: ApiContext['db'], person: SignedIn) {
-  const [member, teams] = await Promise.all([memberOf(db, person), teamsOf(db, person.user.id)]);
+  const [member, teams] = await Promise.all([findMember(db, person), listTeams(db, person.user.id)]);
   const team = teams.find(({ id }) => id === member?.teamId);
   return { user: person.user, team: team ? { id: team.id, name: team.name } : null, role: member?.role ?? null, teams };
 }
@@ -50,7 +50,7 @@ export const chooseCurrentTeam: Route =
       async (request) => {
         const person = signedIn(request);
         const { teamId } = request.body;
-        if (!(await teamsOf(db, person.user.id)).some(({ id }) => id === teamId)) throw notFound('team');
+        if (!(await listTeams(db, person.user.id)).some(({ id }) => id === teamId)) throw notFound('team');
         await chooseTeam(db, person.sessionId, teamId);
         return describe(db, { ...person, activeTeamId: teamId });
       },

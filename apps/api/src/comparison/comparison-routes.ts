@@ -17,10 +17,10 @@ import { mostRuns, refuseArms } from './refuse-arms.ts';
 /** The thread's answers are JSON already, held to their schemas there. */
 const jsonType = 'application/json';
 const uuid = z.uuid();
-const windowOf = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
+const readWindow = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
   from === undefined || to === undefined ? null : { from, to };
 
-function idsOf(field: string, text: string): string[] {
+function splitIds(field: string, text: string): string[] {
   const ids = text.split(',').map((id) => id.trim().toLowerCase());
   const bad = ids.find((id) => !uuid.safeParse(id).success);
   if (bad === '') throw invalid(field, 'Name at least one run.');
@@ -49,9 +49,9 @@ export const compareByUrl: Route =
         const given = [candidate].flat();
         const fields = given.map((_, index) => (given.length === 1 ? '/candidate' : `/candidate/${index}`));
         const arms = {
-          base: idsOf('/base', base),
-          candidates: given.map((arm, index) => idsOf(fields[index] ?? '', arm)),
-          window: windowOf(request.query),
+          base: splitIds('/base', base),
+          candidates: given.map((arm, index) => splitIds(fields[index] ?? '', arm)),
+          window: readWindow(request.query),
         };
         refuseArms(arms, (index) => fields[index ?? -1] ?? '/candidate');
         const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
@@ -77,7 +77,7 @@ export const createComparison: Route =
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
         const { base, candidates, title } = request.body;
-        const arms = { base, candidates, window: windowOf(request.body) };
+        const arms = { base, candidates, window: readWindow(request.body) };
         refuseArms(arms, (index) => (index === null ? '/candidates' : `/candidates/${index}`));
         const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
         return reply

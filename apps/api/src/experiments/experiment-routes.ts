@@ -16,7 +16,7 @@ import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
-import { hashOfBody, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { giveHint } from '../queue/give-hint.ts';
 import { experimentName, takeExperiment } from './experiment-intake.ts';
@@ -64,7 +64,7 @@ export const createExperiment: Route = (context) => async (app) => {
       },
     },
     async (request, reply) => {
-      const key = idempotencyKeyOf(request.headers);
+      const key = readIdempotencyKey(request.headers);
       const { inserted, repeated } = await ask(context, teamCaller(request), request.body, key);
       if (!repeated) giveHint(context.queue, request.log, { kind: 'experiment', experimentId: inserted.id });
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);

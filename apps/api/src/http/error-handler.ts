@@ -33,7 +33,7 @@ function withoutUrlSecrets(text: string): string {
   return text.replace(/\/\/[^/@\s]*@/g, '//•••@').replace(/([?&][^=&#\s]*(?:token|secret|pass|key|auth)[^=&#\s]*=)[^&#\s"]*/gi, '$1•••');
 }
 
-export function problemOf(
+export function buildProblem(
   code: ProblemCode,
   detail: string,
   options: { errors?: readonly FieldProblem[]; requestId?: string; status?: number } = {},
@@ -156,5 +156,5 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
   else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
-  return sendProblem(reply, problemOf(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
+  return sendProblem(reply, buildProblem(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
 }

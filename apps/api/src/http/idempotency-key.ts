@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { invalid } from './api-error.ts';
 
-/** For a route's `headers`: the key is checked by {@link idempotencyKeyOf}, whose refusal has a sentence. */
+/** For a route's `headers`: the key is checked by {@link readIdempotencyKey}, whose refusal has a sentence. */
 export const idempotencyHeaders = z.looseObject({ 'idempotency-key': z.string().optional() });
 const keySchema = z.string().regex(/^[\x20-\x7e]{1,200}$/);
 
-export function idempotencyKeyOf(headers: z.infer<typeof idempotencyHeaders>): string | undefined {
+export function readIdempotencyKey(headers: z.infer<typeof idempotencyHeaders>): string | undefined {
   const key = keySchema.optional().safeParse(headers['idempotency-key']);
   if (!key.success) throw invalid('/headers/idempotency-key', 'An Idempotency-Key is 1 to 200 printable ASCII characters.');
   return key.data;

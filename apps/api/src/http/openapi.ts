@@ -11,7 +11,7 @@ const token = { token: [] };
 const session = { session: [] };
 
 /** What a route takes, by its action: a person has no token. */
-function securityOf(action: RouteAction | undefined): Record<string, string[]>[] {
+function listSecurity(action: RouteAction | undefined): Record<string, string[]>[] {
   if (action === undefined || action === 'public') return [];
   return action === 'person' ? [session] : [token, session];
 }
@@ -34,7 +34,7 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
     },
     transform: (document) => {
       const transformed = jsonSchemaTransform(document);
-      return { ...transformed, schema: { ...transformed.schema, security: securityOf(document.route.config?.action) } };
+      return { ...transformed, schema: { ...transformed.schema, security: listSecurity(document.route.config?.action) } };
     },
     transformObject: jsonSchemaTransformObject,
   });

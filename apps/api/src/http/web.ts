@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { markShared } from '../share/share-link.ts';
 import { openSharePage } from '../share/share-page-routes.ts';
-import { problemOf, sendProblem } from './error-handler.ts';
+import { buildProblem, sendProblem } from './error-handler.ts';
 
 const missing = 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.\n';
 
@@ -41,6 +41,6 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
     const path = request.url.split('?')[0] ?? '';
     if (!path.startsWith('/api/') && !path.startsWith('/assets/') && existsSync(join(config.webDirectory, path)))
       return reply.header('cache-control', 'public, max-age=3600').sendFile(path.slice(1), config.webDirectory, { cacheControl: false });
-    return sendProblem(reply, problemOf('not_found', 'There is nothing here.', { requestId: request.id }));
+    return sendProblem(reply, buildProblem('not_found', 'There is nothing here.', { requestId: request.id }));
   });
 }

@@ -4,7 +4,7 @@
  */
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
-import { pointsOf } from '@plimsoll/statistics/point';
+import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { DbPool } from '@plimsoll/store/db';
 import { findLiveState, type LiveRow } from '@plimsoll/store/live-state';
 import { findRun } from '@plimsoll/store/runs';
@@ -143,7 +143,7 @@ class RunFeed {
       this.#recent.set(sample.second, shards);
       if (stored[index + 1]?.sample.second === sample.second) continue;
       // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
-      const [point] = first && sequence < this.#cursor - rememberedSeconds * 8 ? [] : pointsOf(shards, 1);
+      const [point] = first && sequence < this.#cursor - rememberedSeconds * 8 ? [] : mergeIntoPoints(shards, 1);
       if (!point) continue;
       const waits = index === stored.length - 1 && shards.length < run.generators && !isTerminal(run.state);
       if (waits) this.#held = { kind: 'sample', sequence, point };

@@ -3,7 +3,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { findRun } from '@plimsoll/store/runs';
 import { z } from 'zod';
 import { mayDo, teamCaller } from '../auth/access.ts';
-import { callerOf } from '../auth/caller.ts';
+import { findCaller } from '../auth/caller.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { LiveViewer } from './live-viewer.ts';
@@ -53,7 +53,7 @@ export const live: Route =
           runId,
           after: resumed.success ? resumed.data : null,
           mayWatch: () =>
-            callerOf(auth, db, headers).then(
+            findCaller(auth, db, headers).then(
               (caller) => caller.teamId === teamId && mayDo(caller, 'run.view'),
               // Only a "no" ends it: a database that is away for a moment does not.
               (error: unknown) => !(error instanceof ApiError),

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
-import { pointsOf } from '@plimsoll/statistics/point';
+import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesAfter } from '@plimsoll/store/samples';
@@ -159,7 +159,7 @@ export class LiveViewer {
       seconds.set(sample.second, { last: Math.max(sequence, known?.last ?? 0), samples: [...(known?.samples ?? []), sample] });
     }
     for (const { last, samples } of [...seconds.values()].sort((a, b) => a.last - b.last)) {
-      const [point] = last > from ? pointsOf(samples, 1) : [];
+      const [point] = last > from ? mergeIntoPoints(samples, 1) : [];
       if (!point) continue;
       this.#sent = last;
       this.#write('sample', point, last);

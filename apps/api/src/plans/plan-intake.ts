@@ -2,7 +2,7 @@
 
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { mapSecrets, secretsOf } from '@plimsoll/contracts/plan-secrets';
+import { findSecrets, mapSecrets } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
@@ -43,10 +43,10 @@ export async function refuseTooFewWorkers(db: Db, { generators }: Plan): Promise
  * as long as the target's origin is the same: else a secret that nobody can read could be sent wherever its reader likes.
  */
 export async function withSecrets(context: ApiContext, caller: Caller, plan: Plan, secretsFrom: string | undefined): Promise<Plan> {
-  const masked = secretsOf(plan).filter(({ value }) => value === maskedSecret);
+  const masked = findSecrets(plan).filter(({ value }) => value === maskedSecret);
   if (masked.length === 0) return plan;
-  const source = secretsFrom === undefined ? null : await sourceOf(context, caller.teamId, secretsFrom);
-  const stored = new Map(source === null ? [] : secretsOf(source).map(({ name, value }) => [name.toLowerCase(), value]));
+  const source = secretsFrom === undefined ? null : await findSource(context, caller.teamId, secretsFrom);
+  const stored = new Map(source === null ? [] : findSecrets(source).map(({ name, value }) => [name.toLowerCase(), value]));
   const elsewhere = source !== null && new URL(planUrl(source)).origin !== new URL(planUrl(plan)).origin;
   const problems: FieldProblem[] = [];
   const whole = mapSecrets(plan, ({ path, name, value }) => {
@@ -65,7 +65,7 @@ export async function withSecrets(context: ApiContext, caller: Caller, plan: Pla
   return whole;
 }
 
-async function sourceOf({ db, config }: ApiContext, teamId: string, id: string): Promise<Plan> {
+async function findSource({ db, config }: ApiContext, teamId: string, id: string): Promise<Plan> {
   const plan = (await openPlanOfRun(db, teamId, id, config.secretKey)) ?? (await openPlanOfSaved(db, teamId, id, config.secretKey));
   if (!plan) throw notFound('run or plan to take secrets from');
   return plan;

@@ -8,7 +8,7 @@ interface Slot {
 }
 
 /** The slots of all workers, busy with what is under way. A load past its time counts as over now. */
-export function slotsOf({ workers, underWay, now }: Pick<QueueState, 'workers' | 'underWay' | 'now'>): Slot[] {
+export function listSlots({ workers, underWay, now }: Pick<QueueState, 'workers' | 'underWay' | 'now'>): Slot[] {
   const nowMs = now.getTime();
   const slots = workers.flatMap(({ id, slots: count }) => Array.from({ length: count }, (): Slot => ({ worker: id, freeAtMs: nowMs })));
   for (const load of underWay)
@@ -35,7 +35,7 @@ export function firstFree(slots: readonly Slot[], pinnedWorker: string | null): 
  * behind it begin before. An experiment counts with its next run only: what comes after that waits its turn again.
  */
 export function expectedStarts(queue: QueueState): (Date | null)[] {
-  const slots = slotsOf(queue);
+  const slots = listSlots(queue);
   let notBeforeMs = queue.now.getTime();
   return queue.waiting.map(({ pinnedWorker, generators, expectedDurationMs, blocked }) => {
     if (blocked) return null;

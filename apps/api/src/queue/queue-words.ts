@@ -1,17 +1,17 @@
 /** Why a load waits, read from the queue. Of other teams it tells a number and nothing else. */
 import type { QueueState, WaitingLoad } from '@plimsoll/store/queue';
 import { type Ahead, type Busy, waitingSentence } from '@plimsoll/wording/waiting-sentence';
-import { firstFree, slotsOf } from './queue-forecast.ts';
+import { firstFree, listSlots } from './queue-forecast.ts';
 
 /** What goes first, from the place in the queue (from 0). */
-function aheadOf(waiting: readonly WaitingLoad[], place: number): Ahead | null {
+function countAhead(waiting: readonly WaitingLoad[], place: number): Ahead | null {
   const ahead = waiting.slice(0, place);
   return ahead.length === 0 ? null : { loads: ahead.length, others: ahead.filter(({ ours }) => ours === null).length };
 }
 
 /** Until as many of these workers are free as it needs, looking only at what is under way. Null: they are free now. */
-function busyOf(queue: QueueState, load: WaitingLoad, timezone: string | undefined): Busy | null {
-  const freeAtMs = firstFree(slotsOf(queue), load.pinnedWorker)[load.generators - 1]?.freeAtMs ?? Number.POSITIVE_INFINITY;
+function describeBusy(queue: QueueState, load: WaitingLoad, timezone: string | undefined): Busy | null {
+  const freeAtMs = firstFree(listSlots(queue), load.pinnedWorker)[load.generators - 1]?.freeAtMs ?? Number.POSITIVE_INFINITY;
   const nowMs = queue.now.getTime();
   if (freeAtMs <= nowMs) return null;
   return {
@@ -36,8 +36,8 @@ export function waitsFor(queue: QueueState, place: number, mostUnderWay: number,
   if (load.blocked) return waitingSentence({ kind: 'behindExperiment', name: load.behind ?? '' });
   const underWay = queue.underWay.filter(({ ours }) => ours).length;
   if (underWay >= mostUnderWay) return waitingSentence({ kind: 'cap', underWay, cap: mostUnderWay });
-  const ahead = aheadOf(queue.waiting, place);
-  const busy = busyOf(queue, load, timezone);
+  const ahead = countAhead(queue.waiting, place);
+  const busy = describeBusy(queue, load, timezone);
   if (busy) return waitingSentence({ kind: 'busy', busy, ahead });
   return waitingSentence(ahead === null ? { kind: 'soon' } : { kind: 'ahead', ahead });
 }

@@ -12,14 +12,14 @@ import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
-import { hashOfBody, idempotencyHeaders, idempotencyKeyOf } from '../http/idempotency-key.ts';
+import { hashOfBody, idempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
 import { giveHint } from '../queue/give-hint.ts';
 
 type Body = z.infer<typeof createRunSchema>;
 
-async function planOf(context: ApiContext, caller: Caller, body: Body): Promise<Plan> {
+async function readPlan(context: ApiContext, caller: Caller, body: Body): Promise<Plan> {
   if (body.plan) return withSecrets(context, caller, body.plan, body.secretsFrom);
   const plan = await openPlanOfSaved(context.db, caller.teamId, body.planId ?? '', context.config.secretKey);
   if (!plan) throw notFound('plan');
@@ -34,7 +34,7 @@ function expectedMs(plan: Plan): number | null {
 async function launch(context: ApiContext, caller: Caller, body: Body, key: string | undefined) {
   const { config, db } = context;
   const { teamId, userId } = caller;
-  const plan = await planOf(context, caller, body);
+  const plan = await readPlan(context, caller, body);
   refuseUnfit(context, plan);
   const insert = async (client: Db) => {
     await refuseTooFewWorkers(client, plan);
@@ -73,7 +73,7 @@ export const createRun: Route = (context) => async (app) => {
       },
     },
     async (request, reply) => {
-      const key = idempotencyKeyOf(request.headers);
+      const key = readIdempotencyKey(request.headers);
       const { run, repeated } = await launch(context, teamCaller(request), request.body, key);
       if (!repeated) giveHint(context.queue, request.log, { kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators);
       return reply.code(201).header('location', api.run(run.id)).send(run);

@@ -8,7 +8,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
-import { masked, type Redaction, redactionOf } from './share-redaction.ts';
+import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
 import { sharedCurve, sharedError, sharedMetric, sharedPoint, sharedSummary, sharedThreshold, sharedWhole } from './shared-figures.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
@@ -23,7 +23,7 @@ export interface RunToShare {
 }
 
 export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hideable[]): SharedContent {
-  const redaction = redactionOf([run.plan], hide);
+  const redaction = buildRedaction([run.plan], hide);
   const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
   return {
@@ -130,7 +130,7 @@ export interface ComparisonToShare {
 }
 
 export function shareComparison({ comparison, base, candidates }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
-  const redaction = redactionOf(
+  const redaction = buildRedaction(
     [base, ...candidates].map(({ plan }) => plan),
     hide,
   );

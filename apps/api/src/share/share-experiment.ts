@@ -4,15 +4,15 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
-import { gridOf, type Line } from '@plimsoll/contracts/sweep-grid';
+import { findGrid, type Line } from '@plimsoll/contracts/sweep-grid';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
-import { armNames, type Figures, figuresOf, letter } from '@plimsoll/wording/experiment-figures';
+import { armNames, type Figures, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
 import { settingValue } from '@plimsoll/wording/setting-value';
 import { sharedResult, sharedValidity } from './share-content.ts';
-import { type Redaction, redactionOf } from './share-redaction.ts';
+import { buildRedaction, type Redaction } from './share-redaction.ts';
 import { sharedInterval } from './shared-figures.ts';
 import { worstValidity } from './worst-validity.ts';
 
@@ -49,8 +49,8 @@ function variedSettings(variants: Variants, redaction: Redaction): Shared['varia
   );
 }
 
-function mapOf({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
-  const grid = kind === 'sweep' ? gridOf(variants) : null;
+function buildMap({ kind, variants }: Experiment, redaction: Redaction): Shared['map'] {
+  const grid = kind === 'sweep' ? findGrid(variants) : null;
   if (!grid) return null;
   const axis = ({ setting, values }: Line) => ({ title: nameOf(`setting.${setting}`), values: shownValues(setting, values, redaction) });
   const rows = grid.rows?.values ?? [''];
@@ -70,7 +70,7 @@ function sharedCapacity({ rate, interval, confirmed, sentence }: Capacity, { tex
   return { rate, interval: sharedInterval(interval), confirmed, sentence: text(sentence) };
 }
 
-function bestOf(names: readonly string[], figures: readonly Figures[]): string {
+function describeBest(names: readonly string[], figures: readonly Figures[]): string {
   const best = figures.reduce((most, one, at) => ((one.throughput ?? -1) > (figures[most]?.throughput ?? -1) ? at : most), 0);
   const rate = figures[best]?.throughput ?? null;
   return rate === null
@@ -86,7 +86,7 @@ function experimentSentence(experiment: Experiment, shared: Omit<Shared, 'senten
     case 'capacity':
       return capacity?.sentence ?? stateReason ?? sharedFinding({ kind: 'noRate' });
     case 'sweep':
-      return knee?.sentence ?? bestOf(arms, figures);
+      return knee?.sentence ?? describeBest(arms, figures);
     case 'ab': {
       const named = namedVariants(comparisons, arms);
       return named ? sentenceOfArms(named) : (stateReason ?? sharedFinding({ kind: 'nothingCompared' }));
@@ -98,13 +98,13 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
   const { variants, kind } = experiment;
   const instead = variants.map((_, at) => maskedVariant(letter(at)));
   const longEnough = variants.flatMap(({ name }, at): [string, string][] => (name.length > 2 ? [[name, instead[at] ?? '']] : []));
-  const redaction = redactionOf(
+  const redaction = buildRedaction(
     variants.map(({ plan }) => plan),
     hide,
     longEnough,
   );
   const names = distinctNames(variants.map(({ name }, at) => (redaction.hidden.has('name') ? (instead[at] ?? '') : redaction.text(name))));
-  const figures = variants.map((_, variant) => figuresOf(experiment, variant));
+  const figures = variants.map((_, variant) => listVariantFigures(experiment, variant));
   const settings = variedSettings(variants, redaction);
   const { capacity, knee } = experiment;
   const shared: Omit<Shared, 'sentence'> = {
@@ -126,7 +126,7 @@ export function shareExperiment(experiment: Experiment, hide: readonly Hideable[
     arms: kind === 'aa' ? armNames(experiment) : names,
     comparisons: experiment.comparisons.map(({ variant, result }, at) => ({ variant, result: lean(sharedResult(result, redaction), at) })),
     noiseFloor: experiment.noiseFloor,
-    map: mapOf(experiment, redaction),
+    map: buildMap(experiment, redaction),
     knee: knee && { variant: knee.variant, sentence: redaction.text(knee.sentence) },
     thresholds: (experiment.search?.thresholds ?? []).map(redaction.text),
     capacity: capacity && sharedCapacity(capacity, redaction),

@@ -31,7 +31,7 @@ function found<T>(share: T | null): T {
 }
 
 /** Parsed, so that what an older version froze has what came later. */
-const contentOf = ({ content }: OpenShare): SharedContent => sharedSchema.shape.content.parse(content);
+const parseContent = ({ content }: OpenShare): SharedContent => sharedSchema.shape.content.parse(content);
 
 /** Pictures of a share are shown on other sites. */
 function elsewhere(reply: FastifyReply): FastifyReply {
@@ -58,7 +58,7 @@ export const sharePreview: Route = ({ db }) => {
         const id = found(await openShareId(db, hash));
         const frozen = async () => {
           const share = await peekShare(db, hash);
-          return share && contentOf(share);
+          return share && parseContent(share);
         };
         const image = found(await images.of(id, frozen));
         return reply.type('image/png').send(image);
@@ -83,7 +83,7 @@ export const shareBadge: Route =
       },
       async (request, reply) => {
         elsewhere(reply);
-        const content = contentOf(found(await peekShare(db, tokenHash(request.params.token))));
+        const content = parseContent(found(await peekShare(db, tokenHash(request.params.token))));
         return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
       },
     );
@@ -106,7 +106,7 @@ export const shareEmbed: Route =
       async (request, reply) => {
         markShared(reply);
         const { token } = request.params;
-        const content = contentOf(found(await findShareByTokenHash(db, tokenHash(token))));
+        const content = parseContent(found(await findShareByTokenHash(db, tokenHash(token))));
         return elsewhere(reply)
           .removeHeader('x-frame-options')
           .header('content-security-policy', embedPolicy)
@@ -123,6 +123,6 @@ export async function openSharePage({ db, config }: ApiContext, request: Fastify
   if (!shareTokenPattern.test(token) || !existsSync(file)) return null;
   const share = await peekShare(db, hashOfShareToken(token));
   if (!share) return null;
-  const shared: Shared = { ...share, content: contentOf(share) };
+  const shared: Shared = { ...share, content: parseContent(share) };
   return sharePage({ shell: await readFile(file, 'utf8'), shared, url: `${originOf(request, config)}/s/${token}` });
 }

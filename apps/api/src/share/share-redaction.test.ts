@@ -1,6 +1,6 @@
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { describe, expect, it } from 'vitest';
-import { maskUrl, redactionOf } from './share-redaction.ts';
+import { buildRedaction, maskUrl } from './share-redaction.ts';
 
 const plan = (change: Partial<PlanInput>) =>
   planSchema.parse({ version: 1, name: 'shop', load: { model: 'closed', connections: 1, duration: '10s' }, ...change });
@@ -25,27 +25,27 @@ describe('a URL', () => {
 
 describe('a sentence', () => {
   it('never holds the value of a query, as typed or as sent', () => {
-    const { text } = redactionOf([cart], []);
+    const { text } = buildRedaction([cart], []);
     expect(text('GET /cart/{{seq}}?q=canary&n=1 and canary alone')).toBe('GET /cart/{{seq}}?q=•••&n=••• and ••• alone');
   });
 
   it('holds no host and no path where they are hidden, the port neither', () => {
-    const { text } = redactionOf([cart], ['host', 'path']);
+    const { text } = buildRedaction([cart], ['host', 'path']);
     const all = text('shop.example:8080 refused /cart/{{seq}}, sent as /cart/%7B%7Bseq%7D%7D?q=canary&n=1 to shop.example.');
     expect(all).toBe('••• refused /•••, sent as /••• to •••.');
   });
 
   it('counts requests where their names are hidden, and takes no other word for a name', () => {
-    const { text, request } = redactionOf([mix], ['path']);
+    const { text, request } = buildRedaction([mix], ['path']);
     expect(text('requests[a].url and p(99){a list} differ in a way; "a" is a list')).toBe(
       'requests[request 1].url and p(99){request 2} differ in a way; "request 1" is request 2',
     );
     expect(['a', 'a list', ''].map(request)).toEqual(['request 1', 'request 2', '']);
-    expect(redactionOf([mix], ['host', 'tags']).request('a')).toBe('a');
+    expect(buildRedaction([mix], ['host', 'tags']).request('a')).toBe('a');
   });
 
   it('calls what has a name by another one where names are hidden', () => {
-    const { text, name } = redactionOf([mix], ['name'], [['keep-alive on', 'Variant A']]);
+    const { text, name } = buildRedaction([mix], ['name'], [['keep-alive on', 'Variant A']]);
     expect(text('keep-alive on: checkout reaches its limit')).toBe('Variant A: ••• reaches its limit');
     expect(name('anything')).toBe('•••');
   });

@@ -1,6 +1,6 @@
 /** What must not be read on a share is taken out here: of URLs, of names, of plain sentences. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { isSequence, requestsOf } from '@plimsoll/contracts/requests';
+import { isSequence, listRequests } from '@plimsoll/contracts/requests';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Hideable, SharedPlan } from '@plimsoll/contracts/share';
 import { listed } from './listed.ts';
@@ -61,7 +61,7 @@ type Replacement = readonly [word: string, by: string];
 const leastWord = 4;
 
 /** Host, path and query of one URL, as it was typed and as it is sent. */
-function partsOf(text: string, hidden: Hidden): Replacement[] {
+function listHiddenParts(text: string, hidden: Hidden): Replacement[] {
   const url = new URL(text);
   const typed = /^[a-z]+:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(text);
   const query = new URL(maskUrl(text, hidden)).search === '' ? '' : maskUrl(text, hidden).replace(/^[^?]*/, '');
@@ -86,14 +86,14 @@ function namePlaces(name: string, by: string): Replacement[] {
 }
 
 /** `names`: further names to hide with the name, each with what to call it instead. */
-export function redactionOf(plans: readonly Plan[], hide: readonly Hideable[], names: readonly Replacement[] = []): Redaction {
+export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[], names: readonly Replacement[] = []): Redaction {
   const hidden: Hidden = new Set(hide);
   const counted = hidden.has('path') || hidden.has('name');
   const requestNames = [...new Set(plans.flatMap((plan) => (plan.requests ?? []).map(({ name }) => name)))];
   const request = (name: string) => (counted && name !== '' ? `request ${requestNames.indexOf(name) + 1 || '?'}` : name);
   const planNames = plans.map(({ name }) => name).filter((name) => name.length >= leastWord);
   const replacements: Replacement[] = [
-    ...plans.flatMap((plan) => requestsOf(plan).flatMap(({ url }) => partsOf(url, hidden))),
+    ...plans.flatMap((plan) => listRequests(plan).flatMap(({ url }) => listHiddenParts(url, hidden))),
     ...(hidden.has('host')
       ? plans.flatMap(({ connection: { tls } }): Replacement[] => (tls.serverName ? [[tls.serverName, masked]] : []))
       : []),
@@ -113,7 +113,7 @@ export function redactionOf(plans: readonly Plan[], hide: readonly Hideable[], n
     request,
     url: (url) => maskUrl(url, hidden),
     plan(plan, tags) {
-      const requests = requestsOf(plan);
+      const requests = listRequests(plan);
       return {
         name: name(plan.name),
         method: requests[0].method,

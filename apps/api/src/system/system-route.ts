@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@plimsoll/contracts/paths';
 import { systemSchema } from '@plimsoll/contracts/system';
-import { callerOf } from '../auth/caller.ts';
+import { findCaller } from '../auth/caller.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { version } from '../version.ts';
 
@@ -11,7 +11,7 @@ export const system: Route =
   ({ auth, config, db }) =>
   async (app) => {
     const isKnown = (headers: IncomingHttpHeaders) =>
-      callerOf(auth, db, headers).then(
+      findCaller(auth, db, headers).then(
         () => true,
         () => false,
       );

@@ -1,5 +1,5 @@
 /** Figures as rows × columns, the higher the deeper in one hue, so that it reads without telling colours apart. A real table: no library. */
-import { heatOf } from '@plimsoll/contracts/sweep-grid';
+import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
 import './heatmap.css';
 
 export interface HeatCell {
@@ -75,7 +75,7 @@ function Cell({ cell, least, most }: { cell: HeatCell | null; least: number; mos
   return (
     <td
       className={`heat-cell${cell.mark ? ' heat-mark' : ''}`}
-      style={{ '--heat': heatOf(cell.value, least, most).toFixed(3) } as React.CSSProperties}
+      style={{ '--heat': scaleHeat(cell.value, least, most).toFixed(3) } as React.CSSProperties}
     >
       <div className="heat-figure">{cell.text}</div>
       {(cell.mark || cell.note) && (

@@ -1,6 +1,6 @@
 /** `application/problem+json` (RFC 9457): the one shape of every error the API answers, and of every error beside a form field. */
 import { z } from 'zod';
-import { type IssueText, issueText, refusal, textOf } from './refusal.ts';
+import { type IssueText, issueText, refusal, toIssueText } from './refusal.ts';
 
 export const problemCodes = [
   'invalid_input',
@@ -68,7 +68,7 @@ function maskedValue(path: readonly PropertyKey[], value: unknown, sentence: Sen
   if (value === undefined) return undefined;
   if (path.some((part) => typeof part === 'string' && isSecretName(part))) return '•••';
   if (value !== null && typeof value === 'object')
-    return sentence(textOf(Array.isArray(value) ? refusal('got_list', { length: value.length }) : refusal('got_object')));
+    return sentence(toIssueText(Array.isArray(value) ? refusal('got_list', { length: value.length }) : refusal('got_object')));
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
@@ -92,7 +92,7 @@ export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sente
     const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
     const problem: FieldProblem = {
       field: jsonPointer(path),
-      message: sentence(unknownKey === undefined ? issueText(issue) : textOf(refusal('unknown_field', { name: unknownKey }))),
+      message: sentence(unknownKey === undefined ? issueText(issue) : toIssueText(refusal('unknown_field', { name: unknownKey }))),
     };
     const got = maskedValue(path, valueAt(input, path), sentence);
     if (got !== undefined) problem.got = got;

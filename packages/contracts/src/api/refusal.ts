@@ -224,6 +224,6 @@ export function issueText(issue: z.core.$ZodIssue): IssueText {
 }
 
 /** A refusal as an issue's text. */
-export function textOf({ code, values }: Refusal): IssueText {
+export function toIssueText({ code, values }: Refusal): IssueText {
   return { message: code, values };
 }

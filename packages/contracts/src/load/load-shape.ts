@@ -4,7 +4,7 @@ import { loadDurationMs, type OpenLoad, type Plan } from '../plan/plan.ts';
 import { countRequests, type RateLine, rateAt, rateLine } from './rate-line.ts';
 
 /** The rate line of an open load. */
-export function rateLineOf(load: OpenLoad): RateLine {
+export function buildRateLine(load: OpenLoad): RateLine {
   if (load.stages)
     return rateLine(
       load.startRate ?? 0,
@@ -15,7 +15,7 @@ export function rateLineOf(load: OpenLoad): RateLine {
 }
 
 /** Connections over time of a closed load, as a line (not requests). Null where only a number of requests ends it. */
-export function connectionLineOf(plan: Plan): RateLine | null {
+export function buildConnectionLine(plan: Plan): RateLine | null {
   const { load } = plan;
   if (load.model !== 'closed') return null;
   if (load.stages)
@@ -41,7 +41,7 @@ export interface LoadShape {
 export function loadShape(plan: Plan): LoadShape {
   const { load } = plan;
   const warmup = durationMs(plan.warmup) / 1000;
-  const line = load.model === 'open' ? rateLineOf(load) : connectionLineOf(plan);
+  const line = load.model === 'open' ? buildRateLine(load) : buildConnectionLine(plan);
   const unit = load.model === 'open' ? 'requests per second' : 'connections';
   if (!line) {
     const connections = load.model === 'closed' ? (load.connections ?? 1) : 0;
@@ -66,7 +66,7 @@ export function loadShape(plan: Plan): LoadShape {
 }
 
 /** Where the stages of a load begin, and the last one's end, in seconds of the run, its warm-up included; empty without stages. */
-export function stageSecondsOf({ load, warmup }: Pick<Plan, 'load' | 'warmup'>): number[] {
+export function listStageSeconds({ load, warmup }: Pick<Plan, 'load' | 'warmup'>): number[] {
   if (!load.stages) return [];
   const ends = [durationMs(warmup) / 1000];
   for (const { over } of load.stages) ends.push((ends.at(-1) as number) + durationMs(over) / 1000);

@@ -21,7 +21,7 @@ export function holdsNone(value: string): boolean {
 }
 
 /** Every secret of the plan, in place. */
-export function secretsOf(plan: Plan): PlanSecret[] {
+export function findSecrets(plan: Plan): PlanSecret[] {
   const found: PlanSecret[] = [];
   mapSecrets(plan, (secret) => {
     found.push(secret);

@@ -1,7 +1,7 @@
 /** Plans as YAML: lossless both ways, duplicate keys refused, every problem with its line. */
 import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
 import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.ts';
-import { type Refusal, refusal, textOf } from '../api/refusal.ts';
+import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
 import { type Plan, planSchema } from './plan.ts';
 import { withoutDefaults } from './plan-defaults.ts';
 
@@ -15,7 +15,7 @@ const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The plan in this YAML (or JSON) text, or what is wrong with it, placed. */
 export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan: Plan } | { readonly problems: PlacedProblem[] } {
-  const refusedWhole = (reason: Refusal) => ({ problems: [{ field: '', message: sentence(textOf(reason)), line: 1, column: 1 }] });
+  const refusedWhole = (reason: Refusal) => ({ problems: [{ field: '', message: sentence(toIssueText(reason)), line: 1, column: 1 }] });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
   const first = document.errors[0];
@@ -43,7 +43,7 @@ export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan
         .split('/')
         .slice(1)
         .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-      const at = lines.linePos(offsetOf(document, path));
+      const at = lines.linePos(findOffset(document, path));
       return { ...problem, line: at.line, column: at.col };
     }),
   };
@@ -60,7 +60,7 @@ export function forbiddenKey(value: unknown): string | null {
   return null;
 }
 
-function offsetOf(document: ReturnType<typeof parseDocument>, path: string[]): number {
+function findOffset(document: ReturnType<typeof parseDocument>, path: string[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
     const range = (node as { range?: [number, number, number] } | null | undefined)?.range;

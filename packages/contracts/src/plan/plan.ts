@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { dataSchema } from '../request/data-rows.ts';
-import { requestListProblems, requestOrders, requestPath, requestSchema, requestsOf } from '../request/requests.ts';
+import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
 import { targetSchema, text } from '../request/target.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { checkSchema } from './check.ts';
@@ -162,9 +162,9 @@ export const planSchema = z
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
       refuse(context, ['timeout'], refusal('timeout_too_long', { timeout: plan.timeout }));
-    for (const { path, reason } of connectionClashes(plan.connection, requestsOf(plan)[0].url))
+    for (const { path, reason } of connectionClashes(plan.connection, listRequests(plan)[0].url))
       refuse(context, ['connection', ...path], reason);
-    requestsOf(plan).forEach(({ headers }, index) => {
+    listRequests(plan).forEach(({ headers }, index) => {
       for (const name of Object.keys(headers)) {
         const reason = headerClash(plan.connection, name);
         if (reason) refuse(context, [...requestPath(plan, index), 'headers', name], reason);

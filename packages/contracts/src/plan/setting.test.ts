@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planSchema } from './plan.ts';
-import { choicesOf, readSetting, withSetting } from './setting.ts';
+import { listChoices, readSetting, withSetting } from './setting.ts';
 
 const plan = planSchema.parse({
   version: 1,
@@ -10,7 +10,7 @@ const plan = planSchema.parse({
 });
 
 test('the HTTP client is a setting: undici unless the plan says raw sockets', () => {
-  expect([readSetting(plan, 'client'), choicesOf('client')]).toEqual(['undici', ['undici', 'wire']]);
+  expect([readSetting(plan, 'client'), listChoices('client')]).toEqual(['undici', ['undici', 'wire']]);
   const wired = withSetting(plan, 'client', 'wire');
   expect(wired).toEqual({ ...plan, connection: { ...plan.connection, client: 'wire' } });
   expect(readSetting(wired, 'client')).toBe('wire');

@@ -19,7 +19,7 @@ export type SettingName = (typeof settingNames)[number];
 export const loadSettings: readonly SettingName[] = ['connections', 'rate'];
 
 /** What this plan has to vary: a closed load has no rate, stages have neither rate nor connections, a GET has no body, several requests have no one URL. */
-export function settingsOf(plan: Plan): SettingName[] {
+export function listSettings(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
   const has: Record<SettingName, boolean> = {
     keepAlive: true,
@@ -52,7 +52,7 @@ export function pointerOf(setting: SettingName, plan: Plan): string {
   return pointers[setting];
 }
 
-const bytesOf = (text: string | null) => (text === null ? 0 : new TextEncoder().encode(text).length);
+const countBytes = (text: string | null) => (text === null ? 0 : new TextEncoder().encode(text).length);
 
 /** The plan's own value, as a person would type it. */
 export function readSetting(plan: Plan, setting: SettingName): string {
@@ -73,23 +73,23 @@ export function readSetting(plan: Plan, setting: SettingName): string {
     case 'pipelining':
       return String(connection.pipelining);
     case 'bodyBytes':
-      return String(target?.bodyBytes ?? bytesOf(target?.body ?? null));
+      return String(target?.bodyBytes ?? countBytes(target?.body ?? null));
     case 'url':
       return target?.url ?? '';
   }
 }
 
 /** The values of a setting that has but a few; null where anything may be typed. */
-export function choicesOf(setting: SettingName): readonly string[] | null {
+export function listChoices(setting: SettingName): readonly string[] | null {
   if (setting === 'keepAlive') return ['on', 'off'];
   if (setting === 'client') return httpClients;
   return setting === 'protocol' ? protocols : null;
 }
 
-export const numeric = (setting: SettingName): boolean => setting !== 'url' && choicesOf(setting) === null;
+export const numeric = (setting: SettingName): boolean => setting !== 'url' && listChoices(setting) === null;
 
 /** Digits with spaces or underscores between them; null where it is no number. */
-export function numberOf(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const compact = text.replace(/[\s_]/g, '');
   const number = compact === '' ? Number.NaN : Number(compact);
   return Number.isFinite(number) ? number : null;
@@ -97,7 +97,7 @@ export function numberOf(text: string): number | null {
 
 /** The plan with one setting changed. What is no number becomes NaN, and what is no protocol and no client stays: the plan's schema refuses both. */
 export function withSetting(plan: Plan, setting: SettingName, text: string): Plan {
-  const number = numberOf(text) ?? Number.NaN;
+  const number = parseNumber(text) ?? Number.NaN;
   const { load } = plan;
   switch (setting) {
     case 'keepAlive':

@@ -20,7 +20,7 @@ export interface Grid {
 }
 
 /** Rows and columns that these variants fill; null where more than two settings differ. Load stands along the columns. */
-export function gridOf(variants: readonly NamedPlan[]): Grid | null {
+export function findGrid(variants: readonly NamedPlan[]): Grid | null {
   const lines: Line[] = settingNames
     .map((setting) => ({ setting, values: [...new Set(variants.map(({ plan }) => readSetting(plan, setting)))] }))
     .filter((line) => line.values.length > 1)
@@ -41,7 +41,7 @@ export function gridOf(variants: readonly NamedPlan[]): Grid | null {
 }
 
 /** 0 … 1 along the scale of a map; by ratio where the figures span more than eightfold. */
-export function heatOf(value: number, least: number, most: number): number {
+export function scaleHeat(value: number, least: number, most: number): number {
   if (most <= least) return 0.5;
   if (least > 0 && most / least > 8) return Math.log(value / least) / Math.log(most / least);
   return (value - least) / (most - least);

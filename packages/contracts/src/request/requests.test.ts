@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { fieldProblems } from '../api/problem.ts';
 import { maskedSecret } from '../plan/connection.ts';
 import { type Plan, type PlanInput, planSchema } from '../plan/plan.ts';
-import { maskSecrets, secretsOf } from '../plan/plan-secrets.ts';
+import { findSecrets, maskSecrets } from '../plan/plan-secrets.ts';
 import { parsePlanYaml, planToYaml } from '../plan/plan-yaml.ts';
-import { extractionSchema, isSequence, planUrl, requestPath, requestsOf } from './requests.ts';
+import { extractionSchema, isSequence, listRequests, planUrl, requestPath } from './requests.ts';
 
 const url = 'http://127.0.0.1:8080/';
 type Requests = NonNullable<PlanInput['requests']>;
@@ -42,7 +42,7 @@ describe('a plan with several requests', () => {
     const plan = planOf([login, use]);
     expect([planUrl(plan), requestWords(plan)]).toEqual([`${url}login`, '2 requests in sequence · http://127.0.0.1:8080']);
     expect(requestWords(planOf([{ name: 'a', url }]))).toBe('1 request by weight · http://127.0.0.1:8080');
-    expect([requestsOf(plan).map(({ name, weight }) => [name, weight]), requestPath(plan, 1)]).toEqual([
+    expect([listRequests(plan).map(({ name, weight }) => [name, weight]), requestPath(plan, 1)]).toEqual([
       [
         ['login', 1],
         ['use', 1],
@@ -53,7 +53,7 @@ describe('a plan with several requests', () => {
 
   test('a plan with a target reads as one request without a name', () => {
     const plan = planOf(undefined as never, { requests: null, target: { url } });
-    expect(requestsOf(plan)).toMatchObject([{ name: '', url, extract: {}, checks: [] }]);
+    expect(listRequests(plan)).toMatchObject([{ name: '', url, extract: {}, checks: [] }]);
     expect([isSequence(plan), requestPath(plan, 0), requestWords(plan)]).toEqual([false, ['target'], `GET ${url}`]);
   });
 
@@ -185,7 +185,7 @@ test('the secrets of every request are found in their place and masked, and the 
     { ...login, headers: { 'X-Api-Key': 'k1', Accept: '*/*' }, auth: { basic: { username: 'ann', password: 'p1' } } },
     { name: 'b', url, auth: { bearer: 't1' } },
   ]);
-  expect(secretsOf(plan)).toEqual([
+  expect(findSecrets(plan)).toEqual([
     { path: ['requests', 0, 'headers', 'X-Api-Key'], name: 'requests.login.X-Api-Key', value: 'k1' },
     { path: ['requests', 0, 'auth', 'basic', 'password'], name: 'requests.login.auth.basic.password', value: 'p1' },
     { path: ['requests', 1, 'auth', 'bearer'], name: 'requests.b.auth.bearer', value: 't1' },
@@ -203,6 +203,6 @@ test('a credential that is nothing but a template is no secret, and one that onl
     { name: 'b', url, auth: { bearer: '{{token}}' } },
     { name: 'c', url, headers: { Authorization: 'Bearer {{token}}', Cookie: 'sid={{token}}' } },
   ]);
-  expect(secretsOf(plan).map(({ name }) => name)).toEqual(['requests.c.Cookie']);
+  expect(findSecrets(plan).map(({ name }) => name)).toEqual(['requests.c.Cookie']);
   expect(maskSecrets(plan).requests?.[1]?.auth).toEqual({ bearer: '{{token}}' });
 });

@@ -79,7 +79,7 @@ type AtLeastOne<T> = readonly [T, ...T[]];
 const unsaid = { ...requestSchema.parse({ name: 'target', url: 'http://127.0.0.1/' }), name: '' };
 
 /** Every request of the plan, in its order. The one request of a plan with a target has the name ''. */
-export function requestsOf(plan: Pick<Requesting, 'target' | 'requests'>): AtLeastOne<PlannedRequest> {
+export function listRequests(plan: Pick<Requesting, 'target' | 'requests'>): AtLeastOne<PlannedRequest> {
   const requests = plan.requests ?? (plan.target ? [{ ...unsaid, ...plan.target }] : []);
   if (requests.length === 0) throw new RangeError('The plan has no request.');
   return requests as unknown as AtLeastOne<PlannedRequest>;
@@ -92,7 +92,7 @@ export function requestPath(plan: Pick<Requesting, 'requests'>, index: number): 
 
 /** Any URL of the plan: origin, policy and TLS are the same for all its requests. */
 export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
-  return requestsOf(plan)[0].url;
+  return listRequests(plan)[0].url;
 }
 
 export function isSequence({ requests, requestOrder }: Pick<Requesting, 'requests' | 'requestOrder'>): boolean {

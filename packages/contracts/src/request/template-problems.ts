@@ -3,7 +3,7 @@
 import { type PlacedRefusal, type Refusal, refusal } from '../api/refusal.ts';
 import { durationMs } from '../plan/duration.ts';
 import { type Data, type DataRows, parseRows } from './data-rows.ts';
-import { isSequence, type PlannedRequest, requestPath, requestsOf } from './requests.ts';
+import { isSequence, listRequests, type PlannedRequest, requestPath } from './requests.ts';
 import type { Auth, Target } from './target.ts';
 import { hasTemplate, knownTemplates, parseTemplate, type TemplatePart } from './template.ts';
 
@@ -25,7 +25,7 @@ export function templateProblems(plan: Templated): PlacedRefusal[] {
   /** Values that requests before this one extracted. */
   const carried = new Set<string>();
   const sequence = isSequence(plan);
-  requestsOf(plan).forEach((request, index) => {
+  listRequests(plan).forEach((request, index) => {
     for (const [path, text] of templatedTexts(request)) {
       if (!hasTemplate(text)) continue;
       const parts = parseTemplate(text);

@@ -6,8 +6,8 @@ import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
 import { errorExampleSchema } from './outcome.ts';
-import { pointSchema, timesShapeOf } from './sample.ts';
-import { fieldsIn, histogramsIn, shapeOf } from './sample-fields.ts';
+import { buildTimesShape, pointSchema } from './sample.ts';
+import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -59,13 +59,13 @@ export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 /** One request of a plan with several, over the whole run without its warm-up. */
 export const requestSummarySchema = z.strictObject({
   name: z.string(),
-  ...shapeOf(fieldsIn('requestSummary')),
+  ...buildShape(fieldsIn('requestSummary')),
   /** Finished requests: every outcome but cut_off. */
   requests: count,
   /** failed / requests; null when nothing finished. */
   errorRate: z.number().nullable(),
   throughputPerSecond: z.number().nonnegative(),
-  ...timesShapeOf(histogramsIn('requestSummary')),
+  ...buildTimesShape(histogramsIn('requestSummary')),
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
 
@@ -75,14 +75,14 @@ export const summarySchema = z
     /** Finished requests: every outcome but cut_off. */
     requests: count,
     /** planned = sent + dropped; sent = Σ outcomes. */
-    ...shapeOf(fieldsIn('summary')),
+    ...buildShape(fieldsIn('summary')),
     /** failed / requests; null when nothing finished. */
     errorRate: z.number().nullable(),
     /** Measured time, ms. */
     durationMs: z.number().nonnegative(),
     /** Finished requests (done + failed) per second of measured time. */
     throughputPerSecond: z.number().nonnegative(),
-    ...timesShapeOf(histogramsIn('summary')),
+    ...buildTimesShape(histogramsIn('summary')),
     /** Sent in the warm-up and left out of everything above. */
     warmup: z.strictObject({ sent: count, requests: count }),
     errors: z.array(errorGroupSchema),

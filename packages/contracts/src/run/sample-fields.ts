@@ -86,16 +86,16 @@ export const sampleFields = {
   /** Summed response times in µs of `done` and of `failed`, for plain averages. */
   doneTimeUs: { ...sum, schema: amount, places: ['request', 'point'] },
   failedTimeUs: { ...sum, schema: amount, places: ['request', 'point'] },
-  bytes: objectOf({ sent: sum, received: sum }, ['point', 'summary']),
+  bytes: pickFields({ sent: sum, received: sum }, ['point', 'summary']),
   /** Requests sent in the warm-up that ended after it: counted here only. */
   stragglers: { merging: 'sums', schema: outcomeCountsSchema, places: [] },
   /** Requests under way at the end of the second. */
   inFlight: { ...level, places: ['point'] },
   /** Due requests waiting for a connection at the end of the second. */
   waiting: { ...level, places: ['point'] },
-  connections: objectOf(connectionFields, ['point', 'summary']),
+  connections: pickFields(connectionFields, ['point', 'summary']),
   errors: { merging: 'list', schema: z.array(errorExampleSchema), places: [] },
-  generator: objectOf(generatorFields, ['point']),
+  generator: pickFields(generatorFields, ['point']),
 } as const;
 
 interface HistogramField {
@@ -141,17 +141,17 @@ type HistogramIn<P extends Place> = {
 }[HistogramName];
 
 /** Which of `names` a histogram is the same as in a closed load. */
-export function closedTwinOf<Name extends HistogramName>(name: HistogramName, names: readonly Name[]): Name | undefined {
+export function findClosedTwin<Name extends HistogramName>(name: HistogramName, names: readonly Name[]): Name | undefined {
   const field = histogramFields[name];
   return 'closedAs' in field ? names.find((other) => other === field.closedAs) : undefined;
 }
 
-function objectOf<Fields extends FieldTable, const Places extends readonly Place[]>(fields: Fields, places: Places) {
-  return { merging: fields, schema: z.strictObject(shapeOf(fields)), places };
+function pickFields<Fields extends FieldTable, const Places extends readonly Place[]>(fields: Fields, places: Places) {
+  return { merging: fields, schema: z.strictObject(buildShape(fields)), places };
 }
 
 /** The schemas of fields, as `z.strictObject` takes them. */
-export function shapeOf<Fields extends FieldTable>(fields: Fields): ShapeOf<Fields> {
+export function buildShape<Fields extends FieldTable>(fields: Fields): ShapeOf<Fields> {
   return Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as ShapeOf<Fields>;
 }
 

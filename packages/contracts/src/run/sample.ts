@@ -3,7 +3,7 @@
  * happened: `planned` when due, `sent` when sent, outcomes when ended. A whole run is the sum of its samples.
  */
 import { z } from 'zod';
-import { fieldsIn, type HistogramName, histogramFields, histogramsIn, sampleFields, shapeOf } from './sample-fields.ts';
+import { buildShape, fieldsIn, type HistogramName, histogramFields, histogramsIn, sampleFields } from './sample-fields.ts';
 
 export type { HistogramName } from './sample-fields.ts';
 
@@ -18,7 +18,7 @@ export const requestTimeNames = histogramsIn('request');
 /** One request's part of a second. Together they are the sample's own counts: which one goes next is only known when it is sent. */
 export const requestSampleSchema = z.strictObject({
   name: z.string(),
-  ...shapeOf(fieldsIn('request')),
+  ...buildShape(fieldsIn('request')),
   histograms: z.record(z.enum(requestTimeNames), z.instanceof(Uint8Array)),
 });
 export type RequestSample = z.infer<typeof requestSampleSchema>;
@@ -28,7 +28,7 @@ export const sampleSchema = z.strictObject({
   second: count,
   /** Was this second part of the warm-up? Then it is left out of the summary. */
   warmup: z.boolean(),
-  ...shapeOf(sampleFields),
+  ...buildShape(sampleFields),
   lengthMs: sampleFields.lengthMs.schema.max(1000),
   histograms: z.record(z.enum(histogramNames), z.instanceof(Uint8Array)),
   /** Each request of a plan with several, in the plan's order; empty for a plan with one target. */
@@ -73,15 +73,15 @@ type TimesShape<Name extends HistogramName> = {
   [N in Name]: (typeof histogramFields)[N]['later'] extends true ? typeof laterTimesSchema : typeof timesSchema;
 };
 /** The times of these histograms, as `z.strictObject` takes them. */
-export function timesShapeOf<Name extends HistogramName>(names: readonly Name[]): TimesShape<Name> {
+export function buildTimesShape<Name extends HistogramName>(names: readonly Name[]): TimesShape<Name> {
   return Object.fromEntries(names.map((name) => [name, histogramFields[name].later ? laterTimesSchema : timesSchema])) as TimesShape<Name>;
 }
 
 /** One request's part of a chart point. */
 export const requestPointSchema = z.strictObject({
   name: z.string(),
-  ...shapeOf(fieldsIn('requestPoint')),
-  ...timesShapeOf(histogramsIn('requestPoint')),
+  ...buildShape(fieldsIn('requestPoint')),
+  ...buildTimesShape(histogramsIn('requestPoint')),
 });
 export type RequestPoint = z.infer<typeof requestPointSchema>;
 
@@ -92,8 +92,8 @@ export const pointSchema = z
     /** How many seconds this point covers; 1 while live. Counts are sums over them, `lengthMs` is their measured length. */
     seconds: z.int().positive(),
     warmup: z.boolean(),
-    ...shapeOf(fieldsIn('point')),
-    ...timesShapeOf(histogramsIn('point')),
+    ...buildShape(fieldsIn('point')),
+    ...buildTimesShape(histogramsIn('point')),
     byRequest: z.array(requestPointSchema).default([]),
   })
   .meta({ id: 'Point' });

@@ -1,6 +1,6 @@
 /** How many connections of a closed load are busy at a time since the run's start. Pure: no clock. */
 import { durationMs } from '@plimsoll/contracts/duration';
-import { connectionLineOf } from '@plimsoll/contracts/load-shape';
+import { buildConnectionLine } from '@plimsoll/contracts/load-shape';
 import { type ClosedLoad, loadDurationMs, type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { rateAt } from '@plimsoll/contracts/rate-line';
 import { type Partition, partitionShare, wholeLoad } from '../threads/partition.ts';
@@ -26,7 +26,7 @@ export function closedPace(
 ): ClosedPace {
   const requests = Math.min(maxRequests, load.requests ?? Number.POSITIVE_INFINITY);
   const warmupUs = durationMs(plan.warmup) * 1000;
-  const line = connectionLineOf(plan);
+  const line = buildConnectionLine(plan);
   const lengthMs = loadDurationMs(load);
   const common = {
     peak: partitionShare(peakConnections(load), partition),

@@ -3,7 +3,7 @@
  * form (contracts/rate-line) and does not depend on whether an earlier one was kept, so nothing drifts.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
-import { rateLineOf } from '@plimsoll/contracts/load-shape';
+import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { countRequests, type RateLine, rateAt, rateLine, timeOfArea } from '@plimsoll/contracts/rate-line';
 import { type Partition, wholeLoad } from '../threads/partition.ts';
@@ -33,7 +33,7 @@ function* arrivalAreas(line: RateLine, load: OpenLoad, seed: number): IterableIt
 
 function* dueTimes(plan: Plan, load: OpenLoad): IterableIterator<number> {
   const warmupSeconds = durationMs(plan.warmup) / 1000;
-  const line = rateLineOf(load);
+  const line = buildRateLine(load);
   if (warmupSeconds > 0) {
     const rate = rateAt(line, 0);
     const lead = rateLine(rate, [{ to: rate, overSeconds: warmupSeconds }]);
@@ -75,5 +75,5 @@ export function openDueTimes(
 
 /** Length of the open load in seconds, without its warm-up. */
 export function openSeconds(load: OpenLoad): number {
-  return rateLineOf(load).seconds;
+  return buildRateLine(load).seconds;
 }

@@ -2,7 +2,7 @@
  * Records times of one kind in one second, in µs, into HdrHistogram buckets (1 µs, 3 digits). Emptying it touches the used buckets only.
  * Its memory grows with the longest time it ever held: most kinds have few times, or none.
  */
-import { bucketOf, bucketsFor } from '@plimsoll/statistics/bucket-layout';
+import { bucketsFor, findBucket } from '@plimsoll/statistics/bucket-layout';
 import { encodeBuckets } from '@plimsoll/statistics/histogram-codec';
 
 /** The encoded histogram without any times: one array for all seconds that have none. */
@@ -20,7 +20,7 @@ export class HistogramRecorder {
 
   /** Longer times than `highestUs` count as `highestUs`: they are over every timeout anyway. */
   record(us: number): void {
-    const bucket = bucketOf(Math.min(us, this.#highestUs));
+    const bucket = findBucket(Math.min(us, this.#highestUs));
     if (bucket >= this.#counts.length) this.#grow(us);
     (this.#counts[bucket] as number)++;
     if (bucket < this.#lowest) this.#lowest = bucket;

@@ -1,7 +1,7 @@
 /** Counts and times of the requests that ended in one second: of all, or of one request of the plan. */
 import { type OutcomeCounts, type OutcomeKind, outcomeKinds, type StatusCounts } from '@plimsoll/contracts/outcome';
 import { type HistogramName, type RequestSample, requestTimeNames } from '@plimsoll/contracts/sample';
-import { closedTwinOf } from '@plimsoll/contracts/sample-fields';
+import { findClosedTwin } from '@plimsoll/contracts/sample-fields';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { createHistogramRecorders, type HistogramRecorder } from './histogram-recorder.ts';
 
@@ -77,7 +77,7 @@ export class RequestCounters<Name extends HistogramName = never> {
     const encoded = Object.fromEntries(names.map((name) => [name, this.times[name].takeEncoded()])) as EncodedTimes<RequestTime | Name>;
     if (this.open) return encoded;
     for (const name of names) {
-      const twin = closedTwinOf(name, names);
+      const twin = findClosedTwin(name, names);
       if (twin) encoded[name] = encoded[twin];
     }
     return encoded;

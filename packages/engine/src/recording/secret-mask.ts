@@ -1,7 +1,7 @@
 /** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { isSecretName } from '@plimsoll/contracts/problem';
-import { requestsOf } from '@plimsoll/contracts/requests';
+import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { compileAuthorization } from '../scenario/authorization.ts';
@@ -14,7 +14,7 @@ type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
 export type SecretMask = (text: string, sent: SentRequest) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
-  const known = requestsOf(plan).flatMap(({ headers, auth }) => {
+  const known = listRequests(plan).flatMap(({ headers, auth }) => {
     const authorization = auth && compileAuthorization(auth);
     const written = auth && 'basic' in auth && !hasTemplate(auth.basic.password) ? [auth.basic.password] : [];
     return [

@@ -1,7 +1,7 @@
 /** A request of the plan, compiled once: what it sends, how its response is checked, and what of the response is kept for that. */
 import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type PlannedRequest, requestsOf } from '@plimsoll/contracts/requests';
+import { listRequests, type PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
 import packageJson from '../../package.json' with { type: 'json' };
 import { compileAuthorization } from './authorization.ts';
@@ -76,7 +76,7 @@ export class CompiledRequest {
 }
 
 export function compileRequests(plan: Plan, runId: string): CompiledRequest[] {
-  return requestsOf(plan).map((request, index) => new CompiledRequest(plan, request, index, runId));
+  return listRequests(plan).map((request, index) => new CompiledRequest(plan, request, index, runId));
 }
 
 function compileMessage(target: Target, runId: string): { constant: Message | null; render: (context: RenderContext) => Message } {

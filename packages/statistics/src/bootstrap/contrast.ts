@@ -3,7 +3,7 @@
  * half are equally far from none), the error rate as a plain difference, since its base is often 0.
  */
 import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import { bucketOf, widthOf } from '../histogram/bucket-layout.ts';
+import { findBucket, widthOf } from '../histogram/bucket-layout.ts';
 import { type Figures, replicateFigures } from './bootstrap-arm.ts';
 import { createRandom } from './random.ts';
 import { type ArmSeries, drawBothArms, measureEffect, type Resampling } from './resampling.ts';
@@ -56,11 +56,11 @@ export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Res
 
 /** Half a bucket relative to the value. */
 function halfBucketShare(valueUs: number): number {
-  return widthOf(bucketOf(valueUs)) / 2 / Math.max(1, valueUs);
+  return widthOf(findBucket(valueUs)) / 2 / Math.max(1, valueUs);
 }
 
 /** The value below which a share of the rising values lies, interpolated (Hyndman and Fan's type 7, as NumPy's default). */
-export function quantileOf(rising: ArrayLike<number>, share: number): number {
+export function findQuantile(rising: ArrayLike<number>, share: number): number {
   const at = share * (rising.length - 1);
   const low = Math.floor(at);
   const value = rising[low] as number;

@@ -5,7 +5,7 @@ import { simulatedSeries } from '../../test/support/simulated-run.ts';
 import { holm } from '../comparison/verdict.ts';
 import { bestSplit } from '../noise/change-points.ts';
 import { drawBlocks, replicateFigures } from './bootstrap-arm.ts';
-import { quantileOf } from './contrast.ts';
+import { findQuantile } from './contrast.ts';
 import { createRandom } from './random.ts';
 import { armSeries } from './resampling.ts';
 import { student975 } from './small-sample.ts';
@@ -23,7 +23,7 @@ describe('golden values', () => {
 
   it('matches numpy.quantile', () => {
     for (const { values, shares, expected } of golden.quantiles)
-      for (const [i, share] of shares.entries()) expect(quantileOf(values, share)).toBeCloseTo(expected[i] as number, 9);
+      for (const [i, share] of shares.entries()) expect(findQuantile(values, share)).toBeCloseTo(expected[i] as number, 9);
   });
 
   it("matches Holm's step-down computed from adjusted p-values", () => {
@@ -39,8 +39,8 @@ describe('golden values', () => {
       const logs = draws.map((figures) => Math.log(figures[metric])).sort((a, b) => a - b);
       near(spreadOf(logs), sd[i] as number, 0.05);
       const width = (high[i] as number) - (low[i] as number);
-      expect(Math.abs(quantileOf(logs, 0.025) - (low[i] as number))).toBeLessThan(0.05 * width);
-      expect(Math.abs(quantileOf(logs, 0.975) - (high[i] as number))).toBeLessThan(0.05 * width);
+      expect(Math.abs(findQuantile(logs, 0.025) - (low[i] as number))).toBeLessThan(0.05 * width);
+      expect(Math.abs(findQuantile(logs, 0.975) - (high[i] as number))).toBeLessThan(0.05 * width);
     }
   });
 
@@ -53,8 +53,8 @@ describe('golden values', () => {
     const means = Array.from({ length: 10_000 }, () => replicateFigures(arm, [drawBlocks(arm, 0, random)]).throughput).sort(
       (a, b) => a - b,
     );
-    near(quantileOf(means, 0.025), low, 0.001);
-    near(quantileOf(means, 0.975), high, 0.001);
+    near(findQuantile(means, 0.025), low, 0.001);
+    near(findQuantile(means, 0.975), high, 0.001);
   });
 
   it('finds the split of E-divisive that brute force over every split and end finds', () => {

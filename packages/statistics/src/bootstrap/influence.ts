@@ -1,6 +1,6 @@
 /** How much each unit of a run pulls each metric up or down: the linear part, enough to see how correlated neighbours are. */
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
-import { bucketOf } from '../histogram/bucket-layout.ts';
+import { findBucket } from '../histogram/bucket-layout.ts';
 import { blockSecondsFor, type Figures, quantiles } from './bootstrap-arm.ts';
 import type { RunSeries } from './run-series.ts';
 import { blockVarianceRatio } from './small-sample.ts';
@@ -20,7 +20,7 @@ function unitInfluence(run: RunSeries, figures: Figures, metric: ComparedMetric)
   }
   // Values above the percentile less the share of values that should be: its sum over the run is 0.
   const share = 1 - quantile[1] / 100;
-  const limit = bucketOf(figures[metric]);
+  const limit = findBucket(figures[metric]);
   for (let i = 0; i < run.unitOf.length; i++) {
     const unit = run.unitOf[i] as number;
     const count = run.countAt[i] as number;

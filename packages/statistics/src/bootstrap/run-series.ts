@@ -5,7 +5,7 @@
 import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
-import { groupForPoints, type PointGroup, pointsOf, resolutionFor } from '../second/point.ts';
+import { groupForPoints, mergeIntoPoints, type PointGroup, resolutionFor } from '../second/point.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 
 export interface RunSeries {
@@ -31,7 +31,7 @@ export interface ChartedSeries {
 }
 
 /** Measured samples of a run, or of a window [fromSecond, toSecond) of it. */
-export function measuredOf(samples: readonly Sample[], window?: { readonly fromSecond: number; readonly toSecond: number }): Sample[] {
+export function selectMeasured(samples: readonly Sample[], window?: { readonly fromSecond: number; readonly toSecond: number }): Sample[] {
   return samples.filter((sample) => !sample.warmup && (!window || (sample.second >= window.fromSecond && sample.second < window.toSecond)));
 }
 
@@ -97,7 +97,7 @@ function createCollector() {
 type Counted = Pick<RequestSample, 'outcomes' | 'failed' | 'histograms'>;
 
 /** Series of measured samples alone: decodes response times only. */
-export function seriesOf(measured: readonly Sample[], unitSeconds: number): RunSeries {
+export function buildSeries(measured: readonly Sample[], unitSeconds: number): RunSeries {
   return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, (sample) => sample);
 }
 
@@ -133,11 +133,11 @@ function collectSeries(groups: readonly PointGroup[], unitSeconds: number, partO
 }
 
 /** Series, chart points and merged histograms in one pass. */
-export function chartedSeriesOf(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
+export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
   const collected = createCollector();
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
-  const points = pointsOf(measured, unitSeconds, {
+  const points = mergeIntoPoints(measured, unitSeconds, {
     names: ['responseTime', 'serviceTime'],
     withoutRequests: true,
     seen: (point, merged) => {

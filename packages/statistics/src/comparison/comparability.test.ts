@@ -1,8 +1,8 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Environment } from '@plimsoll/contracts/run';
 import { describe, expect, it } from 'vitest';
-import { planOf, runOf } from '../../test/support/simulated-run.ts';
-import { comparabilityOf } from './comparability.ts';
+import { makePlan, makeRun } from '../../test/support/simulated-run.ts';
+import { judgeComparability } from './comparability.ts';
 
 const environment: Environment = {
   worker: 'w1',
@@ -22,32 +22,32 @@ const target = {
   headers: { authorization: 'Bearer one', accept: '*/*' },
   body: 'secret body 1',
 };
-const base = runOf(1, { plan: planOf({ target }), environment });
-const other = (plan: Parameters<typeof planOf>[0], change: Partial<Environment> = {}) =>
-  runOf(2, { plan: planOf({ target, ...plan }), environment: { ...environment, ...change } });
+const base = makeRun(1, { plan: makePlan({ target }), environment });
+const other = (plan: Parameters<typeof makePlan>[0], change: Partial<Environment> = {}) =>
+  makeRun(2, { plan: makePlan({ target, ...plan }), environment: { ...environment, ...change } });
 
 describe('comparability', () => {
   it('calls the same plan on the same machine the same, whatever its name, tags, note and thresholds', () => {
-    const same = comparabilityOf(base, other({ name: 'x', tags: { a: 'b' }, note: 'n', thresholds: ['p(99) < 1s'] }, { worker: 'w2' }));
+    const same = judgeComparability(base, other({ name: 'x', tags: { a: 'b' }, note: 'n', thresholds: ['p(99) < 1s'] }, { worker: 'w2' }));
     expect(same.grade).toBe('same');
     expect(same.differences.map(({ field }) => field)).toEqual(['environment.worker']);
   });
 
   it('names the one setting that was varied', () => {
-    const varied = comparabilityOf(base, other({ connection: { keepAlive: false } }));
+    const varied = judgeComparability(base, other({ connection: { keepAlive: false } }));
     expect(varied).toEqual({
       grade: 'differs_in_what_was_varied',
       differences: [{ field: 'connection.keepAlive', base: 'true', candidate: 'false', kind: 'plan' }],
       sentence: 'The runs differ in connection.keepAlive only.',
     });
-    expect(comparabilityOf(base, other({ load: { model: 'closed', connections: 20, duration: '30s' } })).grade).toBe(
+    expect(judgeComparability(base, other({ load: { model: 'closed', connections: 20, duration: '30s' } })).grade).toBe(
       'differs_in_what_was_varied',
     );
   });
 
   it('does not call several settings, another machine or another runtime like with like', () => {
-    expect(comparabilityOf(base, other({ connection: { keepAlive: false }, timeout: '5s' })).grade).toBe('not_like_with_like');
-    const machine = comparabilityOf(base, other({}, { cpuModel: 'EPYC', node: 'v26.0.0' }));
+    expect(judgeComparability(base, other({ connection: { keepAlive: false }, timeout: '5s' })).grade).toBe('not_like_with_like');
+    const machine = judgeComparability(base, other({}, { cpuModel: 'EPYC', node: 'v26.0.0' }));
     expect(machine.grade).toBe('not_like_with_like');
     expect(machine.sentence).toBe(
       "Not like with like: the runs differ in generator's cpuModel and generator's node, so a change cannot be put down to one of them.",
@@ -55,42 +55,42 @@ describe('comparability', () => {
   });
 
   it('takes another release of the client in use for another runtime, and only shows another patch of it', () => {
-    const patched = comparabilityOf(base, other({}, { client: 'undici 8.12.9' }));
+    const patched = judgeComparability(base, other({}, { client: 'undici 8.12.9' }));
     expect(patched).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: "The runs differ in generator's client only." });
     expect(patched.differences).toEqual([
       { field: 'environment.client', base: 'undici 8.12.2', candidate: 'undici 8.12.9', kind: 'environment' },
     ]);
     for (const client of ['undici 8.13.0', 'undici 9.12.2', 'undici 8.1.2', 'undici 8.12'])
-      expect([client, comparabilityOf(base, other({}, { client })).grade]).toEqual([
+      expect([client, judgeComparability(base, other({}, { client })).grade]).toEqual([
         client,
         client === 'undici 8.12' ? 'differs_in_what_was_varied' : 'not_like_with_like',
       ]);
   });
 
   it('calls another client one setting, and does not doubt its name and version a second time', () => {
-    const wired = comparabilityOf(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0' }));
+    const wired = judgeComparability(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0' }));
     expect(wired).toEqual({
       grade: 'differs_in_what_was_varied',
       differences: [{ field: 'connection.client', base: 'undici', candidate: 'wire', kind: 'plan' }],
       sentence: 'The runs differ in connection.client only.',
     });
-    const elsewhere = comparabilityOf(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0', cpuModel: 'EPYC' }));
+    const elsewhere = judgeComparability(base, other({ connection: { client: 'wire' } }, { client: 'wire 0.2.0', cpuModel: 'EPYC' }));
     expect(elsewhere.grade).toBe('not_like_with_like');
   });
 
   it("counts Plimsoll's own release only where both ran on the wire, and names it once", () => {
-    expect(comparabilityOf(base, other({}, { plimsoll: '0.3.0' })).grade).toBe('differs_in_what_was_varied');
+    expect(judgeComparability(base, other({}, { plimsoll: '0.3.0' })).grade).toBe('differs_in_what_was_varied');
     const wire = { connection: { client: 'wire' as const } };
     const on = (plimsoll: string) => other(wire, { plimsoll, client: `wire ${plimsoll}` });
-    const release = comparabilityOf(on('0.2.0'), on('0.3.0'));
+    const release = judgeComparability(on('0.2.0'), on('0.3.0'));
     expect(release.differences.map(({ field }) => field)).toEqual(['environment.plimsoll']);
     expect(release.sentence).toBe(
       "Not like with like: the runs differ in generator's plimsoll, so a change cannot be put down to one of them.",
     );
-    const patch = comparabilityOf(on('0.2.0'), on('0.2.7'));
+    const patch = judgeComparability(on('0.2.0'), on('0.2.7'));
     expect([patch.grade, patch.differences.map(({ field }) => field)]).toEqual(['differs_in_what_was_varied', ['environment.plimsoll']]);
     // From the wire of one release to undici of another: the client was varied.
-    expect(comparabilityOf(on('0.1.0'), base)).toMatchObject({
+    expect(judgeComparability(on('0.1.0'), base)).toMatchObject({
       grade: 'differs_in_what_was_varied',
       differences: [{ field: 'connection.client' }, { field: 'environment.plimsoll' }],
     });
@@ -105,7 +105,7 @@ describe('comparability', () => {
         body: 'secret body 2',
       },
     });
-    const { differences } = comparabilityOf(base, changed);
+    const { differences } = judgeComparability(base, changed);
     expect(differences.map(({ field }) => field).sort()).toEqual(['target.body', 'target.headers.authorization', 'target.url']);
     const text = JSON.stringify(differences);
     for (const secret of ['Bearer', 'secret body', 'abc', 'xyz']) expect(text).not.toContain(secret);
@@ -115,7 +115,7 @@ describe('comparability', () => {
   });
 
   it('says so when it is not known where a run was generated', () => {
-    expect(comparabilityOf(base, { ...other({}), environment: null }).sentence).toMatch(/not known for both/);
+    expect(judgeComparability(base, { ...other({}), environment: null }).sentence).toMatch(/not known for both/);
   });
 });
 
@@ -136,11 +136,11 @@ describe('comparability of several requests', () => {
     bodyFile: { name: 'photo.png', base64: btoa('file-secret-1') },
   };
   const planned = (requests: PlanInput['requests'], more: Partial<PlanInput> = {}) =>
-    runOf(2, { plan: planOf({ target: null, requests, ...more }), environment });
+    makeRun(2, { plan: makePlan({ target: null, requests, ...more }), environment });
   const several = planned([login, upload]);
 
   it('shows what differs request by request, and no secret, body or file of either plan', () => {
-    const { differences, grade } = comparabilityOf(
+    const { differences, grade } = judgeComparability(
       several,
       planned([
         {
@@ -172,31 +172,31 @@ describe('comparability of several requests', () => {
 
   it('takes one field of several requests for one setting, and a request that came or went for another', () => {
     const moved = [login, upload].map((request) => ({ ...request, url: request.url.replace('8787', '9000') }));
-    expect(comparabilityOf(several, planned(moved))).toMatchObject({
+    expect(judgeComparability(several, planned(moved))).toMatchObject({
       grade: 'differs_in_what_was_varied',
       sentence: 'The runs differ in requests.url only.',
     });
-    expect(comparabilityOf(several, planned([login, { ...upload, weight: 3 }])).sentence).toBe(
+    expect(judgeComparability(several, planned([login, { ...upload, weight: 3 }])).sentence).toBe(
       'The runs differ in requests[a / upload].weight only.',
     );
-    const fewer = comparabilityOf(several, planned([login]));
+    const fewer = judgeComparability(several, planned([login]));
     expect(fewer).toMatchObject({ grade: 'differs_in_what_was_varied', sentence: 'The runs differ in requests only.' });
     expect(fewer.differences).toEqual([
       { field: 'requests[a / upload]', base: 'PUT http://127.0.0.1:8787/upload', candidate: null, kind: 'plan' },
     ]);
-    expect(comparabilityOf(several, planned([upload, login])).differences).toEqual([
+    expect(judgeComparability(several, planned([upload, login])).differences).toEqual([
       { field: 'requests', base: 'login, a / upload', candidate: 'a / upload, login', kind: 'plan' },
     ]);
   });
 
   it('tells a plan of one target from one of several requests, and shows their order and number of generators', () => {
-    const one = runOf(1, { plan: planOf(), environment });
-    expect(comparabilityOf(one, several).differences).toEqual([
+    const one = makeRun(1, { plan: makePlan(), environment });
+    expect(judgeComparability(one, several).differences).toEqual([
       { field: 'target', base: 'GET http://127.0.0.1:8787/', candidate: null, kind: 'plan' },
       { field: 'requests[login]', base: null, candidate: 'POST http://127.0.0.1:8787/login?token=••••&size=1', kind: 'plan' },
       { field: 'requests[a / upload]', base: null, candidate: 'PUT http://127.0.0.1:8787/upload', kind: 'plan' },
     ]);
-    const { differences } = comparabilityOf(several, planned([login, upload], { requestOrder: 'sequence', generators: 2 }));
+    const { differences } = judgeComparability(several, planned([login, upload], { requestOrder: 'sequence', generators: 2 }));
     expect(differences.map(({ field, base, candidate }) => [field, base, candidate])).toEqual([
       ['requestOrder', 'auto', 'sequence'],
       ['generators', '1', '2'],

@@ -60,11 +60,11 @@ function isForeign({ field, base: left, candidate: right }: PlanDifference, wire
  * `same`: nothing differs. `differs_in_what_was_varied`: one setting, or connection settings alone, differ on the same kind of
  * machine. `not_like_with_like`: another machine or runtime, or several settings at once.
  */
-export function comparabilityOf(base: Compared, candidate: Compared): Comparability {
+export function judgeComparability(base: Compared, candidate: Compared): Comparability {
   const plan = planDifferences(base.plan, candidate.plan);
   const environment = environmentDifferences(base, candidate);
   const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
-  const settings = settingsOf(plan);
+  const settings = nameDifferingSettings(plan);
   const wire = onWire(base, candidate);
   const machine = environment.filter((difference) => isForeign(difference, wire));
   const varied = settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
@@ -81,7 +81,7 @@ export function comparabilityOf(base: Compared, candidate: Compared): Comparabil
 }
 
 /** Each setting once: by its field where it differs in one place only. */
-function settingsOf(differences: readonly FoundDifference[]): string[] {
+function nameDifferingSettings(differences: readonly FoundDifference[]): string[] {
   const fields = new Map<string, string[]>();
   for (const { field, setting } of differences) fields.set(setting, [...(fields.get(setting) ?? []), field]);
   return [...fields].map(([setting, [first, ...more]]) =>

@@ -2,15 +2,15 @@ import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { describe, expect, it } from 'vitest';
-import { planOf, runOf, type SimulatedLoad, sampleOf, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
+import { makePlan, makeRun, makeSample, type SimulatedLoad, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { summarise } from '../run/summary.ts';
 import { isInterleaved } from './choose-resampling.ts';
 import { type ArmRun, compareArms } from './compare.ts';
 
 const load: SimulatedLoad = { seconds: 120, rate: 60, medianUs: 20_000, spread: 0.4, drift: 0.04, correlation: 0.4 };
-const armRun = (id: number, change: Partial<SimulatedLoad> = {}, run: Parameters<typeof runOf>[1] = {}): ArmRun => {
+const armRun = (id: number, change: Partial<SimulatedLoad> = {}, run: Parameters<typeof makeRun>[1] = {}): ArmRun => {
   const samples = simulatedSamples(simulateSeconds({ ...load, ...change }, id * 7919));
-  return { run: runOf(id, { summary: summarise(samples), ...run }), samples };
+  return { run: makeRun(id, { summary: summarise(samples), ...run }), samples };
 };
 const metricsOf = ({ candidates }: ComparisonResult) => candidates[0]?.metrics ?? [];
 const verdictsOf = (result: ComparisonResult) => Object.fromEntries(metricsOf(result).map(({ metric, verdict }) => [metric, verdict]));
@@ -44,7 +44,7 @@ describe('comparing two runs', () => {
   it('finds no difference between a run and one that is the same', () => {
     // Seconds alike enough that every interval lies within ±3 %, and requests enough to rule out 0.1 % of errors.
     const steady = armRun(1, { spread: 0.01, drift: 0, correlation: 0 });
-    const again = { ...steady, run: runOf(3, { summary: steady.run.summary }) };
+    const again = { ...steady, run: makeRun(3, { summary: steady.run.summary }) };
     const result = compareArms({ base: [steady], candidates: [[again]], noiseFloor: null });
     for (const metric of metricsOf(result)) expect(metric).toMatchObject({ verdict: 'no_difference', delta: 0 });
   });
@@ -72,7 +72,7 @@ describe('comparing two runs', () => {
     const short = armRun(4, { seconds: 9 });
     const result = compareArms({ base: [base], candidates: [[short]], noiseFloor: null });
     expect(result.sentence).toBe('Not enough evidence. The candidate run has 9 measured seconds; at least 10 are needed for a verdict.');
-    const nothing = compareArms({ base: [base], candidates: [[{ run: runOf(5), samples: [] }]], noiseFloor: null });
+    const nothing = compareArms({ base: [base], candidates: [[{ run: makeRun(5), samples: [] }]], noiseFloor: null });
     expect(metricsOf(nothing).every(({ verdict, candidate }) => verdict === 'not_enough_evidence' && candidate === null)).toBe(true);
     expect(comparisonResultSchema.parse(nothing)).toEqual(nothing);
   });
@@ -104,8 +104,8 @@ describe('comparing two runs', () => {
 
   it('does not take one step of the clock for a change', () => {
     const at = (us: number, id: number): ArmRun => ({
-      run: runOf(id),
-      samples: Array.from({ length: 60 }, (_, s) => sampleOf(s, { times: { responseTime: Array(10).fill(us) } })),
+      run: makeRun(id),
+      samples: Array.from({ length: 60 }, (_, s) => makeSample(s, { times: { responseTime: Array(10).fill(us) } })),
     });
     expect(verdictsOf(compareArms({ base: [at(20, 1)], candidates: [[at(21, 2)]], noiseFloor: null }))).toMatchObject({
       p50: 'not_enough_evidence',
@@ -114,18 +114,18 @@ describe('comparing two runs', () => {
   });
 
   it('compares loads that climb second by second, so that the climb itself is no noise', () => {
-    const plan = planOf({ load: { model: 'open', startRate: 10, stages: [{ to: 200, over: '100s' }] } });
+    const plan = makePlan({ load: { model: 'open', startRate: 10, stages: [{ to: 200, over: '100s' }] } });
     const climb = (id: number, factor: number, length = 100): ArmRun => {
       const samples = Array.from({ length }, (_, s) => {
         const n = 10 + 2 * s;
         const wobble = ((s * 7 + id * 3) % 5) - 2;
-        return sampleOf(s, {
+        return makeSample(s, {
           done: n,
           outcomes: { response: n },
           times: { responseTime: Array.from({ length: n }, (_, i) => Math.round(factor * (1000 + 40 * s + 5 * wobble + 3 * (i % 30)))) },
         });
       });
-      return { run: runOf(id, { plan }), samples };
+      return { run: makeRun(id, { plan }), samples };
     };
     const expected = { throughput: 'no_difference', p50: 'worse', p99: 'worse' };
     expect(verdictsOf(compareArms({ base: [climb(1, 1)], candidates: [[climb(2, 1.1)]], noiseFloor: null }))).toMatchObject(expected);
@@ -141,14 +141,14 @@ describe('comparing two runs', () => {
           const half = Math.floor(sample.done / 2);
           const times = simulatedTimes(sample.second);
           const part = (done: number, from: number) =>
-            sampleOf(sample.second, { done, outcomes: { response: done }, times: { responseTime: times.slice(from, from + done) } });
+            makeSample(sample.second, { done, outcomes: { response: done }, times: { responseTime: times.slice(from, from + done) } });
           return [part(half, 0), part(sample.done - half, half)];
         })
         .reverse(),
     });
     const seconds = simulateSeconds(load, 77);
     const simulatedTimes = (second: number) => seconds[second]?.times ?? [];
-    const whole: ArmRun = { run: runOf(9), samples: simulatedSamples(seconds) };
+    const whole: ArmRun = { run: makeRun(9), samples: simulatedSamples(seconds) };
     const metrics = metricsOf(compareArms({ base: [base], candidates: [[whole]], noiseFloor: null }));
     expect(metricsOf(compareArms({ base: [base], candidates: [[split(whole)]], noiseFloor: null }))).toEqual(metrics);
   });
@@ -176,7 +176,7 @@ describe('comparing arms of several runs', () => {
     const candidate = drifting(1, 1.15);
     expect(isInterleaved(base, candidate)).toBe(true);
     expect(verdictsOf(compareArms({ base, candidates: [candidate], noiseFloor: null }))).toMatchObject({ p50: 'worse' });
-    const later = candidate.map(({ run, samples }, i) => ({ run: { ...run, startedAt: runOf(30 + i).startedAt }, samples }));
+    const later = candidate.map(({ run, samples }, i) => ({ run: { ...run, startedAt: makeRun(30 + i).startedAt }, samples }));
     expect(isInterleaved(base, later)).toBe(false);
     expect(verdictsOf(compareArms({ base, candidates: [later], noiseFloor: null }))).toMatchObject({ p50: 'not_enough_evidence' });
   });

@@ -12,11 +12,11 @@ import { comparisonHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
-import { measuredOf, unitSecondsFor } from '../bootstrap/run-series.ts';
+import { selectMeasured, unitSecondsFor } from '../bootstrap/run-series.ts';
 import { chooseResampling } from './choose-resampling.ts';
-import { comparabilityOf } from './comparability.ts';
+import { judgeComparability } from './comparability.ts';
 import { errorDeltas } from './error-deltas.ts';
-import { type ArmRun, finishedRequests, type PreparedArm, prepareArm, refusalOf, shortestSeconds, summariesOf } from './prepared-arm.ts';
+import { type ArmRun, finishedRequests, listSummaries, type PreparedArm, prepareArm, refuseArm, shortestSeconds } from './prepared-arm.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
 
@@ -42,12 +42,12 @@ export function compareArms(options: CompareOptions): ComparisonResult {
   if (candidates.length === 0 || [options.base, ...candidates].some((arm) => arm.length === 0))
     throw new RangeError('An arm has at least one run.');
   const cut = window ? { fromSecond: window.from, toSecond: window.to } : undefined;
-  const measured = [options.base, ...candidates].map((runs) => runs.map(({ samples }) => measuredOf(samples, cut)));
+  const measured = [options.base, ...candidates].map((runs) => runs.map(({ samples }) => selectMeasured(samples, cut)));
   const unitSeconds = unitSecondsFor(measured.flat());
   const prepared = (runs: readonly ArmRun[], at: number) => prepareArm(runs, measured[at] as Sample[][], unitSeconds, window !== null);
   const base = prepared(options.base, 0);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
-  const verdicts = { minimumEffect, minimumEffects: effectsOf(options.noiseFloors) };
+  const verdicts = { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
   const replicates = replicatesFor(comparedMetrics.length * candidates.length * (looks ?? 1));
   const judged = candidates.map((runs, index) => {
     const arm = prepared(runs, index + 1);
@@ -64,10 +64,10 @@ export function compareArms(options: CompareOptions): ComparisonResult {
     const deltas = metrics[index] ?? [];
     return {
       ...arm.arm,
-      comparability: comparabilityOf(firstRun(base), firstRun(arm)),
+      comparability: judgeComparability(firstRun(base), firstRun(arm)),
       metrics: deltas,
       byRequest: byRequest[index] ?? [],
-      errors: errorDeltas(summariesOf(base), summariesOf(arm)),
+      errors: errorDeltas(listSummaries(base), listSummaries(arm)),
       sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),
     };
   });
@@ -89,7 +89,7 @@ function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, repli
   const beyondRuns = resampling === 'runs' || resampling === 'paired';
   const options = { ...effects, scope: beyondRuns || floorKnown ? '' : theseRunsOnly() };
   const short = shortestSeconds(base, candidate) < leastVerdictSeconds;
-  const refused = refusalOf('base', base) ?? refusalOf('candidate', candidate);
+  const refused = refuseArm('base', base) ?? refuseArm('candidate', candidate);
   return {
     contrasts: contrasts(base.series, candidate.series, resampling, short ? 0 : replicates),
     refused,
@@ -112,7 +112,7 @@ export function undecided({ candidates }: Pick<ComparisonResult, 'candidates'>, 
   return of.filter((metric) => open.some((one) => one.metric === metric));
 }
 
-function effectsOf(floors: CompareOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {
+function pickMinimumEffects(floors: CompareOptions['noiseFloors']): Partial<Record<ComparedMetric, number>> {
   const known = Object.entries(floors ?? {}).filter((entry): entry is [ComparedMetric, number] => typeof entry[1] === 'number');
   return Object.fromEntries(known.map(([metric, floor]) => [metric, Math.max(leastEffect, floor)]));
 }

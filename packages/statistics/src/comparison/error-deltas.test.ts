@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { sampleOf } from '../../test/support/simulated-run.ts';
+import { makeSample } from '../../test/support/simulated-run.ts';
 import { summarise } from '../run/summary.ts';
 import { errorDeltas } from './error-deltas.ts';
 
 const withErrors = (done: number, statuses: Record<string, number>, outcomes: Record<string, number> = {}) => {
   const answered = Object.values(statuses).reduce((sum, n) => sum + n, done);
   const failed = answered - done + Object.values(outcomes).reduce((sum, n) => sum + n, 0);
-  return summarise([sampleOf(0, { done, failed, outcomes: { response: answered, ...outcomes }, statuses: { '200': done, ...statuses } })]);
+  return summarise([
+    makeSample(0, { done, failed, outcomes: { response: answered, ...outcomes }, statuses: { '200': done, ...statuses } }),
+  ]);
 };
 
 it('says which errors are new, which are gone and which changed, counted over all runs of each arm', () => {

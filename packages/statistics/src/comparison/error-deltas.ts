@@ -11,9 +11,16 @@ export function errorDeltas(base: readonly Summary[], candidate: readonly Summar
     .map((kind): ErrorDelta => {
       const [b, c] = [before.kinds.get(kind) ?? 0, after.kinds.get(kind) ?? 0];
       const change = b === 0 ? 'new' : c === 0 ? 'gone' : 'both';
-      return { kind, change, base: b, candidate: c, baseShare: shareOf(b, before.requests), candidateShare: shareOf(c, after.requests) };
+      return {
+        kind,
+        change,
+        base: b,
+        candidate: c,
+        baseShare: computeShare(b, before.requests),
+        candidateShare: computeShare(c, after.requests),
+      };
     })
-    .sort((x, y) => order[x.change] - order[y.change] || changeOf(y) - changeOf(x) || x.kind.localeCompare(y.kind));
+    .sort((x, y) => order[x.change] - order[y.change] || computeChange(y) - computeChange(x) || x.kind.localeCompare(y.kind));
 }
 
 function sumKinds(summaries: readonly Summary[]): { kinds: Map<string, number>; requests: number } {
@@ -22,10 +29,10 @@ function sumKinds(summaries: readonly Summary[]): { kinds: Map<string, number>; 
   return { kinds, requests: summaries.reduce((sum, { requests }) => sum + requests, 0) };
 }
 
-function shareOf(count: number, requests: number): number {
+function computeShare(count: number, requests: number): number {
   return requests > 0 ? count / requests : 0;
 }
 
-function changeOf({ baseShare, candidateShare }: ErrorDelta): number {
+function computeChange({ baseShare, candidateShare }: ErrorDelta): number {
   return Math.abs(candidateShare - baseShare);
 }

@@ -126,7 +126,7 @@ function settingText(field: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function leavesOf(plan: Plan, other: Plan): Map<string, Leaf> {
+function listLeaves(plan: Plan, other: Plan): Map<string, Leaf> {
   const { target: _target, requests: _requests, ...rest } = plan;
   const settings = Object.entries(rest).filter(([key]) => !silent.has(key));
   const leaves = [...requestedLeaves(plan, other), ...settings.flatMap(([key, value]) => settingLeaves(value, key))];
@@ -134,8 +134,8 @@ function leavesOf(plan: Plan, other: Plan): Map<string, Leaf> {
 }
 
 export function planDifferences(base: Plan, candidate: Plan): FoundDifference[] {
-  const left = leavesOf(base, candidate);
-  const right = leavesOf(candidate, base);
+  const left = listLeaves(base, candidate);
+  const right = listLeaves(candidate, base);
   return [...new Set([...left.keys(), ...right.keys()])].flatMap((field): FoundDifference[] => {
     const [b, c] = [left.get(field), right.get(field)];
     if (JSON.stringify(b?.value) === JSON.stringify(c?.value)) return [];

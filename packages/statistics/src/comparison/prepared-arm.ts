@@ -1,12 +1,12 @@
 /** The runs of one arm made ready to be compared: what is shown of them, and their series. */
 import type { Arm } from '@plimsoll/contracts/comparison';
-import { stageSecondsOf } from '@plimsoll/contracts/load-shape';
+import { listStageSeconds } from '@plimsoll/contracts/load-shape';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
-import { chartedSeriesOf, coarseUnitSeconds, type RunSeries, seriesOf } from '../bootstrap/run-series.ts';
+import { buildChartedSeries, buildSeries, coarseUnitSeconds, type RunSeries } from '../bootstrap/run-series.ts';
 import { curveOfHistogram } from '../histogram/curve.ts';
 import { emptyHistogram } from '../histogram/histogram.ts';
 import { summarise } from '../run/summary.ts';
@@ -32,9 +32,9 @@ export function prepareArm(
   unitSeconds: number,
   windowed: boolean,
 ): PreparedArm {
-  const first = chartedSeriesOf(measured[0] ?? [], unitSeconds);
+  const first = buildChartedSeries(measured[0] ?? [], unitSeconds);
   const coarse = coarseUnitSeconds(measured, unitSeconds);
-  const series: RunSeries[] = [first.series, ...measured.slice(1).map((samples) => seriesOf(samples, coarse))];
+  const series: RunSeries[] = [first.series, ...measured.slice(1).map((samples) => buildSeries(samples, coarse))];
   const summaryOf = ({ run }: ArmRun, index: number): Summary =>
     (windowed ? null : run.summary) ?? summarise(measured[index] ?? [], run.plan.errorStatuses);
   return {
@@ -54,18 +54,18 @@ export function prepareArm(
         responseTime: curveOfHistogram(first.responseTime ?? emptyHistogram()),
         serviceTime: curveOfHistogram(first.serviceTime ?? emptyHistogram()),
       },
-      stageSeconds: runs[0] ? stageSecondsOf(runs[0].run.plan) : [],
+      stageSeconds: runs[0] ? listStageSeconds(runs[0].run.plan) : [],
     },
   };
 }
 
-export function summariesOf({ arm }: PreparedArm): Summary[] {
+export function listSummaries({ arm }: PreparedArm): Summary[] {
   return arm.runs.map(({ summary }) => summary);
 }
 
 /** Requests that finished, over all runs. */
 export function finishedRequests(prepared: PreparedArm): number {
-  return summariesOf(prepared).reduce((sum, { requests }) => sum + requests, 0);
+  return listSummaries(prepared).reduce((sum, { requests }) => sum + requests, 0);
 }
 
 /** Measured seconds of the shortest run of either arm. */
@@ -74,7 +74,7 @@ export function shortestSeconds(base: PreparedArm, candidate: PreparedArm): numb
 }
 
 /** Why an arm carries no verdict, in one sentence, or null. */
-export function refusalOf(side: 'base' | 'candidate', { runs, series }: PreparedArm): string | null {
+export function refuseArm(side: 'base' | 'candidate', { runs, series }: PreparedArm): string | null {
   for (const [index, { run, samples }] of runs.entries()) {
     const which = { side, number: runs.length > 1 ? index + 1 : null };
     const validity = run.validity ?? judgeValidity(run.plan, samples);

@@ -1,14 +1,14 @@
 import { type Candidate, candidateSchema, type RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { describe, expect, it } from 'vitest';
-import { planOf, runOf, type SimulatedLoad, simulatedMix, simulateSeconds } from '../../test/support/simulated-run.ts';
+import { makePlan, makeRun, type SimulatedLoad, simulatedMix, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { summarise } from '../run/summary.ts';
 import { type ArmRun, compareArms } from './compare.ts';
 
 const load: SimulatedLoad = { seconds: 120, rate: 60, medianUs: 20_000, spread: 0.4, drift: 0.04, correlation: 0.4 };
 
 function planWith(names: readonly string[]): Plan {
-  return planOf({ target: null, requests: names.map((name) => ({ name, url: `http://127.0.0.1:8787/${name}` })) });
+  return makePlan({ target: null, requests: names.map((name) => ({ name, url: `http://127.0.0.1:8787/${name}` })) });
 }
 
 /** One run of requests, each with its own change to the load. */
@@ -17,7 +17,7 @@ function armRun(id: number, requests: Readonly<Record<string, Partial<SimulatedL
     return [name, simulateSeconds({ ...load, ...change }, id * 7919 + index * 104_729)] as const;
   });
   const samples = simulatedMix(Object.fromEntries(seconds));
-  return { run: runOf(id, { plan: planWith(Object.keys(requests)), summary: summarise(samples) }), samples };
+  return { run: makeRun(id, { plan: planWith(Object.keys(requests)), summary: summarise(samples) }), samples };
 }
 
 const verdictsOf = (rows: readonly RequestDelta[], name: string) =>
@@ -50,7 +50,7 @@ describe('comparing requests', () => {
 
   it('leaves the headline as it is without them', () => {
     const whole = ({ run, samples }: ArmRun): ArmRun => ({
-      run: { ...run, plan: planOf() },
+      run: { ...run, plan: makePlan() },
       samples: samples.map((sample) => ({ ...sample, byRequest: [] })),
     });
     const split = against(base, slower);
@@ -68,7 +68,7 @@ describe('comparing requests', () => {
       ['cart', 'both', 7],
       ['pay', 'candidate', 0],
     ]);
-    const { byRequest: fromNone } = against({ ...base, run: runOf(1) }, other);
+    const { byRequest: fromNone } = against({ ...base, run: makeRun(1) }, other);
     expect(fromNone.map(({ name, in: where }) => [name, where])).toEqual([
       ['pay', 'candidate'],
       ['cart', 'candidate'],

@@ -31,12 +31,12 @@ export const requestReplicates = 1000;
 const mostUnits = 100;
 
 /** Requests that all runs of an arm have, in the plan's order. */
-function namesOf({ plans }: RequestsArm): string[] {
+function listRequestNames({ plans }: RequestsArm): string[] {
   const [first = [], ...others] = plans.map(({ requests }) => (requests ?? []).map(({ name }) => name));
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function unitSecondsOf(arms: readonly RequestsArm[], unitSeconds: number): number {
+function chooseUnitSeconds(arms: readonly RequestsArm[], unitSeconds: number): number {
   const runs = arms.flatMap(({ measured }) => measured);
   const longest = runs.reduce((most, samples) => Math.max(most, new Set(samples.map(({ second }) => second)).size), 1);
   const perArm = arms.map(({ measured }) => coarseUnitSeconds(measured, unitSeconds));
@@ -50,15 +50,15 @@ export function requestDeltas(
   unitSeconds: number,
   looks = 1,
 ): RequestDelta[][] {
-  const baseNames = namesOf(base);
-  const units = unitSecondsOf([base, ...candidates], unitSeconds);
+  const baseNames = listRequestNames(base);
+  const units = chooseUnitSeconds([base, ...candidates], unitSeconds);
   const groupsIn = ({ measured }: RequestsArm) => measured.map((samples) => groupForPoints(samples, units));
   const seriesBy = (runs: readonly PointGroup[][], name: string) => armSeries(runs.map((groups) => seriesOfRequest(groups, units, name)));
   const baseGroups = groupsIn(base);
   const baseSeries = new Map<string, ArmSeries>();
   const judged: Judged[] = [];
   const rows = candidates.map((candidate) => {
-    const names = namesOf(candidate);
+    const names = listRequestNames(candidate);
     const groups = groupsIn(candidate);
     const { resampling, refused, options, replicates } = candidate;
     const inBase = baseNames.map((name) => {

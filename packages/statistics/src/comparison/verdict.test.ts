@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runOf, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
+import { makeRun, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import type { Contrast } from '../bootstrap/contrast.ts';
 import { compareArms, undecided } from './compare.ts';
 import { metricDeltas } from './verdict.ts';
@@ -53,7 +53,7 @@ describe('verdicts', () => {
 describe('several candidates', () => {
   const armRun = (id: number, medianUs: number) => {
     const samples = simulatedSamples(simulateSeconds({ seconds: 60, rate: 60, medianUs, spread: 0.1, drift: 0, correlation: 0 }, id * 31));
-    return { run: runOf(id), samples };
+    return { run: makeRun(id), samples };
   };
 
   it('compares each arm with the same base in the order given', () => {

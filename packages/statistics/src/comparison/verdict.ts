@@ -6,7 +6,7 @@
 import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { metricReason } from '@plimsoll/wording/metric-reason';
-import { type Contrast, quantileOf } from '../bootstrap/contrast.ts';
+import { type Contrast, findQuantile } from '../bootstrap/contrast.ts';
 import { normalTail } from '../bootstrap/normal-tail.ts';
 
 /** Least relative change that counts, unless the noise floor is higher. */
@@ -41,16 +41,16 @@ export interface VerdictOptions {
   readonly normalTail?: boolean;
 }
 
-function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null {
+function judgeContrast(contrast: Contrast, options: VerdictOptions): Reading | null {
   const { metric, spread, effect, resolution } = contrast;
   if (spread.length === 0) return null;
   const absolute = isAbsolute(metric);
   const minimumEffect = absolute ? leastErrorRateEffect : (options.minimumEffects?.[metric] ?? options.minimumEffect);
   const shown = (value: number) => (absolute ? value : Math.expm1(value));
   const unseen = (none: boolean, requests: number) => (absolute && none ? Math.min(1, 3 / Math.max(1, requests)) : 0);
-  const low = Math.min(quantileOf(spread, level / 2), effect) - resolution - unseen(contrast.base === 0, options.requests.base);
+  const low = Math.min(findQuantile(spread, level / 2), effect) - resolution - unseen(contrast.base === 0, options.requests.base);
   const high =
-    Math.max(quantileOf(spread, 1 - level / 2), effect) + resolution + unseen(contrast.candidate === 0, options.requests.candidate);
+    Math.max(findQuantile(spread, 1 - level / 2), effect) + resolution + unseen(contrast.candidate === 0, options.requests.candidate);
   const up = absolute ? minimumEffect : Math.log1p(minimumEffect);
   const down = absolute ? -minimumEffect : Math.log1p(-minimumEffect);
   const beyond =
@@ -60,7 +60,7 @@ function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null 
     low: shown(low),
     high: shown(high),
     minimumEffect,
-    pBeyond: beyond === null ? 1 : chanceOf(beyond, options.normalTail ?? false),
+    pBeyond: beyond === null ? 1 : estimateChance(beyond, options.normalTail ?? false),
   };
 }
 
@@ -68,7 +68,7 @@ function readingOf(contrast: Contrast, options: VerdictOptions): Reading | null 
 const fewestCounted = 10;
 
 /** Two-sided chance that what lies this far beyond δ, replicate by replicate, is not beyond it. */
-function chanceOf(beyond: Float64Array, byNormalTail: boolean): number {
+function estimateChance(beyond: Float64Array, byNormalTail: boolean): number {
   const short = beyond.filter((distance) => distance <= 0).length;
   const counted = Math.min(1, (2 * (short + 1)) / (beyond.length + 1));
   if (!byNormalTail || short >= fewestCounted) return counted;
@@ -101,7 +101,7 @@ export interface Judged {
  * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance.
  */
 export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][] {
-  const readings = arms.map(({ contrasts, options }) => contrasts.map((contrast) => readingOf(contrast, options)));
+  const readings = arms.map(({ contrasts, options }) => contrasts.map((contrast) => judgeContrast(contrast, options)));
   const family = readings.filter((_, arm) => arms[arm]?.refused === null).flat();
   const survivors = new Set(
     holm(
@@ -115,12 +115,12 @@ export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][
       const judged = refused
         ? { verdict: 'not_enough_evidence' as const, reason: refused }
         : judge(contrast, reading, reading !== null && survivors.has(reading), options.scope);
-      return { ...figuresOf(contrast), interval: reading && { low: reading.low, high: reading.high }, ...judged };
+      return { ...pickFigures(contrast), interval: reading && { low: reading.low, high: reading.high }, ...judged };
     }),
   );
 }
 
-function figuresOf(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
+function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {
   const value = (figure: number) => (Number.isFinite(figure) ? figure : null);
   const base = value(contrast.base);
   const candidate = value(contrast.candidate);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, type CapacityOptions, type CapacityStep, nextCapacityStep, type RateTry } from './capacity-search.ts';
+import { type CapacityOptions, type CapacityStep, findBounds, nextCapacityStep, type RateTry } from './capacity-search.ts';
 
 const options = { startRatePerSecond: 100, maxRatePerSecond: 100_000 };
 
@@ -59,7 +59,7 @@ describe('capacity search', () => {
     let calls = 0;
     const { tries, done } = search(() => (['held', 'broke', 'held', 'limited', 'broke'] as const)[calls++ % 5] ?? 'held');
     expect(tries.length).toBeLessThanOrEqual(30);
-    const { broke } = boundsOf(tries);
+    const { broke } = findBounds(tries);
     expect(done.interval.low).toBeLessThan(broke);
   });
 

@@ -44,7 +44,7 @@ function tidy(ratePerSecond: number): number {
  * What the tries say: the highest rate that held below the lowest that broke. A rate that broke once counts as broken, also if a
  * higher one held before (noise errs on the safe side).
  */
-export function boundsOf(tries: readonly RateTry[]) {
+export function findBounds(tries: readonly RateTry[]) {
   const rates = (outcome: RateTry['outcome']) => tries.filter((t) => t.outcome === outcome).map((t) => t.ratePerSecond);
   const broke = Math.min(Number.POSITIVE_INFINITY, ...rates('broke'));
   const limited = Math.min(Number.POSITIVE_INFINITY, ...rates('limited'));
@@ -57,7 +57,7 @@ export function nextCapacityStep(tries: readonly RateTry[], options: CapacityOpt
   const { startRatePerSecond, maxRatePerSecond, precision = 0.05, growth = 2, leastRatePerSecond = 1, maxTries = 30 } = options;
   if (!(startRatePerSecond > 0 && maxRatePerSecond > 0 && growth > 1 && precision > 0))
     throw new RangeError('A capacity search needs rates and a precision above 0, and a growth above 1.');
-  const { held, broke, limited, ceiling, confirmed } = boundsOf(tries);
+  const { held, broke, limited, ceiling, confirmed } = findBounds(tries);
   const done = (finding: CapacityFinding): CapacityStep => ({
     step: 'done',
     ratePerSecond: held > 0 && confirmed ? held : null,

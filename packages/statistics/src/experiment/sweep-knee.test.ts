@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { kneeOf } from './sweep-knee.ts';
+import { findKnee } from './sweep-knee.ts';
 
 const sweep = (pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([setting, throughputPerSecond]) => ({ setting, throughputPerSecond }));
 
 describe('knee of a sweep', () => {
   it('is where more connections no longer give more requests', () => {
-    const knee = kneeOf(
+    const knee = findKnee(
       sweep([
         [64, 10_050],
         [1, 1000],
@@ -23,7 +23,7 @@ describe('knee of a sweep', () => {
 
   it('says when throughput falls beyond it', () => {
     expect(
-      kneeOf(
+      findKnee(
         sweep([
           [1, 100],
           [10, 900],
@@ -35,7 +35,7 @@ describe('knee of a sweep', () => {
 
   it('is unknown while throughput still rises, with too few settings, and with no throughput', () => {
     expect(
-      kneeOf(
+      findKnee(
         sweep([
           [1, 1000],
           [2, 2000],
@@ -44,7 +44,7 @@ describe('knee of a sweep', () => {
       ),
     ).toBeNull();
     expect(
-      kneeOf(
+      findKnee(
         sweep([
           [1, 1000],
           [2, 1000],
@@ -52,7 +52,7 @@ describe('knee of a sweep', () => {
       ),
     ).toBeNull();
     expect(
-      kneeOf(
+      findKnee(
         sweep([
           [1, 0],
           [2, 0],
@@ -60,6 +60,6 @@ describe('knee of a sweep', () => {
         ]),
       ),
     ).toBeNull();
-    expect(kneeOf([])).toBeNull();
+    expect(findKnee([])).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ function doublingOf(index: number): number {
 }
 
 /** Bucket of a value in µs. Values below 0 count as 0. Fractions are cut off, as HdrHistogram does. */
-export function bucketOf(value: number): number {
+export function findBucket(value: number): number {
   const whole = Math.floor(value);
   if (!(whole > 0)) return 0;
   if (whole < 2 * half) return whole;
@@ -47,5 +47,5 @@ export function middleOf(index: number): number {
 
 /** Length of the counts array that can hold values up to `highest`; whole doublings, at least two. */
 export function bucketsFor(highest: number): number {
-  return (doublingOf(bucketOf(Math.max(2, highest))) + 2) * half;
+  return (doublingOf(findBucket(Math.max(2, highest))) + 2) * half;
 }

@@ -24,7 +24,7 @@ function percentileAt(step: number): number {
 }
 
 /** Curves of response and service time of the measured seconds. */
-export function curveOf(samples: readonly Sample[]): Curve {
+export function computeCurve(samples: readonly Sample[]): Curve {
   const curve = (name: HistogramName) =>
     curveOfHistogram(merge(samples.filter((sample) => !sample.warmup).map((sample) => sample.histograms[name])));
   return { responseTime: curve('responseTime'), serviceTime: curve('serviceTime') };

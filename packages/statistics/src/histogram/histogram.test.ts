@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import * as hdr from 'hdr-histogram-js';
 import { describe, expect, it } from 'vitest';
-import { bucketOf, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
-import { decode, emptyHistogram, encode, HistogramFormatError, merge, record, timesOf, valueAt } from './histogram.ts';
+import { findBucket, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
+import { decode, emptyHistogram, encode, HistogramFormatError, merge, record, summarizeTimes, valueAt } from './histogram.ts';
 
 const reference = () =>
   hdr.build({
@@ -36,7 +36,7 @@ describe('histogram', () => {
     const histogram = emptyHistogram();
     record(histogram, 1000, 10_000);
     for (let value = 100_000_000; value >= 10_000; value -= 10_000) record(histogram, value);
-    const times = timesOf(histogram);
+    const times = summarizeTimes(histogram);
     const near = (got: number | null, wanted: number) => expect(Math.abs((got ?? 0) / wanted - 1)).toBeLessThan(0.001);
     near(times.p50Us, 1000);
     near(times.p75Us, 50_000_000);
@@ -53,7 +53,7 @@ describe('histogram', () => {
         const theirs = reference();
         for (const value of recorded) theirs.recordValue(value);
         const ours = of(recorded);
-        const times = timesOf(ours);
+        const times = summarizeTimes(ours);
         for (const p of [0, 1, 25, 50, 75, 90, 95, 99, 99.9, 100]) expect(valueAt(ours, p)).toBe(theirs.getValueAtPercentile(p));
         expect(times.meanUs).toBeCloseTo(theirs.mean, 6);
         expect(times.count).toBe(theirs.totalCount);
@@ -67,7 +67,7 @@ describe('histogram', () => {
         const theirs = reference();
         for (const value of recorded) theirs.recordValue(value);
         const ours = of(recorded);
-        expect(timesOf(decode(bytesOf(theirs)))).toEqual(timesOf(ours));
+        expect(summarizeTimes(decode(bytesOf(theirs)))).toEqual(summarizeTimes(ours));
         const back = readByReference(encode(ours));
         expect(back.totalCount).toBe(recorded.length);
         for (const p of [50, 99, 100]) expect(back.getValueAtPercentile(p)).toBe(theirs.getValueAtPercentile(p));
@@ -80,7 +80,7 @@ describe('histogram', () => {
       fc.property(values, fc.double({ min: 0.01, max: 100, noNaN: true }), (recorded, percentile) => {
         const sorted = [...recorded].sort((a, b) => a - b);
         const exact = sorted[Math.max(0, Math.ceil((percentile / 100) * sorted.length - 1e-9) - 1)] as number;
-        expect(valueAt(of(recorded), percentile)).toBe(highestOf(bucketOf(exact)));
+        expect(valueAt(of(recorded), percentile)).toBe(highestOf(findBucket(exact)));
       }),
     );
   });
@@ -88,9 +88,9 @@ describe('histogram', () => {
   it('merges parts into exactly the whole, in any order and through bytes', () => {
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 6 }), (parts) => {
-        const whole = timesOf(of(parts.flat()));
-        expect(timesOf(merge(parts.map((part) => encode(of(part)))))).toEqual(whole);
-        expect(timesOf(merge(parts.map(of).reverse()))).toEqual(whole);
+        const whole = summarizeTimes(of(parts.flat()));
+        expect(summarizeTimes(merge(parts.map((part) => encode(of(part)))))).toEqual(whole);
+        expect(summarizeTimes(merge(parts.map(of).reverse()))).toEqual(whole);
       }),
     );
   });
@@ -98,7 +98,7 @@ describe('histogram', () => {
   it('keeps every value inside its bucket with at most 0.1 % of error', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (value) => {
-        const index = bucketOf(value);
+        const index = findBucket(value);
         expect(lowestOf(index)).toBeLessThanOrEqual(value);
         expect(highestOf(index)).toBeGreaterThanOrEqual(value);
         expect(middleOf(index)).toBeGreaterThanOrEqual(lowestOf(index));
@@ -118,7 +118,7 @@ describe('histogram', () => {
 
   it('answers null for every figure of an empty histogram, also after a round trip and for no bytes', () => {
     for (const empty of [emptyHistogram(), decode(encode(emptyHistogram())), decode(new Uint8Array()), decode(bytesOf(reference()))]) {
-      expect(timesOf(empty)).toMatchObject({ count: 0, meanUs: null, minUs: null, p50Us: null, maxUs: null });
+      expect(summarizeTimes(empty)).toMatchObject({ count: 0, meanUs: null, minUs: null, p50Us: null, maxUs: null });
     }
   });
 

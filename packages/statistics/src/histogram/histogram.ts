@@ -3,7 +3,7 @@
  * Percentiles follow HDR semantics: the highest value equivalent to the one that the given share of values do not exceed.
  */
 import type { Times } from '@plimsoll/contracts/sample';
-import { bucketOf, bucketsFor, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
+import { bucketsFor, findBucket, highestOf, lowestOf, middleOf } from './bucket-layout.ts';
 import { addBuckets, encodeBuckets, growCounts } from './histogram-codec.ts';
 
 export { HistogramFormatError } from './histogram-codec.ts';
@@ -48,7 +48,7 @@ export function eachBucket(histogram: Histogram, visit: (index: number, count: n
 
 /** Records `count` values of `valueUs`. */
 export function record(histogram: Histogram, valueUs: number, count = 1): void {
-  addToBucket(histogram, bucketOf(valueUs), count);
+  addToBucket(histogram, findBucket(valueUs), count);
 }
 
 /** Adds the counts of V2 bytes (compressed or not; none = empty) to `into`. */
@@ -107,7 +107,7 @@ export function valueAt(histogram: Histogram, percentile: number): number | null
 }
 
 /** Mean in µs from the middles of the buckets, as HdrHistogram has it; null when nothing was recorded. */
-export function meanOf(histogram: Histogram): number | null {
+export function computeMean(histogram: Histogram): number | null {
   if (histogram.total === 0) return null;
   let sum = 0;
   eachBucket(histogram, (index, count) => {
@@ -119,12 +119,12 @@ export function meanOf(histogram: Histogram): number | null {
 const shown = [0, 50, 75, 90, 95, 99, 99.9, 100] as const;
 
 /** What is shown of a histogram; every figure null when nothing was recorded. */
-export function timesOf(histogram: Histogram): Times {
+export function summarizeTimes(histogram: Histogram): Times {
   const [minUs, p50Us, p75Us, p90Us, p95Us, p99Us, p999Us, maxUs] = valuesAt(histogram, shown);
   const value = (v: number | null | undefined) => v ?? null;
   return {
     count: histogram.total,
-    meanUs: meanOf(histogram),
+    meanUs: computeMean(histogram),
     minUs: value(minUs),
     p50Us: value(p50Us),
     p75Us: value(p75Us),

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalOf, runOf, sampleOf } from '../../test/support/simulated-run.ts';
+import { makeNormalSource, makeRun, makeSample } from '../../test/support/simulated-run.ts';
 import { createRandom } from '../bootstrap/random.ts';
 import { summarise } from '../run/summary.ts';
 import { bestSplit, changePoints } from './change-points.ts';
-import { trendOf } from './trend.ts';
+import { computeTrend } from './trend.ts';
 
 const noise = (seed: number, n: number, spread = 0.3) => {
-  const normal = normalOf(createRandom(seed));
+  const normal = makeNormalSource(createRandom(seed));
   return Array.from({ length: n }, () => spread * normal());
 };
 
@@ -53,18 +53,18 @@ describe('change points', () => {
 describe('trend', () => {
   const runs = Array.from({ length: 16 }, (_, i) => {
     const samples = Array.from({ length: 10 }, (_, s) =>
-      sampleOf(s, { times: { responseTime: Array(10).fill((i < 10 ? 1000 : 1400) + 10 * (i % 3)) } }),
+      makeSample(s, { times: { responseTime: Array(10).fill((i < 10 ? 1000 : 1400) + 10 * (i % 3)) } }),
     );
-    return { id: runOf(i + 1).id, startedAt: runOf(i + 1).startedAt as string, summary: summarise(samples) };
+    return { id: makeRun(i + 1).id, startedAt: makeRun(i + 1).startedAt as string, summary: summarise(samples) };
   });
 
   it('names the run a slower level began with, whatever the order of the runs', () => {
-    const trend = trendOf([...runs].reverse(), 'p99');
+    const trend = computeTrend([...runs].reverse(), 'p99');
     expect(trend.points).toHaveLength(16);
     expect(trend.changes).toHaveLength(1);
     expect(trend.changes[0]).toMatchObject({ runId: runs[10]?.id, verdict: 'worse' });
     expect(trend.changes[0]?.sentence).toMatch(/^p99 went from 1.01\u00a0ms to 1.41\u00a0ms \(\+39.\d\u00a0%\)\.$/);
-    expect(trendOf(runs, 'p99', 0.5).changes[0]?.verdict).toBe('no_difference');
-    expect(trendOf(runs, 'throughput').changes).toEqual([]);
+    expect(computeTrend(runs, 'p99', 0.5).changes[0]?.verdict).toBe('no_difference');
+    expect(computeTrend(runs, 'throughput').changes).toEqual([]);
   });
 });

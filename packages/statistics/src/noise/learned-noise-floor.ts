@@ -5,8 +5,8 @@
  */
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
-import { type NoiseFloor, noiseFloorOf } from './noise-floor.ts';
-import { trendOf } from './trend.ts';
+import { computeNoiseFloor, type NoiseFloor } from './noise-floor.ts';
+import { computeTrend } from './trend.ts';
 
 export interface PastRun {
   readonly id: string;
@@ -28,7 +28,7 @@ export function learnedNoiseFloor(history: readonly PastRun[]): NoiseFloor | nul
     .filter(({ validity, verdict }) => validity?.stamp === 'valid' && verdict !== 'worse' && verdict !== 'better')
     .slice(-mostLearnedRuns);
   const lastChange = (['throughput', 'p50', 'p99'] as const)
-    .flatMap((metric) => trendOf(alike, metric).changes)
+    .flatMap((metric) => computeTrend(alike, metric).changes)
     .reduce(
       (last, { runId }) =>
         Math.max(
@@ -38,5 +38,5 @@ export function learnedNoiseFloor(history: readonly PastRun[]): NoiseFloor | nul
       0,
     );
   const level = alike.slice(lastChange);
-  return level.length < leastLearnedRuns ? null : noiseFloorOf(level.map(({ summary }) => summary));
+  return level.length < leastLearnedRuns ? null : computeNoiseFloor(level.map(({ summary }) => summary));
 }

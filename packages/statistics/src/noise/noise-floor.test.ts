@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '../../test/support/simulated-run.ts';
+import { makeSample } from '../../test/support/simulated-run.ts';
 import { summarise } from '../run/summary.ts';
-import { noiseFloorOf } from './noise-floor.ts';
+import { computeNoiseFloor } from './noise-floor.ts';
 
 const summaryAt = (requests: number) =>
   summarise(
     Array.from({ length: 10 }, (_, s) =>
-      sampleOf(s, { done: requests, outcomes: { response: requests }, times: { responseTime: [1000] } }),
+      makeSample(s, { done: requests, outcomes: { response: requests }, times: { responseTime: [1000] } }),
     ),
   );
 
 describe('noise floor', () => {
   it('is the 95th percentile of the relative differences of all pairs, the largest of the headline metrics', () => {
-    const floor = noiseFloorOf([100, 102, 110].map(summaryAt));
+    const floor = computeNoiseFloor([100, 102, 110].map(summaryAt));
     // Pairs: 2 %, 10 %, 7.84 %; between the two largest at 0.95 · 2 = 1.9.
     const between = 110 / 102 - 1;
     expect(floor?.relative).toBeCloseTo(between + 0.9 * (0.1 - between), 9);
@@ -20,6 +20,6 @@ describe('noise floor', () => {
   });
 
   it('is unknown from fewer than three runs', () => {
-    expect(noiseFloorOf([summaryAt(100), summaryAt(120)])).toBeNull();
+    expect(computeNoiseFloor([summaryAt(100), summaryAt(120)])).toBeNull();
   });
 });

@@ -33,16 +33,16 @@ export interface Trend {
 export const mostTrendRuns = 300;
 
 /** A compared metric as a run's summary has it. */
-export function metricOf(summary: Summary, metric: ComparedMetric): number | null {
+export function readMetric(summary: Summary, metric: ComparedMetric): number | null {
   if (metric === 'throughput') return summary.throughputPerSecond;
   if (metric === 'errorRate') return summary.errorRate;
   return summary.responseTime[`${metric}Us`];
 }
 
 /** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */
-export function trendOf(runs: readonly TrendRun[], metric: ComparedMetric, noiseFloor: number | null = null): Trend {
+export function computeTrend(runs: readonly TrendRun[], metric: ComparedMetric, noiseFloor: number | null = null): Trend {
   const points = runs
-    .map(({ id, startedAt, summary }) => ({ runId: id, startedAt, value: metricOf(summary, metric) }))
+    .map(({ id, startedAt, summary }) => ({ runId: id, startedAt, value: readMetric(summary, metric) }))
     .filter((point): point is typeof point & { value: number } => point.value !== null)
     .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
     .slice(-mostTrendRuns);

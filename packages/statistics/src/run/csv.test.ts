@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planOf, sampleOf } from '../../test/support/simulated-run.ts';
+import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
 import { samplesToCsv, stageLabel } from './csv.ts';
 
-const study = planOf({
+const study = makePlan({
   load: {
     model: 'open',
     startRate: 0,
@@ -17,7 +17,7 @@ const study = planOf({
 describe('csv', () => {
   it('writes one row a second in the columns of the ramping study, times with milliseconds', () => {
     const csv = samplesToCsv(study, '2026-03-01T10:00:00.250Z', [
-      sampleOf(1, {
+      makeSample(1, {
         sent: 20,
         done: 5,
         failed: 17,
@@ -26,7 +26,7 @@ describe('csv', () => {
         doneTimeUs: 12_345,
         failedTimeUs: 17_000,
       }),
-      sampleOf(0, { done: 0, outcomes: {}, statuses: {}, times: {}, doneTimeUs: 0 }),
+      makeSample(0, { done: 0, outcomes: {}, statuses: {}, times: {}, doneTimeUs: 0 }),
     ]);
     expect(csv.split('\r\n')).toEqual([
       'Time,Secs,Stage,ReqSent,ReqDone,ReqFailed,AvgDoneDura,AvgFailedDura,AvgDura,ErrCodeStats,Cpu,Mem,Disk,Client',
@@ -38,15 +38,15 @@ describe('csv', () => {
 
   it('counts a status that failed a check under its status, and others as check_failed', () => {
     const csv = samplesToCsv(study, '2026-03-01T10:00:00Z', [
-      sampleOf(0, { done: 1, failed: 5, outcomes: { response: 1, check_failed: 5 }, statuses: { '200': 3, '503': 3 } }),
+      makeSample(0, { done: 1, failed: 5, outcomes: { response: 1, check_failed: 5 }, statuses: { '200': 3, '503': 3 } }),
     ]);
     expect(csv).toContain(',503:3|check_failed:2,');
   });
 
   it('names the client that sent the requests, with its version where that is known', () => {
-    const wired = planOf({ connection: { client: 'wire' } });
+    const wired = makePlan({ connection: { client: 'wire' } });
     const last = (client?: string) =>
-      samplesToCsv(wired, new Date(0), [sampleOf(0)], { client })
+      samplesToCsv(wired, new Date(0), [makeSample(0)], { client })
         .trimEnd()
         .split(',')
         .at(-1);
@@ -70,7 +70,7 @@ describe('csv', () => {
       '100',
       '100',
     ]);
-    const jumps = planOf({
+    const jumps = makePlan({
       warmup: '2s',
       load: {
         model: 'open',
@@ -83,8 +83,8 @@ describe('csv', () => {
       },
     });
     expect([0, 1, 2, 4].map((second) => stageLabel(jumps, second))).toEqual(['warmup', 'warmup', '200', '200']);
-    expect(stageLabel(planOf(), 3)).toBe('10');
-    expect(stageLabel(planOf({ load: { model: 'open', rate: 500, duration: '5s' } }), 3)).toBe('500');
-    expect(stageLabel(planOf({ load: { model: 'closed', stages: [{ to: 100, over: '30s' }] } }), 3)).toBe('~100');
+    expect(stageLabel(makePlan(), 3)).toBe('10');
+    expect(stageLabel(makePlan({ load: { model: 'open', rate: 500, duration: '5s' } }), 3)).toBe('500');
+    expect(stageLabel(makePlan({ load: { model: 'closed', stages: [{ to: 100, over: '30s' }] } }), 3)).toBe('~100');
   });
 });

@@ -4,7 +4,7 @@
  * them: the generator's health is not the target's.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
-import { rateLineOf } from '@plimsoll/contracts/load-shape';
+import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
@@ -110,7 +110,7 @@ export function stageLabel(plan: Plan, second: number): string {
   if (second * 1000 < warmupMs) return 'warmup';
   const atMs = second * 1000 - warmupMs;
   const { load } = plan;
-  if (!load.stages) return String(load.model === 'open' ? (rateLineOf(load).segments[0]?.toRate ?? 0) : (load.connections ?? 1));
+  if (!load.stages) return String(load.model === 'open' ? (buildRateLine(load).segments[0]?.toRate ?? 0) : (load.connections ?? 1));
   let from = load.model === 'open' ? (load.startRate ?? 0) : (load.startConnections ?? 1);
   let endMs = 0;
   let label = String(from);

@@ -2,10 +2,10 @@ import { summarySchema } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleOf, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
-import { bucketOf, highestOf } from '../histogram/bucket-layout.ts';
-import { curveOf } from '../histogram/curve.ts';
-import { pointsOf } from '../second/point.ts';
+import { makeSample, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
+import { findBucket, highestOf } from '../histogram/bucket-layout.ts';
+import { computeCurve } from '../histogram/curve.ts';
+import { mergeIntoPoints } from '../second/point.ts';
 import { summarise } from './summary.ts';
 
 const load = { seconds: 12, rate: 40, medianUs: 20_000, spread: 0.6, drift: 0.1, correlation: 0.4, errorRate: 0.1 };
@@ -18,9 +18,9 @@ const keepFirst = (samples: readonly { shard: number; sample: Sample }[]) => [
 describe('summary', () => {
   it('adds up counts, leaves the warm-up out, and keeps its stragglers apart', () => {
     const summary = summarise([
-      sampleOf(0, { warmup: true, done: 7, outcomes: { response: 7 } }),
-      sampleOf(1, { done: 4, outcomes: { response: 4 }, stragglers: { response: 2, timeout: 1, cut_off: 1 } }),
-      sampleOf(2, { done: 5, failed: 2, outcomes: { response: 5, reset: 2, cut_off: 3 }, lengthMs: 500, dropped: 4, planned: 14 }),
+      makeSample(0, { warmup: true, done: 7, outcomes: { response: 7 } }),
+      makeSample(1, { done: 4, outcomes: { response: 4 }, stragglers: { response: 2, timeout: 1, cut_off: 1 } }),
+      makeSample(2, { done: 5, failed: 2, outcomes: { response: 5, reset: 2, cut_off: 3 }, lengthMs: 500, dropped: 4, planned: 14 }),
     ]);
     expect(summary).toMatchObject({ requests: 11, done: 9, failed: 2, durationMs: 1500, sent: 14, dropped: 4, planned: 18 });
     expect(summary.outcomes).toEqual({ response: 9, reset: 2, cut_off: 3 });
@@ -35,7 +35,7 @@ describe('summary', () => {
   it('groups failures by outcome and by status so that the groups add up to the failures', () => {
     const example = { outcome: 'response' as const, status: 503, message: 'busy', body: null, second: 1, request: null };
     const summary = summarise([
-      sampleOf(0, {
+      makeSample(0, {
         done: 5,
         failed: 9,
         outcomes: { response: 10, connect_refused: 3, check_failed: 1 },
@@ -63,7 +63,7 @@ describe('summary', () => {
       [0.99, responseTime.p99Us],
       [0.999, responseTime.p999Us],
     ] as const)
-      expect(value).toBe(highestOf(bucketOf(sorted[Math.ceil(percentile * sorted.length) - 1] as number)));
+      expect(value).toBe(highestOf(findBucket(sorted[Math.ceil(percentile * sorted.length) - 1] as number)));
     expect(Math.abs((responseTime.meanUs ?? 0) / (sorted.reduce((a, b) => a + b, 0) / sorted.length) - 1)).toBeLessThan(0.001);
   });
 
@@ -71,11 +71,11 @@ describe('summary', () => {
     const shards = [simulatedSamples(simulateSeconds(load, 1), 2), simulatedSamples(simulateSeconds(load, 2), 2)];
     const all = shards.flatMap((samples, shard) => samples.map((sample) => ({ shard, sample })));
     const once = all.map(({ sample }) => sample);
-    const expected = { summary: summarise(once), points: pointsOf(once, 1), curve: curveOf(once) };
+    const expected = { summary: summarise(once), points: mergeIntoPoints(once, 1), curve: computeCurve(once) };
     fc.assert(
       fc.property(fc.shuffledSubarray([...all, ...all, ...all], { minLength: all.length * 3 }), (replayed) => {
         const kept = keepFirst(replayed).map(({ sample }) => sample);
-        expect({ summary: summarise(kept), points: pointsOf(kept, 1), curve: curveOf(kept) }).toEqual(expected);
+        expect({ summary: summarise(kept), points: mergeIntoPoints(kept, 1), curve: computeCurve(kept) }).toEqual(expected);
       }),
       { numRuns: 10 },
     );
@@ -105,7 +105,7 @@ describe('summary', () => {
       expect(figures).toMatchObject({ sent: sorted.length, requests: sorted.length, failed, done: sorted.length - failed });
       expect(figures.errorRate).toBeCloseTo(failed / sorted.length, 12);
       expect(figures.throughputPerSecond).toBeCloseTo(sorted.length / (load.seconds - warmup), 9);
-      const at = (share: number) => highestOf(bucketOf(sorted[Math.ceil(share * sorted.length) - 1] as number));
+      const at = (share: number) => highestOf(findBucket(sorted[Math.ceil(share * sorted.length) - 1] as number));
       for (const times of [figures.responseTime, figures.serviceTime, figures.timeToFirstByte])
         expect([times.count, times.p50Us, times.p90Us, times.p99Us, times.maxUs]).toEqual([
           sorted.length,

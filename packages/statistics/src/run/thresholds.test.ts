@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sampleOf, simulatedMix } from '../../test/support/simulated-run.ts';
+import { makeSample, simulatedMix } from '../../test/support/simulated-run.ts';
 import { evaluateThresholds } from './thresholds.ts';
 
 const samples = [
-  sampleOf(0, { warmup: true, times: { responseTime: [9_000_000] } }),
-  sampleOf(1, {
+  makeSample(0, { warmup: true, times: { responseTime: [9_000_000] } }),
+  makeSample(1, {
     done: 98,
     failed: 2,
     outcomes: { response: 98, reset: 2 },
@@ -16,7 +16,7 @@ const samples = [
       sendLateness: [20],
     },
   }),
-  sampleOf(2, { lengthMs: 500, done: 50, outcomes: { response: 50 }, times: { responseTime: Array(50).fill(1000) } }),
+  makeSample(2, { lengthMs: 500, done: 50, outcomes: { response: 50 }, times: { responseTime: Array(50).fill(1000) } }),
 ];
 
 describe('thresholds', () => {

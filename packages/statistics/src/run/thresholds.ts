@@ -1,7 +1,7 @@
 /** Did the run pass? Each threshold of the plan against the measured seconds; also usable while the run goes on. */
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
-import { type Histogram, meanOf, merge, valueAt } from '../histogram/histogram.ts';
+import { computeMean, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 
@@ -54,7 +54,7 @@ function measuredValue(
   const { metric, percentile, request } = threshold;
   const name = histogramOf[metric];
   if (name) {
-    if (metric === 'mean') return meanOf(histogram(name, request));
+    if (metric === 'mean') return computeMean(histogram(name, request));
     return valueAt(histogram(name, request), metric === 'max' ? 100 : (percentile ?? 100));
   }
   if (measured.length === 0) return null;

@@ -1,14 +1,14 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { describe, expect, it } from 'vitest';
-import { planOf, sampleOf } from '../../test/support/simulated-run.ts';
+import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
 import { judgeValidity } from './validity.ts';
 
-const open = planOf({ load: { model: 'open', rate: 100, duration: '20s', maxConnections: 50 } });
-const closed = planOf();
+const open = makePlan({ load: { model: 'open', rate: 100, duration: '20s', maxConnections: 50 } });
+const closed = makePlan();
 const calm = { cpu: 0.2, eventLoopDelayP99Us: 1000, eventLoopUtilisation: 0.3, rssBytes: 1, clockDriftMs: 0 };
 const hundred = { done: 100, outcomes: { response: 100 } };
-const run = (seconds: number, change: (second: number) => Parameters<typeof sampleOf>[1] = () => ({})) =>
-  Array.from({ length: seconds }, (_, second) => sampleOf(second, { ...hundred, ...change(second) }));
+const run = (seconds: number, change: (second: number) => Parameters<typeof makeSample>[1] = () => ({})) =>
+  Array.from({ length: seconds }, (_, second) => makeSample(second, { ...hundred, ...change(second) }));
 
 describe('validity', () => {
   it('is valid when the generator kept its promises', () => {
@@ -35,9 +35,9 @@ describe('validity', () => {
   });
 
   it('forgives one request due at the very end and sent just after it', () => {
-    const rare = planOf({ load: { model: 'open', rate: 1, duration: '10s' } });
+    const rare = makePlan({ load: { model: 'open', rate: 1, duration: '10s' } });
     const samples = Array.from({ length: 10 }, (_, s) =>
-      sampleOf(s, { planned: 1, sent: s === 9 ? 0 : 1, done: 1, outcomes: { response: 1 } }),
+      makeSample(s, { planned: 1, sent: s === 9 ? 0 : 1, done: 1, outcomes: { response: 1 } }),
     );
     expect(judgeValidity(rare, samples).stamp).toBe('valid');
   });
@@ -74,7 +74,7 @@ describe('validity', () => {
     const saturated = run(20, () => ({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
     const limit =
       'The generator, not the target, is the limit: its event loop was up to 97\u00a0% busy (over 90\u00a0% in 20 of 20 seconds).';
-    const judged = (change: Partial<PlanInput>) => judgeValidity(planOf(change), saturated);
+    const judged = (change: Partial<PlanInput>) => judgeValidity(makePlan(change), saturated);
 
     it('says so, and on undici offers raw sockets, more threads or another generator', () => {
       expect(judgeValidity(closed, saturated)).toEqual({

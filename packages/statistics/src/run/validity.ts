@@ -42,7 +42,7 @@ interface Second extends Pick<Sample, keyof typeof secondFields> {
   readonly shards: readonly Sample[];
 }
 
-function secondsOf(samples: readonly Sample[]): Second[] {
+function listSeconds(samples: readonly Sample[]): Second[] {
   return groupBySecond(samples).map(({ second, shards }) => ({ second, shards, ...mergeFields(secondFields, shards, 'shards') }));
 }
 
@@ -56,7 +56,7 @@ export function missingSeconds(samples: readonly Sample[]): number[] {
 }
 
 export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity {
-  const measured = secondsOf(samples.filter((sample) => !sample.warmup));
+  const measured = listSeconds(samples.filter((sample) => !sample.warmup));
   const doubts: Doubt[] = [
     ...nothingMeasured(samples, measured),
     ...(plan.load.model === 'open' ? [...shortfall(plan, measured), ...lateness(plan, measured)] : []),

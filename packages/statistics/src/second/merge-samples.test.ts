@@ -13,18 +13,18 @@ import {
 import { histogramFields, sampleFields } from '@plimsoll/contracts/sample-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histogramOf } from '../../test/support/simulated-run.ts';
+import { makeHistogram } from '../../test/support/simulated-run.ts';
 import { decode } from '../histogram/histogram.ts';
 import { csvFields } from '../run/csv.ts';
 import { summarise } from '../run/summary.ts';
 import { type MergedOver, mergeFields } from './merge-fields.ts';
 import { mergeSamples } from './merge-samples.ts';
-import { pointsOf } from './point.ts';
+import { mergeIntoPoints } from './point.ts';
 
 const count = fc.nat(1000);
 const outcomes = fc.dictionary(fc.constantFrom(...outcomeKinds), fc.integer({ min: 1, max: 50 }), { noNullPrototype: true });
 const statuses = fc.dictionary(fc.constantFrom('200', '404', '503'), fc.integer({ min: 1, max: 50 }), { noNullPrototype: true });
-const bytes = fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 4 }).map(histogramOf);
+const bytes = fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 4 }).map(makeHistogram);
 const bytesOf = <Name extends string>(names: readonly Name[]) =>
   fc.array(bytes, { minLength: names.length, maxLength: names.length }).map((all) => {
     return Object.fromEntries(names.map((name, index) => [name, all[index]])) as Record<Name, Uint8Array<ArrayBuffer>>;
@@ -205,7 +205,7 @@ describe('the table of a second', () => {
   });
 
   it('is what points and summaries show, as the schema and as what is made have it', () => {
-    const [point] = pointsOf([one], 1);
+    const [point] = mergeIntoPoints([one], 1);
     expect(Object.keys(point ?? {})).toEqual(expect.arrayContaining(names('point')));
     expect(Object.keys(pointSchema.shape)).toEqual(expect.arrayContaining(names('point')));
     expect(pointSchema.parse(point)).toEqual(point);

@@ -1,7 +1,7 @@
 /** Merges the encoded times of seconds by name. A histogram loses nothing by it: what is read of the whole is read of all values. */
 import type { HistogramName, Times } from '@plimsoll/contracts/sample';
-import { closedTwinOf } from '@plimsoll/contracts/sample-fields';
-import { addEncoded, clear, emptyHistogram, type Histogram, timesOf } from '../histogram/histogram.ts';
+import { findClosedTwin } from '@plimsoll/contracts/sample-fields';
+import { addEncoded, clear, emptyHistogram, type Histogram, summarizeTimes } from '../histogram/histogram.ts';
 
 /** Whatever holds encoded times. */
 export interface Timed<Name extends HistogramName> {
@@ -19,7 +19,7 @@ export function mergeTimes<Name extends HistogramName>(
 ): Record<Name, Histogram> {
   const merged: Partial<Record<HistogramName, Histogram>> = {};
   for (const name of names) {
-    const twin = closedTwinOf(name, names);
+    const twin = findClosedTwin(name, names);
     merged[name] =
       twin && merged[twin] && parts.every(({ histograms }) => areEqual(histograms[name], histograms[twin]))
         ? merged[twin]
@@ -32,7 +32,7 @@ export function mergeTimes<Name extends HistogramName>(
 export function timesByName<Name extends HistogramName>(merged: Readonly<Record<Name, Histogram>>): Record<Name, Times> {
   const known = new Map<Histogram, Times>();
   const read = (histogram: Histogram) => {
-    const times = known.get(histogram) ?? timesOf(histogram);
+    const times = known.get(histogram) ?? summarizeTimes(histogram);
     known.set(histogram, times);
     return times;
   };

@@ -1,16 +1,16 @@
 import { pointSchema } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sampleOf, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
-import { curveOf } from '../histogram/curve.ts';
+import { makeSample, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
+import { computeCurve } from '../histogram/curve.ts';
 import { summarise } from '../run/summary.ts';
-import { maxPoints, pointsOf, resolutionFor } from './point.ts';
+import { maxPoints, mergeIntoPoints, resolutionFor } from './point.ts';
 
 describe('points', () => {
   it('sums counts and gauges over shards and reads percentiles from merged histograms', () => {
-    const fast = sampleOf(3, { done: 3, inFlight: 4, times: { responseTime: [1000, 1000, 1000] } });
-    const slow = sampleOf(3, { done: 1, inFlight: 5, times: { responseTime: [2000] }, lengthMs: 700 });
-    const [point, ...more] = pointsOf([slow, fast], 1);
+    const fast = makeSample(3, { done: 3, inFlight: 4, times: { responseTime: [1000, 1000, 1000] } });
+    const slow = makeSample(3, { done: 1, inFlight: 5, times: { responseTime: [2000] }, lengthMs: 700 });
+    const [point, ...more] = mergeIntoPoints([slow, fast], 1);
     expect(more).toEqual([]);
     expect(point).toMatchObject({ second: 3, seconds: 1, lengthMs: 1000, done: 4, inFlight: 9, connections: { open: 20 } });
     expect(point?.responseTime).toMatchObject({ count: 4, p50Us: 1000, p99Us: 2000, maxUs: 2000 });
@@ -18,10 +18,10 @@ describe('points', () => {
   });
 
   it('keeps the worst second of gauges and times when it merges seconds', () => {
-    const quiet = Array.from({ length: 10 }, (_, second) => sampleOf(second));
+    const quiet = Array.from({ length: 10 }, (_, second) => makeSample(second));
     const health = { cpu: 0.99, eventLoopDelayP99Us: 40_000, eventLoopUtilisation: 0.97, rssBytes: 9e9, clockDriftMs: -300 };
-    quiet[6] = sampleOf(6, { inFlight: 77, waiting: 5, generator: health, times: { responseTime: [5_000_000] } });
-    const [point] = pointsOf(quiet, 10);
+    quiet[6] = makeSample(6, { inFlight: 77, waiting: 5, generator: health, times: { responseTime: [5_000_000] } });
+    const [point] = mergeIntoPoints(quiet, 10);
     expect(point).toMatchObject({ second: 0, seconds: 10, lengthMs: 10_000, inFlight: 77, waiting: 5, generator: health });
     expect(point?.responseTime.maxUs).toBeGreaterThanOrEqual(5_000_000);
     expect(point?.connections.open).toBe(10);
@@ -31,9 +31,9 @@ describe('points', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(100), (length, warmup) => {
         const samples = Array.from({ length }, (_, second) =>
-          sampleOf(second, { warmup: second < warmup, times: {}, done: 1, outcomes: { response: 1 } }),
+          makeSample(second, { warmup: second < warmup, times: {}, done: 1, outcomes: { response: 1 } }),
         );
-        const points = pointsOf(samples);
+        const points = mergeIntoPoints(samples);
         expect(points.length).toBeLessThanOrEqual(maxPoints);
         expect(points.reduce((sum, point) => sum + point.seconds, 0)).toBe(length);
         expect(points.reduce((sum, point) => sum + point.done, 0)).toBe(length);
@@ -50,9 +50,9 @@ describe('points', () => {
   });
 
   it('decodes service time once where it is the same as response time, and apart where not', () => {
-    const same = sampleOf(0, { times: { responseTime: [1000], serviceTime: [1000] } });
-    const apart = sampleOf(1, { times: { responseTime: [9000], serviceTime: [1000] } });
-    const points = pointsOf([same, apart, { ...same, second: 2 }], 1);
+    const same = makeSample(0, { times: { responseTime: [1000], serviceTime: [1000] } });
+    const apart = makeSample(1, { times: { responseTime: [9000], serviceTime: [1000] } });
+    const points = mergeIntoPoints([same, apart, { ...same, second: 2 }], 1);
     expect(points.map((point) => [point.responseTime.p50Us, point.serviceTime.p50Us])).toEqual([
       [1000, 1000],
       [9007, 1000],
@@ -64,13 +64,13 @@ describe('points', () => {
     const second = (times: number[], failed = 0) => ({ times, failed });
     const one = simulatedMix({ login: [second([1000, 2000]), second([5000], 1)], cart: [second([300]), second([])] });
     const other = simulatedMix({ login: [second([9000]), second([])], cart: [second([]), second([400])] });
-    const [point] = pointsOf([...one, ...other], 2);
+    const [point] = mergeIntoPoints([...one, ...other], 2);
     expect(point?.byRequest).toMatchObject([
       { name: 'login', sent: 4, done: 3, failed: 1, responseTime: { count: 4, p50Us: 2000, minUs: 1000 } },
       { name: 'cart', sent: 2, done: 2, failed: 0, responseTime: { count: 2, p50Us: 300, maxUs: 400 } },
     ]);
     expect(pointSchema.parse(point)).toEqual(point);
-    expect(pointsOf(one, 2, { withoutRequests: true })[0]?.byRequest).toEqual([]);
+    expect(mergeIntoPoints(one, 2, { withoutRequests: true })[0]?.byRequest).toEqual([]);
   });
 });
 
@@ -79,7 +79,7 @@ describe('percentile curve', () => {
     const samples = simulatedSamples(
       simulateSeconds({ seconds: 30, rate: 100, medianUs: 5000, spread: 0.8, drift: 0.1, correlation: 0.3 }, 3),
     );
-    const { responseTime } = curveOf(samples);
+    const { responseTime } = computeCurve(samples);
     const summary = summarise(samples).responseTime;
     const at = (percentile: number) => responseTime.find(([p]) => p === percentile)?.[1];
     expect([at(0), at(90), at(99), at(99.9), at(100)]).toEqual([
@@ -96,6 +96,6 @@ describe('percentile curve', () => {
   });
 
   it('is empty when nothing was measured', () => {
-    expect(curveOf([sampleOf(0, { warmup: true })])).toEqual({ responseTime: [], serviceTime: [] });
+    expect(computeCurve([makeSample(0, { warmup: true })])).toEqual({ responseTime: [], serviceTime: [] });
   });
 });

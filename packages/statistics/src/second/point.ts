@@ -16,7 +16,7 @@ export function resolutionFor(seconds: number): number {
 }
 
 /** Last second + 1. */
-export function secondsOf(samples: readonly Sample[]): number {
+export function countSeconds(samples: readonly Sample[]): number {
   return samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0);
 }
 
@@ -58,12 +58,12 @@ const emptyTimes = Object.fromEntries(pointTimes.map((name) => [name, noTimes]))
  * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
  * fixed grid so that points do not shift while a run goes on.
  */
-export function pointsOf<Name extends HistogramName = HistogramName>(
+export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
   samples: readonly Sample[],
   resolutionSeconds = 0,
   options: PointOptions<Name> = {},
 ): Point[] {
-  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(secondsOf(samples));
+  const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(countSeconds(samples));
   const names = options.names ?? (pointTimes as readonly Name[]);
   const scratch = new Map<HistogramName, Histogram>();
   const requestScratch = new Map<HistogramName, Histogram>();

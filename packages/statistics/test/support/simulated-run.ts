@@ -4,10 +4,10 @@ import type { Run } from '@plimsoll/contracts/run';
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
-import { bucketOf } from '../../src/histogram/bucket-layout.ts';
+import { findBucket } from '../../src/histogram/bucket-layout.ts';
 import { emptyHistogram, encode, record } from '../../src/histogram/histogram.ts';
 
-export function planOf(input: Partial<PlanInput> = {}): Plan {
+export function makePlan(input: Partial<PlanInput> = {}): Plan {
   return planSchema.parse({
     version: 1,
     name: 'checkout',
@@ -19,7 +19,7 @@ export function planOf(input: Partial<PlanInput> = {}): Plan {
 
 const empty = encode(emptyHistogram());
 
-export function histogramOf(values: readonly number[]): Uint8Array<ArrayBuffer> {
+export function makeHistogram(values: readonly number[]): Uint8Array<ArrayBuffer> {
   if (values.length === 0) return empty;
   const histogram = emptyHistogram();
   for (const value of values) record(histogram, value);
@@ -32,7 +32,7 @@ const quiet: Partial<Record<HistogramName, readonly number[]>> = {
 };
 
 /** A quiet second of 10 good requests at 1 ms unless told otherwise. */
-export function sampleOf(
+export function makeSample(
   second: number,
   change: Partial<Sample> & { readonly times?: Partial<Record<HistogramName, readonly number[]>> } = {},
 ): Sample {
@@ -42,7 +42,7 @@ export function sampleOf(
   const sent = Object.values(outcomes).reduce((sum, n) => sum + (n ?? 0), 0);
   const encoded = new Map<readonly number[], Uint8Array<ArrayBuffer>>();
   const bytesOf = (values: readonly number[]) => {
-    const bytes = encoded.get(values) ?? histogramOf(values);
+    const bytes = encoded.get(values) ?? makeHistogram(values);
     encoded.set(values, bytes);
     return bytes;
   };
@@ -72,7 +72,7 @@ export function sampleOf(
   };
 }
 
-export function runOf(id: number, change: Partial<Run> = {}): Run {
+export function makeRun(id: number, change: Partial<Run> = {}): Run {
   return {
     id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
     state: 'completed',
@@ -80,7 +80,7 @@ export function runOf(id: number, change: Partial<Run> = {}): Run {
     endReason: 'duration',
     attempt: 1,
     planId: null,
-    plan: planOf(),
+    plan: makePlan(),
     tags: {},
     note: '',
     validity: { stamp: 'valid', reasons: [], advice: [] },
@@ -102,7 +102,7 @@ export function runOf(id: number, change: Partial<Run> = {}): Run {
 }
 
 /** Standard normal numbers (Box and Muller). */
-export function normalOf(random: () => number): () => number {
+export function makeNormalSource(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
@@ -129,7 +129,7 @@ export interface SimulatedSecond {
 /** ln(time) = ln(median) + run + second + request, each normal, the second's part an AR(1): every percentile of the whole is known. */
 export function simulateSeconds(load: SimulatedLoad, seed: number): SimulatedSecond[] {
   const random = createRandom(seed);
-  const normal = normalOf(random);
+  const normal = makeNormalSource(random);
   const stay = load.correlation;
   let slow = normal();
   let busy = normal();
@@ -155,7 +155,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
   const countAt: number[] = [];
   for (const [unit, { times }] of seconds.entries()) {
     const counts = new Map<number, number>();
-    for (const time of times) counts.set(bucketOf(time), (counts.get(bucketOf(time)) ?? 0) + 1);
+    for (const time of times) counts.set(findBucket(time), (counts.get(findBucket(time)) ?? 0) + 1);
     for (const [bucket, count] of counts) {
       unitOf.push(unit);
       bucketAt.push(bucket);
@@ -177,7 +177,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
 
 export function simulatedSamples(seconds: readonly SimulatedSecond[], warmup = 0): Sample[] {
   return seconds.map(({ times, failed }, second) =>
-    sampleOf(second, {
+    makeSample(second, {
       warmup: second < warmup,
       done: times.length - failed,
       failed,

@@ -1,7 +1,7 @@
 /** Repeated comparisons of simulated runs whose true difference is known: how often is the interval, and the verdict, right? */
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { contrasts, quantileOf } from '../../src/bootstrap/contrast.ts';
+import { contrasts, findQuantile } from '../../src/bootstrap/contrast.ts';
 import { armSeries, type Resampling } from '../../src/bootstrap/resampling.ts';
 import { metricDeltas } from '../../src/comparison/verdict.ts';
 import { type SimulatedLoad, type SimulatedSecond, simulatedSeries, simulateSeconds } from './simulated-run.ts';
@@ -44,7 +44,7 @@ export function runTrials({ load, runs, slower, moreErrors = 0, trials, replicat
     const all = contrasts(arm(seed, 1), arm(seed + 500, 1 + slower, (load.errorRate ?? 0) + moreErrors), resampling, replicates);
     for (const { metric, spread, resolution } of all) {
       const truth = metric === 'errorRate' ? moreErrors : Math.log1p(slower) * (metric === 'throughput' ? -1 : 1);
-      const held = quantileOf(spread, 0.025) - resolution <= truth && truth <= quantileOf(spread, 0.975) + resolution;
+      const held = findQuantile(spread, 0.025) - resolution <= truth && truth <= findQuantile(spread, 0.975) + resolution;
       hits[metric] = (hits[metric] ?? 0) + (held ? 1 / trials : 0);
     }
     const requests = { base: 1e6, candidate: 1e6 };

@@ -74,7 +74,7 @@ export async function claimExperiment(
   const row = first(rows);
   if (!row) return null;
   try {
-    return claimedOf(row, secretKey);
+    return toClaimedExperiment(row, secretKey);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     await finishExperiment(db, row, { state: 'failed', stateReason: error.message, result: null });
@@ -82,7 +82,7 @@ export async function claimExperiment(
   }
 }
 
-function claimedOf(row: ExperimentRow & { claim: number }, secretKey: string): ClaimedExperiment {
+function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: string): ClaimedExperiment {
   const place = { teamId: row.team_id, rowId: row.id };
   return {
     id: row.id,

@@ -60,12 +60,12 @@ export function isOver(step: Pick<StepRow, 'state' | 'inserted_at'>): boolean {
   return step.state === null ? step.inserted_at !== null : isTerminal(step.state);
 }
 
-function passedOf({ state, thresholds }: StepRow): boolean | null {
+function hasPassed({ state, thresholds }: StepRow): boolean | null {
   if (state === null || !isTerminal(state) || !thresholds || (state === 'completed' && thresholds.length === 0)) return null;
   return state === 'completed' && thresholds.every((threshold) => threshold.passed);
 }
 
-function experimentRunOf(step: StepRow): ExperimentRun {
+function toExperimentRun(step: StepRow): ExperimentRun {
   return {
     position: step.position,
     variant: step.variant,
@@ -73,14 +73,14 @@ function experimentRunOf(step: StepRow): ExperimentRun {
     state: step.state,
     validity: step.validity,
     rate: step.rate,
-    passed: passedOf(step),
+    passed: hasPassed(step),
     throughputPerSecond: step.summary?.throughputPerSecond ?? null,
     p99Us: step.summary?.responseTime.p99Us ?? null,
     errorRate: step.summary?.errorRate ?? null,
   };
 }
 
-export function progressOf(
+export function countProgress(
   state: ExperimentState,
   planned: number,
   done: number,
@@ -91,28 +91,28 @@ export function progressOf(
 }
 
 /** One text: how it stands, and what happened on the way. */
-export function reasonOf({ state_reason, notes }: Pick<ExperimentRow, 'state_reason' | 'notes'>): string | null {
+export function parseReason({ state_reason, notes }: Pick<ExperimentRow, 'state_reason' | 'notes'>): string | null {
   const sentences = [...(state_reason === null ? [] : [state_reason]), ...notes];
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 /** Secrets in the variants are masked. */
-export function experimentOf(row: ExperimentRow, steps: readonly StepRow[]): Experiment {
+export function toExperiment(row: ExperimentRow, steps: readonly StepRow[]): Experiment {
   return {
     id: row.id,
     name: row.name,
     planId: row.plan_id,
     kind: row.kind,
     state: row.state,
-    stateReason: reasonOf(row),
+    stateReason: parseReason(row),
     variants: row.variants.map(({ name, plan }) => ({ name, plan: maskPlan(plan) })),
     repeats: row.repeats,
     order: row.run_order,
     coolDown: row.cool_down,
     extendTo: row.extend_to,
     search: row.search,
-    runs: steps.map(experimentRunOf),
-    progress: progressOf(row.state, steps.length, steps.filter(isOver).length, row.result),
+    runs: steps.map(toExperimentRun),
+    progress: countProgress(row.state, steps.length, steps.filter(isOver).length, row.result),
     comparisons: row.result.comparisons ?? [],
     noiseFloor: row.result.noiseFloor ?? null,
     capacity: row.result.capacity ?? null,

@@ -7,7 +7,7 @@ import { first, inTransaction } from '../query.ts';
 import { requestStop } from '../runs/runs.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
-import { type ExperimentResult, type ExperimentRow, experimentOf, type StepRow, stepColumns } from './experiment-row.ts';
+import { type ExperimentResult, type ExperimentRow, type StepRow, stepColumns, toExperiment } from './experiment-row.ts';
 
 /** One run to make: of which variant, and at which rate where a search sets it. */
 export interface PlannedRun {
@@ -90,7 +90,7 @@ export async function insertPlannedRuns(db: Db, experimentId: string, position: 
   );
 }
 
-export async function stepsOf(db: Db, experimentId: string): Promise<StepRow[]> {
+export async function listSteps(db: Db, experimentId: string): Promise<StepRow[]> {
   const { rows } = await db.query<StepRow>(
     `SELECT ${stepColumns} FROM experiment_runs e LEFT JOIN runs r ON r.id = e.run_id WHERE e.experiment_id = $1 ORDER BY e.position`,
     [experimentId],
@@ -101,7 +101,7 @@ export async function stepsOf(db: Db, experimentId: string): Promise<StepRow[]> 
 export async function findExperiment(db: Db, teamId: string, id: string): Promise<Experiment | null> {
   const { rows } = await db.query<ExperimentRow>('SELECT * FROM experiments WHERE team_id = $1 AND id = $2', [teamId, id]);
   const row = first(rows);
-  return row && experimentOf(row, await stepsOf(db, id));
+  return row && toExperiment(row, await listSteps(db, id));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { experimentListSchema } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
 import type { z } from 'zod';
 import type { Db } from '../db.ts';
-import { type ExperimentRow, progressOf, reasonOf } from './experiment-row.ts';
+import { countProgress, type ExperimentRow, parseReason } from './experiment-row.ts';
 
 /** The latest 200, newest first. */
 export async function listExperiments(db: Db, teamId: string): Promise<z.infer<typeof experimentListSchema>['items']> {
@@ -22,8 +22,8 @@ export async function listExperiments(db: Db, teamId: string): Promise<z.infer<t
     name: row.name,
     kind: row.kind,
     state: row.state,
-    stateReason: reasonOf(row),
-    progress: progressOf(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
+    stateReason: parseReason(row),
+    progress: countProgress(row.state, row.planned, row.done, row.expected === null ? {} : { expectedRuns: row.expected }),
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   }));

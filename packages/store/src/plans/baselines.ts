@@ -21,7 +21,7 @@ interface FloorRow {
   noise_floors: MetricFloors | null;
 }
 
-function floorOf(row: FloorRow | null): PlanNoiseFloor | null {
+function toNoiseFloor(row: FloorRow | null): PlanNoiseFloor | null {
   return row === null || row.noise_floor === null ? null : { relative: row.noise_floor, metrics: row.noise_floors ?? {} };
 }
 
@@ -29,7 +29,7 @@ function floorOf(row: FloorRow | null): PlanNoiseFloor | null {
 export async function noiseFloorOfPlan(db: Db, planId: string | null): Promise<PlanNoiseFloor | null> {
   if (planId === null) return null;
   const { rows } = await db.query<FloorRow>('SELECT noise_floor, noise_floors FROM plans WHERE id = $1', [planId]);
-  return floorOf(first(rows));
+  return toNoiseFloor(first(rows));
 }
 
 /** The run that runs of this plan are held against, or null. */
@@ -44,7 +44,7 @@ export async function baselineOfPlan(
   );
   const row = first(rows);
   const run = row?.baseline_run_id ? await findRun(db, teamId, row.baseline_run_id) : null;
-  return run && { run, noiseFloor: floorOf(row) };
+  return run && { run, noiseFloor: toNoiseFloor(row) };
 }
 
 export type BaselineAnswer = 'set' | 'no_plan' | 'no_run' | 'other_plan' | 'not_completed' | 'invalid';
@@ -99,7 +99,7 @@ export async function trendRuns(db: Db, teamId: string, planId: string, most = 2
 }
 
 /** What the capacity searches of the plan found, oldest first. */
-export async function capacitiesOf(db: Db, teamId: string, planId: string): Promise<Trend['capacities']> {
+export async function listCapacities(db: Db, teamId: string, planId: string): Promise<Trend['capacities']> {
   type Row = { id: string; ended_at: Date; capacity: Trend['capacities'][number] };
   const { rows } = await db.query<Row>(
     `SELECT id, ended_at, result -> 'capacity' AS capacity FROM experiments

@@ -41,7 +41,7 @@ export function cutPlan(plan: string): string {
 }
 
 /** With secrets masked, and with the defaults of what an earlier version did not know. */
-export function listedPlanOf(cut: CutPlan): ListedPlan {
+export function toListedPlan(cut: CutPlan): ListedPlan {
   const leftOut: string[] = [];
   const shown = (content: Content, ...path: (string | number)[]): Content => {
     if (typeof content !== 'number') return content;

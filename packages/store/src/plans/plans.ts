@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
 import { maskPlan, openPlan, sealPlan } from '../secrets.ts';
-import { type CutPlan, cutPlan, listedPlanOf } from './listed-plan.ts';
+import { type CutPlan, cutPlan, toListedPlan } from './listed-plan.ts';
 
 interface PlanRow {
   id: string;
@@ -20,7 +20,7 @@ interface PlanRow {
   noise_floor: number | null;
 }
 
-function savedPlanOf(row: PlanRow): SavedPlan {
+function toSavedPlan(row: PlanRow): SavedPlan {
   return { ...withoutPlan(row), plan: maskPlan(row.plan) };
 }
 
@@ -49,13 +49,13 @@ export async function savePlan(db: Db, { teamId, userId, plan, secretKey }: Plan
     'INSERT INTO plans (id, team_id, name, plan, created_by) VALUES ($1, $2, $3, $4, $5) RETURNING *',
     [id, teamId, plan.name, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), userId],
   );
-  return savedPlanOf(rows[0] as PlanRow);
+  return toSavedPlan(rows[0] as PlanRow);
 }
 
 export async function findPlan(db: Db, teamId: string, id: string): Promise<SavedPlan | null> {
   const { rows } = await db.query<PlanRow>('SELECT * FROM plans WHERE team_id = $1 AND id = $2', [teamId, id]);
   const row = first(rows);
-  return row && savedPlanOf(row);
+  return row && toSavedPlan(row);
 }
 
 /** The plan with its secrets in the open, to run it. Never show it. */
@@ -93,7 +93,7 @@ export async function listPlans(
   return {
     items: page.map((row) => ({
       ...withoutPlan(row),
-      plan: listedPlanOf(row.plan),
+      plan: toListedPlan(row.plan),
       runCount: row.run_count,
       lastRunAt: row.last_run_at?.toISOString() ?? null,
       recent: row.recent,
@@ -109,7 +109,7 @@ export async function updatePlan(db: Db, id: string, { teamId, plan, secretKey }
     [teamId, id, jsonText(sealPlan(secretKey, { teamId, rowId: id }, plan)), plan.name],
   );
   const row = first(rows);
-  return row && savedPlanOf(row);
+  return row && toSavedPlan(row);
 }
 
 export async function deletePlan(db: Db, teamId: string, id: string): Promise<boolean> {

@@ -82,13 +82,13 @@ export async function readQueue(db: Db, teamId: string): Promise<QueueState> {
   const clock = await db.query<{ now: Date }>('SELECT now() AS now');
   return {
     now: clock.rows[0]?.now ?? new Date(),
-    waiting: waiting.rows.map(waitingOf),
+    waiting: waiting.rows.map(toWaitingLoad),
     underWay: underWay.rows.map((row) => ({ workers: row.workers, ours: row.ours, endsAt: row.ends_at })),
     workers: workers.rows,
   };
 }
 
-function waitingOf(row: WaitingRow): WaitingLoad {
+function toWaitingLoad(row: WaitingRow): WaitingLoad {
   return {
     ours: row.name === null ? null : { kind: row.kind, id: row.id, name: row.name, by: row.by },
     pinnedWorker: row.pinned_worker,

@@ -2,7 +2,7 @@
 import { activeStates, type RunListItem, type RunListQuery, terminalStates } from '@plimsoll/contracts/run';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Db } from '../db.ts';
-import { fromRuns, type RunListRow, runListColumns, runListItemOf } from './run-row.ts';
+import { fromRuns, type RunListRow, runListColumns, toRunListItem } from './run-row.ts';
 
 /** Newest first, by keyset: page n costs what page 1 costs. A cursor of another filter is refused (`bad_cursor`). */
 export async function listRuns(
@@ -10,7 +10,7 @@ export async function listRuns(
   teamId: string,
   query: RunListQuery,
 ): Promise<{ items: RunListItem[]; nextCursor: string | null; total: number }> {
-  const { where, values } = filterOf(teamId, query);
+  const { where, values } = buildFilter(teamId, query);
   const scope = JSON.stringify(['runs', teamId, query.state, query.planId, query.experimentId, query.verdict, query.tag, query.search]);
   const after = query.cursor === undefined ? null : await readCursor(db, scope, query.cursor);
   const page = await db.query<RunListRow>(
@@ -22,13 +22,13 @@ export async function listRuns(
   const rows = page.rows.slice(0, query.limit);
   const last = rows.at(-1);
   return {
-    items: rows.map(runListItemOf),
+    items: rows.map(toRunListItem),
     nextCursor: page.rows.length > query.limit && last ? await writeCursor(db, scope, last.ordinal) : null,
     total: total.rows[0]?.total ?? 0,
   };
 }
 
-function filterOf(teamId: string, query: RunListQuery): { where: string; values: unknown[] } {
+function buildFilter(teamId: string, query: RunListQuery): { where: string; values: unknown[] } {
   const values: unknown[] = [teamId];
   const where = ['r.team_id = $1'];
   const and = (clause: (n: string) => string, value: unknown) => {

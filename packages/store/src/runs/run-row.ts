@@ -13,7 +13,7 @@ import {
 } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
-import { type CutPlan, cutPlan, listedPlanOf } from '../plans/listed-plan.ts';
+import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
 import { maskPlan } from '../secrets.ts';
 
 export interface RunListRow {
@@ -66,7 +66,7 @@ export const runColumns = `${listedColumns}, r.plan, r.environment,
     FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
 
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
-export function runOf(row: RunRow): Run {
+export function toRun(row: RunRow): Run {
   return { ...withoutPlan(row), plan: maskPlan(row.plan), environment: row.environment, generators: row.generators };
 }
 
@@ -102,8 +102,8 @@ function currentSummary(stored: Summary): Summary {
 }
 
 /** A list shows no environments, no examples of errors and of the baseline's metrics the verdict only. */
-export function runListItemOf(row: RunListRow): RunListItem {
-  const whole = { ...withoutPlan(row), plan: listedPlanOf(row.plan) };
+export function toRunListItem(row: RunListRow): RunListItem {
+  const whole = { ...withoutPlan(row), plan: toListedPlan(row.plan) };
   const run = { ...whole, baseline: whole.baseline && { ...whole.baseline, metrics: [] } };
   if (!run.summary) return run;
   return { ...run, summary: { ...run.summary, errors: run.summary.errors.map((group) => ({ ...group, example: null })) } };

@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
-import { fromRuns, type RunRow, runColumns, runOf } from './run-row.ts';
+import { fromRuns, type RunRow, runColumns, toRun } from './run-row.ts';
 
 const selectRun = `SELECT ${runColumns} ${fromRuns}`;
 
@@ -75,7 +75,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
 export async function findRun(db: Db, teamId: string, id: string): Promise<Run | null> {
   const { rows } = await db.query<RunRow>(`${selectRun} WHERE r.team_id = $1 AND r.id = $2`, [teamId, id]);
   const row = first(rows);
-  return row && runOf(row);
+  return row && toRun(row);
 }
 
 /** The run's plan with its secrets in the open, for a re-run that keeps them (`secretsFrom`). Never show it. */

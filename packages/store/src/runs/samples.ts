@@ -5,9 +5,9 @@ import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
 import { type Answer, activeRun, answerColumn } from './run-life.ts';
 
-const columnOf = (name: HistogramName) => histogramFields[name].column;
-const columns = histogramNames.map(columnOf).join(', ');
-const requestColumns = requestTimeNames.map(columnOf).join(', ');
+const histogramColumn = (name: HistogramName) => histogramFields[name].column;
+const columns = histogramNames.map(histogramColumn).join(', ');
+const requestColumns = requestTimeNames.map(histogramColumn).join(', ');
 
 type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
 /** `requests`: how many the sample has rows of, absent for a plan with one target, which then costs no second query. */
@@ -89,13 +89,13 @@ function requestValues(requests: readonly { second: number; place: number; reque
   ];
 }
 
-function histogramsOf<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
-  return Object.fromEntries(names.map((name) => [name, row[columnOf(name)]])) as Histograms<Name>;
+function pickHistograms<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
+  return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)]])) as Histograms<Name>;
 }
 
-function sampleOf(row: SampleRow, byRequest: RequestSample[]): Sample {
+function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   const { requests: _, ...counts } = row.counts;
-  return { second: row.second, warmup: row.warmup, ...counts, histograms: histogramsOf(histogramNames, row), byRequest };
+  return { second: row.second, warmup: row.warmup, ...counts, histograms: pickHistograms(histogramNames, row), byRequest };
 }
 
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;
@@ -112,11 +112,11 @@ async function samplesWithRequests(db: Db, runId: string, rows: readonly SampleR
       [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
     );
     for (const row of found) {
-      const histograms = histogramsOf(requestTimeNames, row);
+      const histograms = pickHistograms(requestTimeNames, row);
       requests.get(placeOf(row))?.push({ name: row.name, ...row.counts, histograms });
     }
   }
-  return rows.map((row) => sampleOf(row, requests.get(placeOf(row)) ?? []));
+  return rows.map((row) => toSample(row, requests.get(placeOf(row)) ?? []));
 }
 
 function smallest(values: readonly number[]): number {
@@ -154,7 +154,7 @@ export interface SampleSelection {
 }
 
 /** All samples of the run's current attempt, by second. */
-export async function samplesOf(db: Db, teamId: string, runId: string, selection: SampleSelection = {}): Promise<Sample[]> {
+export async function readSamples(db: Db, teamId: string, runId: string, selection: SampleSelection = {}): Promise<Sample[]> {
   const { rows } = await db.query<SampleRow>(
     `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
@@ -162,5 +162,5 @@ export async function samplesOf(db: Db, teamId: string, runId: string, selection
        AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
     [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
   );
-  return selection.withoutRequests ? rows.map((row) => sampleOf(row, [])) : samplesWithRequests(db, runId, rows);
+  return selection.withoutRequests ? rows.map((row) => toSample(row, [])) : samplesWithRequests(db, runId, rows);
 }

@@ -2,7 +2,7 @@
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
-import { type SampleSelection, samplesAfter, samplesOf } from './samples.ts';
+import { readSamples, type SampleSelection, samplesAfter } from './samples.ts';
 
 const pageSize = 2000;
 
@@ -38,7 +38,7 @@ export async function* samplesInPieces(
   const last = first(rows)?.last ?? -1;
   const seconds = selection.withoutRequests ? pieceSeconds.withoutRequests : pieceSeconds.withRequests;
   for (let from = 0; from <= last; from += seconds) {
-    const piece = await samplesOf(db, teamId, runId, { ...selection, from, to: from + seconds });
+    const piece = await readSamples(db, teamId, runId, { ...selection, from, to: from + seconds });
     if (piece.length > 0) yield piece;
   }
 }

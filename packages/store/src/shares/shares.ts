@@ -51,7 +51,7 @@ interface SharedRow {
   created_at: Date;
   expires_at: Date;
 }
-function openShareOf(row: SharedRow): OpenShare {
+function toOpenShare(row: SharedRow): OpenShare {
   return { id: row.id, content: row.content, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() };
 }
 
@@ -63,7 +63,7 @@ export async function findShareByTokenHash(db: Db, tokenHash: string): Promise<O
     [tokenHash],
   );
   const row = first(rows);
-  return row && openShareOf(row);
+  return row && toOpenShare(row);
 }
 
 interface ShareRow {
@@ -138,5 +138,5 @@ export async function peekShare(db: Db, tokenHash: string): Promise<OpenShare | 
     [tokenHash],
   );
   const row = first(rows);
-  return row && openShareOf(row);
+  return row && toOpenShare(row);
 }

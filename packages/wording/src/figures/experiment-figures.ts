@@ -25,7 +25,7 @@ export interface Figures {
 }
 
 /** From the comparison, which merges all runs of the variant; before there is one, from its first finished run. */
-export function figuresOf({ runs, comparisons }: Pick<Experiment, 'runs' | 'comparisons'>, variant: number): Figures {
+export function listVariantFigures({ runs, comparisons }: Pick<Experiment, 'runs' | 'comparisons'>, variant: number): Figures {
   const compared = variant === 0 ? comparisons[0] : comparisons.find((one) => one.variant === variant);
   const run = runs.find((one) => one.variant === variant && one.state === 'completed');
   const metric = (name: ComparedMetric): MetricDelta | undefined =>

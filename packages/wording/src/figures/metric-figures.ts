@@ -41,12 +41,12 @@ export function metricChange(metric: MetricDelta, value: number | null = metric.
 
 const farthest = 9.99;
 
-function endOf(metric: MetricDelta, value: number): string {
+function formatEnd(metric: MetricDelta, value: number): string {
   return value > farthest ? `> ${metricChange(metric, farthest)}` : metricChange(metric, value);
 }
 
 /** `+21.0 % … +33.4 %`; beyond ten times the base the digits of an end say nothing. Null without an interval. */
 export function metricInterval(metric: MetricDelta): string | null {
   const { interval } = metric;
-  return interval && `${endOf(metric, interval.low)} … ${endOf(metric, interval.high)}`;
+  return interval && `${formatEnd(metric, interval.low)} … ${formatEnd(metric, interval.high)}`;
 }

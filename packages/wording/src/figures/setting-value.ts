@@ -1,5 +1,5 @@
 /** A setting's value as people read it. */
-import { numberOf, numeric, type SettingName } from '@plimsoll/contracts/setting';
+import { numeric, parseNumber, type SettingName } from '@plimsoll/contracts/setting';
 import { namesText } from '../en/names.ts';
 import { nameOf } from '../names.ts';
 import { formatCount } from './number.ts';
@@ -9,7 +9,7 @@ export function settingValue(setting: SettingName, value: string): string {
   if (setting === 'client') return isClient(value) ? nameOf(`httpClient.${value}`) : value;
   if (setting === 'protocol') return isProtocol(value) ? nameOf(`httpProtocol.${value}`) : value;
   if (setting === 'url') return value.replace(/^https?:\/\//, '');
-  const number = numeric(setting) ? numberOf(value) : null;
+  const number = numeric(setting) ? parseNumber(value) : null;
   if (number === null) return value;
   return Number.isInteger(number) ? formatCount(number) : String(number);
 }

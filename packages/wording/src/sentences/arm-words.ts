@@ -17,7 +17,7 @@ export function distinctNames(names: readonly string[]): string[] {
 }
 
 /** The worst of the metrics that decide; p99 where nothing changed, since people ask for it. */
-export function headlineOf(metrics: readonly MetricDelta[]): MetricDelta | null {
+export function findHeadline(metrics: readonly MetricDelta[]): MetricDelta | null {
   const deciding = worstFirst(metrics).filter(({ metric }) => headlineMetrics.includes(metric));
   const moved = deciding.find(({ verdict }) => verdict === 'worse' || verdict === 'better');
   return moved ?? deciding.find(({ metric }) => metric === 'p99') ?? deciding[0] ?? null;
@@ -41,7 +41,7 @@ interface NamedMetrics {
 export function armsSentence(base: string, arms: readonly NamedMetrics[]): string {
   const parts = arms.map(({ name, metrics }) => {
     const verdict = overallVerdict(metrics);
-    const metric = headlineOf(metrics);
+    const metric = findHeadline(metrics);
     const moved = metric && (verdict === 'worse' || verdict === 'better');
     const word = say(`arms.word.${verdict}`);
     if (!moved) return say('arms.verdict', { name, verdict: word });
@@ -64,7 +64,7 @@ export function noiseSentence(noiseFloor: number | null): string {
 export function worstRequestsFirst(requests: readonly RequestDelta[]): RequestDelta[] {
   const order: readonly Verdict[] = ['worse', 'better', 'not_enough_evidence', 'no_difference'];
   const rank = ({ in: where, metrics }: RequestDelta) => (where === 'both' ? order.indexOf(overallVerdict(metrics)) : order.length);
-  const size = ({ metrics }: RequestDelta) => Math.abs(headlineOf(metrics)?.deltaRelative ?? 0);
+  const size = ({ metrics }: RequestDelta) => Math.abs(findHeadline(metrics)?.deltaRelative ?? 0);
   return [...requests].sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
 }
 

@@ -52,18 +52,18 @@ interface ArmRun {
   readonly number: number | null;
 }
 
-function runOf({ side, number }: ArmRun): string {
+function formatArmRun({ side, number }: ArmRun): string {
   if (number === null) return say(`armRefusal.${side}`);
   return say(side === 'base' ? 'armRefusal.oneOfBase' : 'armRefusal.oneOfCandidate', { number });
 }
 
 /** The first reason of an invalid run; null where it gives none. */
 export function invalidRunSentence(run: ArmRun, reason: string | null): string {
-  return say('armRefusal.invalid', { run: runOf(run), reason: reason ?? unfitReason() });
+  return say('armRefusal.invalid', { run: formatArmRun(run), reason: reason ?? unfitReason() });
 }
 
 export function shortRunSentence(run: ArmRun, seconds: number, least: number): string {
-  return say('armRefusal.tooShort', { run: runOf(run), count: seconds, least: formatCount(least) });
+  return say('armRefusal.tooShort', { run: formatArmRun(run), count: seconds, least: formatCount(least) });
 }
 
 /** The plan, or the machine, is no longer what the baseline ran with. */

@@ -25,14 +25,14 @@ export interface NamedArms extends Pick<ComparisonResult, 'noiseFloor' | 'minimu
 }
 
 /** Two arms are base and candidate; more go by the names of their plans. */
-function namesOf({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): string[] {
+function listArmNames({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>): string[] {
   if (candidates.length === 1) return [nameOf('arm.base'), nameOf('arm.candidate')];
   return distinctNames([base, ...candidates].map(({ runs }) => runs[0]?.name ?? ''));
 }
 
 export function namedArms(comparison: Omit<ComparisonResult, 'sentence' | 'window'>): NamedArms {
   const { base, candidates, noiseFloor, minimumEffect } = comparison;
-  const [baseName = '', ...names] = namesOf(comparison);
+  const [baseName = '', ...names] = listArmNames(comparison);
   return {
     base: { name: baseName, arm: base },
     candidates: candidates.map((arm, at) => ({ name: names[at] ?? '', arm })),

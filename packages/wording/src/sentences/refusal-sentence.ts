@@ -3,7 +3,7 @@ import { type Caps, type OverCap, overCaps } from '@plimsoll/contracts/caps';
 import { formatDuration } from '@plimsoll/contracts/duration';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { type IssueText, type Refusal, type RefusalCode, textOf } from '@plimsoll/contracts/refusal';
+import { type IssueText, type Refusal, type RefusalCode, toIssueText } from '@plimsoll/contracts/refusal';
 import { refusalText } from '../en/refusal.ts';
 import { speakerOf } from '../speaker.ts';
 
@@ -25,7 +25,7 @@ export function issueSentence({ message, values }: IssueText): string {
 }
 
 export function refusalSentence(refusal: Refusal): string {
-  return issueSentence(textOf(refusal));
+  return issueSentence(toIssueText(refusal));
 }
 
 /** Every cap the plan is over, each naming cap and value. Pointers are relative to the plan. */

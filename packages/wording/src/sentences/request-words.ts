@@ -1,6 +1,6 @@
 /** What a plan requests, in a few words. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { isSequence, requestsOf } from '@plimsoll/contracts/requests';
+import { isSequence, listRequests } from '@plimsoll/contracts/requests';
 import { requestText } from '../en/request.ts';
 import { speakerOf } from '../speaker.ts';
 
@@ -8,7 +8,7 @@ const say = speakerOf(requestText);
 
 /** `GET http://a.example/`, or `3 requests in sequence · http://a.example`. */
 export function requestWords(plan: Pick<Plan, 'target' | 'requests' | 'requestOrder'>): string {
-  const [first] = requestsOf(plan);
+  const [first] = listRequests(plan);
   if (!plan.requests) return say('requested.one', { method: first.method, url: first.url });
   const figures = { count: plan.requests.length, origin: new URL(first.url).origin };
   return isSequence(plan) ? say('requested.inSequence', figures) : say('requested.byWeight', figures);

@@ -15,7 +15,7 @@ type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
 export function runSentence(run: Finished): string {
   const { summary, stateReason, state } = run;
   if (!summary || summary.requests === 0) return `${nameOf(`state.${state}`)} ${stateReason ?? say('verdict.nothing')}`;
-  return [leadOf(run), state === 'completed' ? null : stateReason, runFigures(summary)].filter(Boolean).join(' ');
+  return [openingPhrase(run), state === 'completed' ? null : stateReason, runFigures(summary)].filter(Boolean).join(' ');
 }
 
 /** How much, how fast, how many errors. */
@@ -29,7 +29,7 @@ export function runFigures(summary: Summary): string {
   });
 }
 
-function leadOf({ thresholds, state }: Finished): string {
+function openingPhrase({ thresholds, state }: Finished): string {
   const broken = thresholds.filter((one) => !one.passed).length;
   if (broken > 0) return say('verdict.broken', { count: broken, of: thresholds.length });
   if (thresholds.length > 0) return say('verdict.holds', { count: thresholds.length });

@@ -3,7 +3,7 @@
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { headlineOf, noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
+import { findHeadline, noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { errorName, gradeLead, nameOf } from '@plimsoll/wording/names';
@@ -57,7 +57,7 @@ export function armTable({ base, candidates }: NamedArms): Html {
   const label = (name: TableWord) => sharedWord(`sharedTable.${name}`);
   const head = html`<th scope="col">${sharedWord('sharedTable.against', { base: base.name })}</th><th scope="col">${label('metric')}</th>${heads([label('change'), label('interval')])}<th scope="col" class="word">${label('verdict')}</th>`;
   const rows = candidates.map(({ name, arm }) => {
-    const metric = headlineOf(arm.metrics);
+    const metric = findHeadline(arm.metrics);
     const figures = metric
       ? html`<td data-label="${label('metric')}">${nameOf(`metric.${metric.metric}`)}</td><td data-label="${label('change')}"><b>${metricChange(metric)}</b></td><td data-label="${label('interval')}">${metricInterval(metric) ?? label('noInterval')}</td><td class="word">${verdictChip(metric)}</td>`
       : html`<td colspan="4">–</td>`;

@@ -4,17 +4,17 @@ import { createHash } from 'node:crypto';
 import { type ComparedMetric, headlineMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
-import { headlineOf } from '@plimsoll/wording/arm-words';
+import { findHeadline } from '@plimsoll/wording/arm-words';
 import { type NamedArms, sharedArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
 import { sharedWord } from '@plimsoll/wording/shared-words';
-import { type Series, seriesOf, sparkPath, topOf } from '../picture/spark-path.ts';
+import { findTop, pickSeries, type Series, sparkPath } from '../picture/spark-path.ts';
 import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
 import { summaryTable } from './share-tables.ts';
-import { sentenceOf, validityOf } from './share-words.ts';
+import { findValidity, formatSentence } from './share-words.ts';
 
 const style = `${plainStyle}
 body{background:var(--card)}
@@ -29,7 +29,7 @@ export const embedPolicy = `default-src 'none'; style-src 'sha256-${createHash('
 const box = { x: 0, y: 4, width: 600, height: 86 };
 
 function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: Series])[], label: string): Html {
-  const top = topOf(...lines.map(([, series]) => series));
+  const top = findTop(...lines.map(([, series]) => series));
   const count = Math.max(...lines.map(([, series]) => series.length));
   const paths = lines.map(([name, series]) => html`<path class="${name}" d="${sparkPath(series, box, top, count)}"/>`);
   return html`<svg class="spark" viewBox="0 0 600 92" preserveAspectRatio="none" role="img" aria-label="${label}"><path class="floor" d="M0 91h600"/>${paths}</svg>`;
@@ -37,18 +37,18 @@ function drawing(lines: readonly (readonly [name: 'base' | 'candidate', series: 
 
 /** One pair over time; of more arms only the table is shown. */
 function pairPicture(base: Arm, candidate: Candidate): Html {
-  const metric: ComparedMetric = headlineOf(candidate.metrics)?.metric ?? 'p99';
+  const metric: ComparedMetric = findHeadline(candidate.metrics)?.metric ?? 'p99';
   const label = sharedWord('shared.overTime', { metric: nameOf(`metric.${metric}`) });
   const lines = [
-    ['base', seriesOf(base.points, metric)],
-    ['candidate', seriesOf(candidate.points, metric)],
+    ['base', pickSeries(base.points, metric)],
+    ['candidate', pickSeries(candidate.points, metric)],
   ] as const;
   return html`${drawing(lines, label)}<p class="soft">${label}<span class="key base">${sharedWord('shared.base')}</span><span class="key">${sharedWord('shared.candidate')}</span></p>`;
 }
 
 function runBody({ points, run }: Extract<SharedContent, { kind: 'run' }>): Html {
   const label = sharedWord('shared.overTime', { metric: nameOf('metric.p99') });
-  return html`${drawing([['candidate', seriesOf(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
+  return html`${drawing([['candidate', pickSeries(points, 'p99')]], label)}<p class="soft">${label}</p>${run.summary && summaryTable(run.summary)}`;
 }
 
 function armsBody(arms: NamedArms): Html {
@@ -71,10 +71,10 @@ function body(content: SharedContent): Html {
 
 /** `url` is the share's own page, absolute. */
 export function embedPage(content: SharedContent, url: string): string {
-  const stamp = validityOf(content);
+  const stamp = findValidity(content);
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow, noarchive"><meta name="referrer" content="no-referrer"><title>${content.title} · Plimsoll</title><style>${trusted(style)}</style></head>
-<body><main class="plain"><h1>${sentenceOf(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
+<body><main class="plain"><h1>${formatSentence(content)}</h1><p class="soft">${content.title} ${stamp && validityChip(stamp)}</p>
 ${body(content)}
 <p class="masthead soft">${trusted(markSvg)} Plimsoll <span class="aside"><a href="${url}" target="_blank" rel="noopener noreferrer">${sharedWord('shared.openWhole')}</a></span></p></main></body></html>`
     .text;

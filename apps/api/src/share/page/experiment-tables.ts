@@ -1,7 +1,7 @@
 /** A shared experiment as semantic HTML, readable without any script. */
 
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import { heatOf } from '@plimsoll/contracts/sweep-grid';
+import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -39,7 +39,7 @@ export function heatTable({ map, variants, knee }: Experiment): Html | null {
     const rate = variant === null ? null : (variants[variant]?.throughputPerSecond ?? null);
     if (rate === null) return html`<td>–</td>`;
     const mark = knee?.variant === variant && html`<br><b>${sharedWord('sharedTable.kneeHere')}</b>`;
-    return html`<td class="h${Math.round(4 * heatOf(rate, least, most))}">${formatRate(rate)}${mark}</td>`;
+    return html`<td class="h${Math.round(4 * scaleHeat(rate, least, most))}">${formatRate(rate)}${mark}</td>`;
   };
   const head = html`<th scope="col">${map.rows?.title ?? sharedWord('sharedTable.throughput')} \\ ${map.columns.title}</th>${heads(map.columns.values)}`;
   const rows = map.cells.map(

@@ -18,7 +18,7 @@ export function escaped(text: string): string {
   return holdable.replace(/[&<>"'`]/g, (sign) => entities[sign] as string);
 }
 
-function textOf(part: Part): string {
+function renderPart(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
@@ -27,7 +27,7 @@ function textOf(part: Part): string {
 
 /** html`<b>${name}</b>` */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((text, string, i) => text + textOf(parts[i - 1]) + string));
+  return new Html(strings.reduce((text, string, i) => text + renderPart(parts[i - 1]) + string));
 }
 
 /** A constant of ours that needs no escaping: a style sheet, a drawing. */

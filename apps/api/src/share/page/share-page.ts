@@ -5,7 +5,7 @@ import { experimentArticle } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
 import { comparisonArticle, runArticle } from './share-tables.ts';
-import { sentenceOf } from './share-words.ts';
+import { formatSentence } from './share-words.ts';
 
 interface SharePage {
   readonly shell: string;
@@ -16,7 +16,7 @@ interface SharePage {
 
 function head({ shared, url }: SharePage): Html {
   const { content } = shared;
-  const description = sentenceOf(content);
+  const description = formatSentence(content);
   const named: readonly (readonly [string, string])[] = [
     ['description', description],
     ['robots', 'noindex, nofollow, noarchive'],

@@ -11,7 +11,7 @@ import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatUs } from '@plimsoll/wording/time';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
-import { sentenceOf } from './share-words.ts';
+import { formatSentence } from './share-words.ts';
 
 type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 
@@ -46,7 +46,7 @@ export function comparisonArticle(content: SharedComparison): Html {
     const candidate = arms.candidates[at];
     return planLine(candidate?.name ?? '', plan, candidate?.arm.runs[0]?.validity ?? null);
   });
-  return html`<h1>${sentenceOf(content)}</h1><p class="soft">${title}${part && ` · ${part}`}</p>
+  return html`<h1>${formatSentence(content)}</h1><p class="soft">${title}${part && ` · ${part}`}</p>
 ${planLine(nameOf('arm.base'), basePlan, comparison.base.runs[0]?.validity ?? null)}${plans}
 ${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 }
@@ -113,7 +113,7 @@ export function runArticle(content: SharedRun): Html {
   const { run, plan, title, versions } = content;
   return html`<h1>${title}</h1>
 <p>${nameOf(`state.${run.state}`)} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
-<p><b>${sentenceOf(content)}</b></p>${reasons(run.validity)}
+<p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}
 ${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${errorTable(content)}
 ${versions && html`<p class="soft">${sharedWord('shared.versions', { ...versions, cpu: versions.cpuModel })}</p>`}`;
 }

@@ -5,7 +5,7 @@ import type { SharedContent } from '@plimsoll/contracts/share';
 import { runSentence } from '@plimsoll/wording/run-sentence';
 import { worstValidity } from '../worst-validity.ts';
 
-export function sentenceOf(content: SharedContent): string {
+export function formatSentence(content: SharedContent): string {
   if (content.kind === 'run') return runSentence(content.run);
   return content.kind === 'comparison' ? content.comparison.sentence : content.experiment.sentence;
 }
@@ -18,6 +18,6 @@ function judgedRuns(content: SharedContent): (Validity | null)[] {
 }
 
 /** The worst stamp of all runs shown; null where none was judged. */
-export function validityOf(content: SharedContent): Validity['stamp'] | null {
+export function findValidity(content: SharedContent): Validity['stamp'] | null {
   return worstValidity(judgedRuns(content))?.stamp ?? null;
 }

@@ -6,7 +6,7 @@
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import type { Verdict } from '@plimsoll/contracts/verdict';
-import { headlineOf, shortMetric } from '@plimsoll/wording/arm-words';
+import { findHeadline, shortMetric } from '@plimsoll/wording/arm-words';
 import { metricChange, worstFirst } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
@@ -15,7 +15,7 @@ import { formatChange, formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
 import { html } from '../page/html.ts';
 import { summaryText, type Tone, verdictTone } from '../page/share-headline.ts';
-import { validityOf } from '../page/share-words.ts';
+import { findValidity } from '../page/share-words.ts';
 import { textWidth } from './text-width.ts';
 
 export interface BadgeText {
@@ -25,12 +25,12 @@ export interface BadgeText {
 }
 
 export function badgeOfShare(content: SharedContent): BadgeText {
-  const validity = validityOf(content);
+  const validity = findValidity(content);
   if (content.kind === 'run') return { ...badgeOfRun({ ...content.run, verdict: null }), validity };
   const arms = sharedArms(content);
   if (content.kind === 'experiment' && content.experiment.kind !== 'ab') return { ...badgeOfFinding(content.experiment), validity };
   const [metric] = (arms?.candidates ?? [])
-    .flatMap(({ arm }) => headlineOf(arm.metrics) ?? [])
+    .flatMap(({ arm }) => findHeadline(arm.metrics) ?? [])
     .sort((a, b) => worstFirst([a, b]).indexOf(a) - worstFirst([a, b]).indexOf(b));
   if (!metric) return { message: nameOf('verdict.not_enough_evidence'), tone: 'warn', validity };
   const change = metric.deltaRelative === null ? formatChange(null) : metricChange(metric);

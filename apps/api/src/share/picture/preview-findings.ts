@@ -1,8 +1,8 @@
 /** The lower half of a preview picture: several arms, the map of a sweep, a found rate, a noise floor. */
 
 import type { SharedExperiment } from '@plimsoll/contracts/share';
-import { heatOf } from '@plimsoll/contracts/sweep-grid';
-import { headlineOf } from '@plimsoll/wording/arm-words';
+import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
+import { findHeadline } from '@plimsoll/wording/arm-words';
 import { metricChange } from '@plimsoll/wording/metric-figures';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
@@ -12,7 +12,7 @@ import { sharedWord } from '@plimsoll/wording/shared-words';
 import { type Html, html } from '../page/html.ts';
 import { verdictTone } from '../page/share-headline.ts';
 import { card, drawable, ink, type Line, left, overlaid, panel, pill, planned, previewSize, right, text, tones } from './preview-parts.ts';
-import { seriesOf } from './spark-path.ts';
+import { pickSeries } from './spark-path.ts';
 import { fitted } from './text-width.ts';
 
 type Experiment = SharedExperiment['experiment'];
@@ -21,7 +21,7 @@ type Experiment = SharedExperiment['experiment'];
 export function armsBody({ candidates }: NamedArms): Html {
   const rows = candidates.map(({ name, arm }, at) => {
     const y = 386 + at * (candidates.length < 3 ? 80 : 60);
-    const metric = headlineOf(arm.metrics);
+    const metric = findHeadline(arm.metrics);
     if (!metric) return html``;
     const label = text(left, y, fitted(drawable(name), 28, 320), { size: 28, weight: 600 });
     const figure = text(left + 340, y, nameOf(`metric.${metric.metric}`), { size: 24, fill: ink.ink2 });
@@ -62,7 +62,7 @@ export function mapBody({ map, variants, knee }: Experiment): Html {
     const boxes = row.slice(0, columns.length).map((variant, at) => {
       const rate = variant === null ? null : (variants[variant]?.throughputPerSecond ?? null);
       const x = left + labelled + at * width;
-      const opacity = rate === null ? 0 : 0.08 + 0.42 * heatOf(rate, least, most);
+      const opacity = rate === null ? 0 : 0.08 + 0.42 * scaleHeat(rate, least, most);
       const ring =
         variant !== null && knee?.variant === variant ? html` stroke="${ink.accent}" stroke-width="4"` : html` stroke="${ink.line}"`;
       const figure = fitted(rate === null ? '–' : formatRate(rate), 22, width - 10);
@@ -98,10 +98,10 @@ ${capacity && pill(left, 484, sharedWord(capacity.confirmed ? 'sharedSearch.conf
 /** The change below which this setup is blind, and both sides of the run against itself. */
 export function noiseBody({ noiseFloor, comparisons, arms }: Experiment): Html {
   const { base, candidates = [] } = comparisons[0]?.result ?? {};
-  const side = (at: number, points: Parameters<typeof seriesOf>[0]): Line => ({
+  const side = (at: number, points: Parameters<typeof pickSeries>[0]): Line => ({
     name: arms[at] ?? '',
     figure: '',
-    series: seriesOf(points, 'p99'),
+    series: pickSeries(points, 'p99'),
     colour: at === 0 ? planned : ink.accent,
     ...(at === 0 ? { dash: '10 7' } : {}),
   });

@@ -1,7 +1,7 @@
 /** What a preview picture is drawn with: sizes, colours, text, pills, lines over time. */
 import { type Html, html } from '../page/html.ts';
 import type { Tone } from '../page/share-headline.ts';
-import { type Series, sparkPath, topOf } from './spark-path.ts';
+import { findTop, type Series, sparkPath } from './spark-path.ts';
 import { textWidth } from './text-width.ts';
 
 export const previewSize = { width: 1200, height: 630 } as const;
@@ -66,7 +66,7 @@ export function spark(line: Line, box: Parameters<typeof sparkPath>[1], top: num
 
 /** Both arms on one scale. */
 export function overlaid(lines: readonly Line[]): Html {
-  const top = topOf(...lines.map(({ series }) => series));
+  const top = findTop(...lines.map(({ series }) => series));
   const count = Math.max(...lines.map(({ series }) => series.length));
   const box = { x: card.x + 28, y: card.y + 72, width: card.width - 56, height: card.height - 100 };
   const legend = lines.map((line, i) => {

@@ -5,7 +5,7 @@
 import type { Arm, Candidate } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
-import { headlineOf } from '@plimsoll/wording/arm-words';
+import { findHeadline } from '@plimsoll/wording/arm-words';
 import { metricChange, metricValue } from '@plimsoll/wording/metric-figures';
 import { sharedArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
@@ -14,7 +14,7 @@ import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatUs } from '@plimsoll/wording/time';
 import { type Html, html } from '../page/html.ts';
 import { intervalText, verdictTone } from '../page/share-headline.ts';
-import { sentenceOf, validityOf } from '../page/share-words.ts';
+import { findValidity, formatSentence } from '../page/share-words.ts';
 import { armsBody, capacityBody, mapBody, noiseBody } from './preview-findings.ts';
 import {
   card,
@@ -33,18 +33,18 @@ import {
   text,
   tones,
 } from './preview-parts.ts';
-import { seriesOf, topOf } from './spark-path.ts';
+import { findTop, pickSeries } from './spark-path.ts';
 import { fitted, wrapped } from './text-width.ts';
 
 function header(content: SharedContent): Html {
-  const stamp = validityOf(content);
+  const stamp = findValidity(content);
   const mark = html`<g transform="translate(${left - 4} 44) scale(2)" fill="none" stroke="${ink.accent}" stroke-width="2.2"><circle cx="12" cy="12" r="7.2"/><path d="M1.5 12h21"/></g>`;
   return html`${mark}${text(left + 58, 79, 'Plimsoll', { size: 32, weight: 700 })}${stamp && pill(right, 46, nameOf(`validity.${stamp}`), stampTones[stamp], true)}`;
 }
 
 /** The sentence as large as fits on three lines. */
 function sentence(content: SharedContent): Html {
-  const words = drawable(sentenceOf(content));
+  const words = drawable(formatSentence(content));
   const room = right - left;
   const size = [54, 46, 40].find((px) => wrapped(words, px, room, 4).length <= (px > 50 ? 2 : 3)) ?? 36;
   const lines = wrapped(words, size, room, 3);
@@ -59,7 +59,7 @@ function stacked(lines: readonly Line[]): Html {
     const box = { x: card.x + 250, y: y + 8, width: card.width - 278, height: 72 };
     const words = html`${text(card.x + 28, y + 34, line.name, { size: 20, fill: ink.ink2 })}${text(card.x + 28, y + 70, line.figure, { size: 30, weight: 600 })}`;
     const floor = html`<path d="M${box.x} ${box.y + box.height}h${box.width}" stroke="${ink.line}" stroke-width="2"/>`;
-    return html`${words}${floor}${spark(line, box, topOf(line.series), line.series.length)}`;
+    return html`${words}${floor}${spark(line, box, findTop(line.series), line.series.length)}`;
   })}`;
 }
 
@@ -75,7 +75,7 @@ function intervalBar({ interval, deltaRelative, verdict }: MetricDelta, band: nu
 }
 
 function pairBody(base: Arm, candidate: Candidate, minimumEffect: number): Html {
-  const metric = headlineOf(candidate.metrics);
+  const metric = findHeadline(candidate.metrics);
   if (!metric) return html``;
   const tone = verdictTone[metric.verdict];
   const change = metricChange(metric);
@@ -83,14 +83,14 @@ function pairBody(base: Arm, candidate: Candidate, minimumEffect: number): Html 
     {
       name: nameOf('arm.base'),
       figure: metricValue(metric, metric.base),
-      series: seriesOf(base.points, metric.metric),
+      series: pickSeries(base.points, metric.metric),
       colour: planned,
       dash: '10 7',
     },
     {
       name: nameOf('arm.candidate'),
       figure: metricValue(metric, metric.candidate),
-      series: seriesOf(candidate.points, metric.metric),
+      series: pickSeries(candidate.points, metric.metric),
       colour: ink.accent,
     },
   ];
@@ -111,13 +111,13 @@ function runBody({ run, points }: Extract<SharedContent, { kind: 'run' }>): Html
     {
       name: sharedWord('shared.overTime', { metric: nameOf('metricShort.p99') }),
       figure: p99,
-      series: seriesOf(points, 'p99'),
+      series: pickSeries(points, 'p99'),
       colour: '#0b6473',
     },
     {
       name: sharedWord('shared.finishedPerSecond'),
       figure: formatRate(summary.throughputPerSecond),
-      series: seriesOf(points, 'throughput'),
+      series: pickSeries(points, 'throughput'),
       colour: '#00875f',
     },
   ];

@@ -1,6 +1,6 @@
 import type { Point } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
-import { seriesOf, sparkPath, topOf } from './spark-path.ts';
+import { findTop, pickSeries, sparkPath } from './spark-path.ts';
 
 const box = { x: 0, y: 0, width: 100, height: 10 };
 
@@ -20,11 +20,11 @@ it('keeps the peak of a long series', () => {
 
 it('reads no rate from the few milliseconds a run may end with', () => {
   const points = [1000, 1000, 20].map((lengthMs) => ({ lengthMs, done: 10, failed: 0, warmup: false }) as Point);
-  expect(seriesOf(points, 'throughput')).toEqual([10, 10]);
-  expect(seriesOf(points.slice(2), 'throughput')).toEqual([500]);
+  expect(pickSeries(points, 'throughput')).toEqual([10, 10]);
+  expect(pickSeries(points.slice(2), 'throughput')).toEqual([500]);
 });
 
 it('has a scale that holds all lines, also where nothing was measured', () => {
-  expect(topOf([1, null, 100], [50])).toBeCloseTo(108);
-  expect(topOf([], [null])).toBeGreaterThan(0);
+  expect(findTop([1, null, 100], [50])).toBeCloseTo(108);
+  expect(findTop([], [null])).toBeGreaterThan(0);
 });

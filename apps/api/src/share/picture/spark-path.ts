@@ -15,7 +15,7 @@ interface Box {
 const percentileKeys = { p50: 'p50Us', p90: 'p90Us', p95: 'p95Us', p99: 'p99Us', p999: 'p999Us' } as const;
 
 /** One metric over the measured seconds. */
-export function seriesOf(points: readonly Point[], metric: ComparedMetric): Series {
+export function pickSeries(points: readonly Point[], metric: ComparedMetric): Series {
   return wholeSeconds(points)
     .filter((point) => !point.warmup)
     .map((point) => {
@@ -27,7 +27,7 @@ export function seriesOf(points: readonly Point[], metric: ComparedMetric): Seri
 }
 
 /** What the axis must reach: from 0 to a little above the largest figure, so that noise does not look like a cliff. */
-export function topOf(...all: readonly Series[]): number {
+export function findTop(...all: readonly Series[]): number {
   return Math.max(Number.MIN_VALUE, ...all.flat().map((value) => value ?? 0)) * 1.08;
 }
 

@@ -7,7 +7,7 @@ const capital = /[A-ZΔ+−=<>~\d]/;
 /** East Asian scripts and emoji fill a square. */
 const square = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]|[\u{1f000}-\u{1faff}]/u;
 
-function emsOf(sign: string): number {
+function measureSign(sign: string): number {
   if (square.test(sign)) return 1.05;
   if (narrow.test(sign)) return 0.29;
   if (slim.test(sign)) return 0.4;
@@ -18,7 +18,7 @@ function emsOf(sign: string): number {
 /** In the unit of `sizePx`. */
 export function textWidth(text: string, sizePx: number): number {
   let ems = 0;
-  for (const sign of text) ems += emsOf(sign);
+  for (const sign of text) ems += measureSign(sign);
   return ems * sizePx;
 }
 

@@ -21,7 +21,7 @@ import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
 const besideEconomy = 280;
 const searchSchema = z.object({ align: z.enum(['elapsed', 'stage']).catch('elapsed') });
 
-const seriesOf = (arms: readonly NamedArm[]): Series[] =>
+const listSeries = (arms: readonly NamedArm[]): Series[] =>
   arms.map(({ name }, index) => ({
     key: armKey(index),
     name,
@@ -32,7 +32,7 @@ const seriesOf = (arms: readonly NamedArm[]): Series[] =>
 export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const { t } = useTranslation();
   const arms: NamedArm[] = [named.base, ...named.candidates];
-  const series = seriesOf(arms);
+  const series = listSeries(arms);
   const [search, change] = useSearchState(searchSchema);
   const staged = hasStages(arms.map(({ arm }) => arm));
   const align: Alignment = staged ? search.align : 'elapsed';

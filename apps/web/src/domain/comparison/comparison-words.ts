@@ -4,7 +4,7 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 export { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
 
 /** Half-width of the interval axis: wide enough for most rows, at most a doubling. */
-export function reachOf(metrics: readonly MetricDelta[], minimumEffect: number): number {
+export function findReach(metrics: readonly MetricDelta[], minimumEffect: number): number {
   const ends = metrics.flatMap(({ interval, deltaRelative }) =>
     interval ? [Math.abs(interval.low), Math.abs(interval.high)] : [Math.abs(deltaRelative ?? 0)],
   );

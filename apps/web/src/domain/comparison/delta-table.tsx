@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { metricChange, metricInterval, metricValue, reachOf, worstFirst } from './comparison-words.ts';
+import { findReach, metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 
 const searchSchema = z.object({ why: z.string().optional() });
@@ -22,7 +22,7 @@ interface Props {
 export function DeltaTable({ metrics, minimumEffect, label }: Props) {
   const { t } = useTranslation();
   const [{ why }, change] = useSearchState(searchSchema);
-  const reach = reachOf(metrics, minimumEffect);
+  const reach = findReach(metrics, minimumEffect);
   return (
     <DataTable
       label={label}

@@ -1,6 +1,6 @@
 import type { Summary } from '@plimsoll/contracts/run';
 import { expect, it } from 'vitest';
-import { economyOf } from './economy-figures.ts';
+import { sumEconomy } from './economy-figures.ts';
 
 const summary = (sent: number, opened: number, seconds: number, connectUs: number | null) =>
   ({
@@ -15,7 +15,7 @@ const summary = (sent: number, opened: number, seconds: number, connectUs: numbe
   }) as unknown as Summary;
 
 it('counts all runs of an arm together, and gives medians from the lowest run to the highest', () => {
-  expect(economyOf([summary(1000, 10, 10, 400), summary(3000, 30, 30, 900), summary(0, 0, 10, null)])).toEqual({
+  expect(sumEconomy([summary(1000, 10, 10, 400), summary(3000, 30, 30, 900), summary(0, 0, 10, null)])).toEqual({
     opened: 40,
     // 40 connections in 50 s.
     openedPerSecond: 0.8,
@@ -33,7 +33,7 @@ it('counts all runs of an arm together, and gives medians from the lowest run to
 });
 
 it('has no ratio where nothing was sent', () => {
-  expect(economyOf([summary(0, 0, 0, null)])).toMatchObject({
+  expect(sumEconomy([summary(0, 0, 0, null)])).toMatchObject({
     openedPerSecond: null,
     reused: null,
     requestsPerConnection: null,

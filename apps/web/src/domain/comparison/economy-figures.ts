@@ -25,7 +25,7 @@ export interface EconomyFigures {
   readonly failed: number;
 }
 
-export function economyOf(summaries: readonly Summary[]): EconomyFigures {
+export function sumEconomy(summaries: readonly Summary[]): EconomyFigures {
   const sum = (figure: (summary: Summary) => number) => summaries.reduce((total, summary) => total + figure(summary), 0);
   const over = (part: number, whole: number) => (whole > 0 ? part / whole : null);
   const range = (figure: (summary: Summary) => number | null): Range | null => {

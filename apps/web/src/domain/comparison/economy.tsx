@@ -5,14 +5,14 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { type EconomyFigures, economyOf } from './economy-figures.ts';
+import { type EconomyFigures, sumEconomy } from './economy-figures.ts';
 
 type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];
 
 /** What each arm spent on connections, over all its runs. */
 export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const { t } = useTranslation();
-  const figures = arms.map(({ name, arm }) => ({ name, economy: economyOf(arm.runs.map((run) => run.summary)) }));
+  const figures = arms.map(({ name, arm }) => ({ name, economy: sumEconomy(arm.runs.map((run) => run.summary)) }));
   const several = arms.some(({ arm }) => arm.runs.length > 1);
   const rate = (perSecond: number | null) => formatRate(perSecond);
   const times = (range: EconomyFigures['connectP50Us']) => {

@@ -12,7 +12,7 @@ export function demoUrl(demoTarget: string): string {
   return `${demoTarget.replace(/\/$/, '')}/?delayMs=5&jitterMs=3`;
 }
 
-export function knobOf(url: string, knob: Knob): string {
+export function readKnob(url: string, knob: Knob): string {
   return URL.canParse(url) ? (new URL(url).searchParams.get(knob) ?? '') : '';
 }
 

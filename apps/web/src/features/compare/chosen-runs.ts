@@ -17,12 +17,12 @@ export interface ChosenRuns {
   readonly window: ComparedWindow | null;
 }
 
-const idsOf = (text: string) => text.split(',').filter(Boolean);
+const splitIds = (text: string) => text.split(',').filter(Boolean);
 
 export function chosenRuns({ base, candidate, from, to }: CompareSearch): ChosenRuns {
-  const candidates = candidate.slice(0, mostCandidates).map(idsOf);
+  const candidates = candidate.slice(0, mostCandidates).map(splitIds);
   return {
-    base: idsOf(base),
+    base: splitIds(base),
     candidates: candidates.length > 0 ? candidates : [[]],
     window: from !== undefined && to !== undefined && from < to ? { from, to } : null,
   };

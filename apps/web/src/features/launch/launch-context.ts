@@ -1,8 +1,8 @@
 import { createContext } from 'react';
-import { useFormOf } from '../../ui/form/form-context.ts';
+import { useFormIn } from '../../ui/form/form-context.ts';
 import type { JudgedForm } from '../../ui/form/judged-form.ts';
 import type { FormValues } from './values/form-values.ts';
 import type { JudgedPlan } from './values/judged-plan.ts';
 
 export const LaunchContext = createContext<JudgedForm<FormValues, JudgedPlan> | null>(null);
-export const useLaunchForm = () => useFormOf(LaunchContext);
+export const useLaunchForm = () => useFormIn(LaunchContext);

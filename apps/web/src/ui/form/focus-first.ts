@@ -21,13 +21,13 @@ export function focusFirst(problems: readonly FieldProblem[]): void {
 }
 
 function first(problems: readonly FieldProblem[], exact: boolean): HTMLElement | null {
-  const fields = problems.map(({ field }) => fieldOf(field, exact)).filter((field) => field !== null);
+  const fields = problems.map(({ field }) => findField(field, exact)).filter((field) => field !== null);
   const precedes = (one: HTMLElement, other: HTMLElement) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   return fields.reduce<HTMLElement | null>((sofar, field) => (sofar && precedes(sofar, field) ? sofar : field), null);
 }
 
 /** The field of this JSON pointer or of the place that holds it; where not `exact`, of the nearest place above that has one. */
-function fieldOf(pointer: string, exact: boolean): HTMLElement | null {
+function findField(pointer: string, exact: boolean): HTMLElement | null {
   let steps = 0;
   for (let at = pointer; at !== '' && !(exact && steps > 1); at = at.slice(0, at.lastIndexOf('/')), steps++) {
     const field = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);

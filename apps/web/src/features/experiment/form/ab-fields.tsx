@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
-import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
+import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -23,7 +23,7 @@ export function AbFields() {
   const { plan, values, set } = form;
   const { variants, varied } = values;
   const choose = (next: readonly string[]) => {
-    const settings = settingsOf(plan).filter((setting) => next.includes(setting));
+    const settings = listSettings(plan).filter((setting) => next.includes(setting));
     const added = settings.filter((setting) => !varied.includes(setting));
     const start = (index: number) => (setting: SettingName) => [
       setting,
@@ -47,7 +47,7 @@ export function AbFields() {
         <Chip.Group multiple value={[...varied]} onChange={choose}>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
           <div className="row tight" role="group" aria-labelledby="what-varies">
-            {settingsOf(plan).map((setting) => (
+            {listSettings(plan).map((setting) => (
               <Chip key={setting} value={setting} size="xs" variant="outline">
                 {t(`setting.${setting}`)}
               </Chip>

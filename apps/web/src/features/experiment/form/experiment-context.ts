@@ -1,6 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { createContext } from 'react';
-import { useFormOf } from '../../../ui/form/form-context.ts';
+import { useFormIn } from '../../../ui/form/form-context.ts';
 import type { JudgedForm } from '../../../ui/form/judged-form.ts';
 import type { ExperimentValues, Shape } from '../values/form-values.ts';
 import type { JudgedExperiment } from '../values/judged.ts';
@@ -14,4 +14,4 @@ export interface ExperimentForm extends JudgedForm<ExperimentValues, JudgedExper
 }
 
 export const ExperimentContext = createContext<ExperimentForm | null>(null);
-export const useExperimentForm = () => useFormOf(ExperimentContext);
+export const useExperimentForm = () => useFormIn(ExperimentContext);

@@ -11,7 +11,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
 import { useSending } from '../../../ui/form/sending.ts';
 import { useSubmitKey } from '../../../ui/form/submit-key.ts';
-import { draftedValues, draftOf, dropDraft, keepDraft } from '../values/draft.ts';
+import { draftedValues, dropDraft, keepDraft, writeDraft } from '../values/draft.ts';
 import { defaultName, type ExperimentValues, type Origin, type Shape } from '../values/form-values.ts';
 import { judgeExperiment, placed } from '../values/judged.ts';
 import { settingWords } from '../words.ts';
@@ -29,7 +29,7 @@ interface Input {
 export function useExperimentState({ shape, source, plan, origin, varied }: Input) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const of = draftOf(source, plan, varied);
+  const of = writeDraft(source, plan, varied);
   const keep = useCallback((values: ExperimentValues) => keepDraft(of, values), [of]);
   const { data: limits } = useQuery(system);
   const nameOf = useCallback(

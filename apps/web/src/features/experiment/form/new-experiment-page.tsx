@@ -1,6 +1,6 @@
 import '../../../i18n/comparison-text.ts';
 import { SegmentedControl } from '@mantine/core';
-import { settingNames, settingsOf } from '@plimsoll/contracts/setting';
+import { listSettings, settingNames } from '@plimsoll/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Loading } from '../../../ui/notice/loading.tsx';
@@ -48,7 +48,7 @@ export function NewExperimentPage() {
 function Create({ start }: { start: StartPlan }) {
   const { t } = useTranslation();
   const [{ shape, vary }, change] = useSearchState(searchSchema);
-  const varied = settingsOf(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
+  const varied = listSettings(start.plan).includes(vary) ? [vary] : ['keepAlive' as const];
   const state = useExperimentState({ shape, source: start.source, plan: start.plan, origin: start.origin, varied });
   const ofPlan = state.form.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
   return (

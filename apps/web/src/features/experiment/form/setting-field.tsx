@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { choicesOf, numeric, type SettingName } from '@plimsoll/contracts/setting';
+import { listChoices, numeric, type SettingName } from '@plimsoll/contracts/setting';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
@@ -21,7 +21,7 @@ export function SettingField({ setting, value, pointer, label, onChange }: Props
   const { t } = useTranslation();
   const form = useExperimentForm();
   const id = useId();
-  const choices = choicesOf(setting);
+  const choices = listChoices(setting);
   if (choices)
     return (
       <div {...groupAt(form, pointer)}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type SettingName, settingsOf } from '@plimsoll/contracts/setting';
+import { listSettings, type SettingName } from '@plimsoll/contracts/setting';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../ui/form/fields.ts';
@@ -12,7 +12,7 @@ export function SweepFields() {
   const { t } = useTranslation();
   const { plan, values, set } = useExperimentForm();
   const { axes } = values;
-  const free = settingsOf(plan).filter((setting) => !axes.some((axis) => axis.setting === setting));
+  const free = listSettings(plan).filter((setting) => !axes.some((axis) => axis.setting === setting));
   return (
     <div className="stack" style={{ gap: 12 }}>
       {axes.map((axis, index) => (
@@ -60,7 +60,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
         label={t('newExperiment.axis', { index: index + 1 })}
         value={axis.setting}
         onChange={(event) => change(startAxis(plan, event.currentTarget.value as SettingName))}
-        data={settingsOf(plan).map((one) => ({ value: one, label: t(`setting.${one}`), disabled: taken.includes(one) }))}
+        data={listSettings(plan).map((one) => ({ value: one, label: t(`setting.${one}`), disabled: taken.includes(one) }))}
       />
       {axis.setting === 'url' ? (
         <Textarea {...field} inputWrapperOrder={[...field.inputWrapperOrder]} autosize minRows={2} maxRows={10} />

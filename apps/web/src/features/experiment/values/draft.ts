@@ -3,14 +3,14 @@
  * starts afresh. Gone with the tab, since a variant written as YAML may hold secrets.
  */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { readSetting, type SettingName, settingsOf } from '@plimsoll/contracts/setting';
+import { listSettings, readSetting, type SettingName } from '@plimsoll/contracts/setting';
 import { type ExperimentValues, startValues } from './form-values.ts';
 
 const key = 'plimsoll.experiment-draft';
 
 /** What a draft belongs to. `source` as in start-plan.ts. */
-export function draftOf(source: string, plan: Plan, varied: readonly SettingName[]): string {
-  return JSON.stringify([source, varied, plan.name, settingsOf(plan).map((setting) => [setting, readSetting(plan, setting)])]);
+export function writeDraft(source: string, plan: Plan, varied: readonly SettingName[]): string {
+  return JSON.stringify([source, varied, plan.name, listSettings(plan).map((setting) => [setting, readSetting(plan, setting)])]);
 }
 
 /** What was typed for this, else the values to start from. */

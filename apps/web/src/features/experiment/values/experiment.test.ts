@@ -1,6 +1,6 @@
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
-import { gridOf } from '@plimsoll/contracts/sweep-grid';
+import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { findGrid } from '@plimsoll/contracts/sweep-grid';
 import { describe, expect, it } from 'vitest';
 import { estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
 import { startAxis, startValues } from './form-values.ts';
@@ -20,12 +20,12 @@ const origin = { planId: null, secretsFrom: null };
 
 describe('settings', () => {
   it('are those the plan has', () => {
-    expect(settingsOf(closed)).toEqual(['keepAlive', 'client', 'protocol', 'connections', 'pipelining', 'url']);
-    expect(settingsOf(open)).toContain('rate');
+    expect(listSettings(closed)).toEqual(['keepAlive', 'client', 'protocol', 'connections', 'pipelining', 'url']);
+    expect(listSettings(open)).toContain('rate');
     const post = planSchema.parse({ ...closed, target: { ...closed.target, method: 'POST' } });
-    expect(settingsOf(post)).toContain('bodyBytes');
+    expect(listSettings(post)).toContain('bodyBytes');
     const staged: Plan = { ...closed, load: { model: 'closed', stages: [{ to: 5, over: '5s' }] } };
-    expect(settingsOf(staged)).not.toContain('connections');
+    expect(listSettings(staged)).not.toContain('connections');
   });
   it('read back what was written', () => {
     const values: Record<SettingName, string> = {
@@ -40,7 +40,8 @@ describe('settings', () => {
       url: 'http://127.0.0.1:9/',
     };
     const post = planSchema.parse({ ...open, target: { ...open.target, method: 'POST' } });
-    for (const setting of settingsOf(post)) expect(readSetting(withSetting(post, setting, values[setting]), setting)).toBe(values[setting]);
+    for (const setting of listSettings(post))
+      expect(readSetting(withSetting(post, setting, values[setting]), setting)).toBe(values[setting]);
   });
 });
 
@@ -67,15 +68,15 @@ describe('a sweep', () => {
   });
   it('is read back as rows and columns, numbers in order, load along the columns', () => {
     const variants = gridVariants(closed, [{ setting: 'connections', text: '100, 1, 10' }, axes[0]], words);
-    const grid = gridOf(variants);
+    const grid = findGrid(variants);
     expect(grid?.columns).toEqual({ setting: 'connections', values: ['1', '10', '100'] });
     expect(grid?.rows).toEqual({ setting: 'keepAlive', values: ['on', 'off'] });
     expect(variants[grid?.cell(1, 2) ?? -1]?.name).toBe('connections 100, keepAlive off');
   });
   it('of one setting is one row, and of three settings no grid', () => {
-    const one = gridOf(gridVariants(closed, [axes[1]], words));
+    const one = findGrid(gridVariants(closed, [axes[1]], words));
     expect([one?.rows, one?.cell(0, 2)]).toEqual([null, 2]);
-    expect(gridOf(gridVariants(closed, [...axes, { setting: 'pipelining', text: '1,2' }], words))).toBeNull();
+    expect(findGrid(gridVariants(closed, [...axes, { setting: 'pipelining', text: '1,2' }], words))).toBeNull();
   });
   it('knows when a value is given twice', () => {
     expect(doubledValue({ setting: 'connections', text: '10, 20, 10.0' })).toBe('10');

@@ -4,7 +4,7 @@ import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { PlacedProblem } from '@plimsoll/contracts/plan-yaml';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { numberOf, readSetting, type SettingName, settingsOf, withSetting } from '@plimsoll/contracts/setting';
+import { listSettings, parseNumber, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
 import { type Axis, gridVariants } from './grid.ts';
 
@@ -99,7 +99,7 @@ export function startAxis(plan: Plan, setting: SettingName): Axis {
 }
 
 function startAxes(plan: Plan): Axis[] {
-  const has = settingsOf(plan);
+  const has = listSettings(plan);
   const load = has.includes('rate') ? 'rate' : 'connections';
   return [startAxis(plan, 'keepAlive'), ...(has.includes(load) ? [startAxis(plan, load)] : [])];
 }
@@ -130,7 +130,7 @@ export function searchPlan(plan: Plan, { startRate, tryLength }: Pick<Experiment
   const { load } = plan;
   const { arrivals, seed, maxQueued } = load.model === 'open' ? load : planDefaults().load;
   const maxConnections = searchConnections(plan);
-  const pace = { rate: numberOf(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
+  const pace = { rate: parseNumber(startRate) ?? Number.NaN, duration: tryLength.replace(/\s/g, '') };
   return { ...plan, thresholds: [], load: { model: 'open', ...pace, arrivals, seed, maxConnections, maxQueued } };
 }
 
@@ -157,7 +157,7 @@ export function defaultName(
 export function toBody(shape: Shape, plan: Plan, values: ExperimentValues, origin: Origin, words: Words): Body {
   const problems: FieldProblem[] = [];
   const number = (text: string, field: string) => {
-    const value = numberOf(text);
+    const value = parseNumber(text);
     if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is no number.` });
     return value ?? Number.NaN;
   };

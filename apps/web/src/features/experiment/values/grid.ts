@@ -1,6 +1,6 @@
 /** A sweep: up to two lists of values become variants. Pure. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { numberOf, numeric, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { numeric, parseNumber, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import type { NamedPlan } from '@plimsoll/contracts/sweep-grid';
 
 export interface Axis {
@@ -9,14 +9,14 @@ export interface Axis {
   readonly text: string;
 }
 
-export function valuesOf({ setting, text }: Axis): string[] {
+export function splitValues({ setting, text }: Axis): string[] {
   const parts = text.split(setting === 'url' ? /\n/ : /[,;\n]/);
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 /** Values that name the same thing twice: `10, 10.0`. */
 export function doubledValue(axis: Axis): string | null {
-  const keys = valuesOf(axis).map((value) => (numeric(axis.setting) ? String(numberOf(value) ?? value) : value));
+  const keys = splitValues(axis).map((value) => (numeric(axis.setting) ? String(parseNumber(value) ?? value) : value));
   return keys.find((key, at) => keys.indexOf(key) !== at) ?? null;
 }
 
@@ -26,7 +26,7 @@ export function gridVariants(plan: Plan, axes: readonly Axis[], name: (setting: 
   const all = axes.reduce(
     (sofar, axis) =>
       sofar.flatMap((one) =>
-        valuesOf(axis).map((value) => ({
+        splitValues(axis).map((value) => ({
           names: [...one.names, name(axis.setting, value)],
           plan: withSetting(one.plan, axis.setting, value),
         })),

@@ -2,14 +2,14 @@
 import { type CreateExperiment, createExperimentSchema } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { choicesOf, numberOf, numeric, pointerOf } from '@plimsoll/contracts/setting';
+import { listChoices, numeric, parseNumber, pointerOf } from '@plimsoll/contracts/setting';
 import type { System } from '@plimsoll/contracts/system';
 import { formWord } from '@plimsoll/wording/form-words';
 import { type Estimate, estimateRepeats, estimateSearch } from '../../../domain/experiment/estimate.ts';
 import { beyondLimits } from '../../../domain/plan/plan-limits.ts';
 import { type Judged, judgeBy } from '../../../ui/form/judged.ts';
 import { type ExperimentValues, type Origin, type Shape, toBody, type Words } from './form-values.ts';
-import { doubledValue, valuesOf } from './grid.ts';
+import { doubledValue, splitValues } from './grid.ts';
 
 export interface JudgedExperiment extends Judged<CreateExperiment> {
   readonly estimate: Estimate | null;
@@ -34,10 +34,10 @@ export function judgeExperiment({ shape, plan, values, origin, system, words }: 
   const own = [...unread, ...(shape === 'sweep' ? axisProblems(values) : []), ...(shape === 'ab' ? yamlProblems(values) : [])];
   const problems = placed(shape, plan, values, [...own, ...found]);
   const body = problems.length === 0 ? parsed.body : null;
-  return { body, problems, estimate: body && estimateOf(body) };
+  return { body, problems, estimate: body && estimateDuration(body) };
 }
 
-function estimateOf({ kind, variants, repeats, extendTo, coolDown, search }: CreateExperiment): Estimate | null {
+function estimateDuration({ kind, variants, repeats, extendTo, coolDown, search }: CreateExperiment): Estimate | null {
   const [first] = variants;
   if (kind === 'capacity') return first && search ? estimateSearch({ plan: first.plan, ...search, coolDown }) : null;
   return estimateRepeats({ plans: variants.map((variant) => variant.plan), repeats, extendTo, coolDown });
@@ -46,9 +46,9 @@ function estimateOf({ kind, variants, repeats, extendTo, coolDown, search }: Cre
 function axisProblems({ axes }: ExperimentValues): FieldProblem[] {
   return axes.flatMap((axis, index) => {
     const field = `/axes/${index}`;
-    const parts = valuesOf(axis);
-    const wrong = numeric(axis.setting) ? parts.find((part) => numberOf(part) === null) : undefined;
-    const choices = choicesOf(axis.setting);
+    const parts = splitValues(axis);
+    const wrong = numeric(axis.setting) ? parts.find((part) => parseNumber(part) === null) : undefined;
+    const choices = listChoices(axis.setting);
     const unknown = choices ? parts.find((part) => !choices.includes(part)) : undefined;
     const twice = doubledValue(axis);
     if (parts.length < 2) return [{ field, message: formWord('form.twoValues') }];
@@ -71,11 +71,11 @@ const inPlan = /^\/variants\/(\d+)\/plan(\/.*)?$/;
  * variants start from. A list of problems names each place once.
  */
 export function placed(shape: Shape, plan: Plan, values: ExperimentValues, problems: readonly FieldProblem[]): FieldProblem[] {
-  const shown = problems.map((problem) => ({ ...problem, field: placeOf(shape, plan, values, problem.field) }));
+  const shown = problems.map((problem) => ({ ...problem, field: findPlace(shape, plan, values, problem.field) }));
   return shown.filter((problem, at) => shown.findIndex((other) => other.field === problem.field) === at);
 }
 
-function placeOf(shape: Shape, plan: Plan, values: ExperimentValues, field: string): string {
+function findPlace(shape: Shape, plan: Plan, values: ExperimentValues, field: string): string {
   if (shape === 'sweep' && field === '/variants') return '/axes/0';
   const match = inPlan.exec(field);
   if (!match) return field;

@@ -1,8 +1,8 @@
 /** An experiment as Markdown, for a pull request: what it found, every variant, every verdict. */
 
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { headlineOf, noiseSentence } from '@plimsoll/wording/arm-words';
-import { armNames, figuresOf } from '@plimsoll/wording/experiment-figures';
+import { findHeadline, noiseSentence } from '@plimsoll/wording/arm-words';
+import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -15,12 +15,12 @@ export function experimentMarkdown(experiment: Experiment, url: string): string 
   const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
   const names = armNames(experiment);
   const figures = variants.map(({ name: variant }, at) => {
-    const one = figuresOf(experiment, at);
+    const one = listVariantFigures(experiment, at);
     return [variant, formatRate(one.throughput), formatUs(one.p99Us), formatShare(one.errorRate)];
   });
   const arms = namedVariants(comparisons, names);
   const verdicts = (arms?.candidates ?? []).map((candidate) => {
-    const metric = headlineOf(candidate.arm.metrics);
+    const metric = findHeadline(candidate.arm.metrics);
     const figure = metric
       ? [t(`metric.${metric.metric}`), metricChange(metric), metricInterval(metric) ?? t('compare.noInterval')]
       : ['–', '–', '–'];

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Experiment } from '@plimsoll/contracts/experiment';
-import { type Grid, gridOf } from '@plimsoll/contracts/sweep-grid';
-import { type Figures, figuresOf } from '@plimsoll/wording/experiment-figures';
+import { findGrid, type Grid } from '@plimsoll/contracts/sweep-grid';
+import { type Figures, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -20,8 +20,8 @@ const searchSchema = z.object({ metric: z.enum(metrics).catch('throughput') });
 
 /** The map of a sweep, its knee, and every figure behind it. */
 export function SweepView({ experiment }: { experiment: Experiment }) {
-  const figures = experiment.variants.map((_, variant) => figuresOf(experiment, variant));
-  const grid = gridOf(experiment.variants);
+  const figures = experiment.variants.map((_, variant) => listVariantFigures(experiment, variant));
+  const grid = findGrid(experiment.variants);
   return (
     <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
       {experiment.knee && <Notice tone="calm">{experiment.knee.sentence}</Notice>}

@@ -17,7 +17,7 @@ const shownRows = 3;
 const shownColumns = 12;
 
 /** A list or an object is JSON; no CSV header can begin like that. */
-const formatOf = (text: string): Data['format'] => (/^\s*[[{]/.test(text) ? 'json' : 'csv');
+const guessFormat = (text: string): Data['format'] => (/^\s*[[{]/.test(text) ? 'json' : 'csv');
 
 /** Rows for `{{row.column}}`: uploaded or pasted, and what was understood of them. */
 export function DataFields() {
@@ -29,7 +29,7 @@ export function DataFields() {
     setRefused(null);
     update((now) => {
       const next = { ...(now.data ?? { format: 'csv', text: '', order: planDefaults().order }), ...change } as Data;
-      return { data: { ...next, format: formatOf(next.text) } };
+      return { data: { ...next, format: guessFormat(next.text) } };
     });
   };
   const upload = async (file: File | null) => {

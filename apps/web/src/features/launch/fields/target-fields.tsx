@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../../api/system.ts';
-import { demoUrl, isDemoUrl, knobOf, withKnob } from '../../../domain/plan/demo-url.ts';
+import { demoUrl, isDemoUrl, readKnob, withKnob } from '../../../domain/plan/demo-url.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { useLaunchForm } from '../launch-context.ts';
@@ -104,7 +104,7 @@ function DemoKnobs({ url, onChange }: { url: string; onChange: (url: string) => 
           inputMode="decimal"
           label={t(`launch.knob.${knob}`)}
           placeholder={t(`launch.knobDefault.${knob}`)}
-          value={knobOf(url, knob)}
+          value={readKnob(url, knob)}
           onChange={(event) => onChange(withKnob(url, knob, event.currentTarget.value.trim()))}
         />
       ))}

@@ -43,7 +43,7 @@ export function checkRow(check: Check): CheckRow {
 }
 
 /** `pointer` is where the check stands in the plan. */
-export function checkOf(row: CheckRow, pointer: string, read: Reader): unknown {
+export function readCheck(row: CheckRow, pointer: string, read: Reader): unknown {
   const value = row.value;
   if (row.kind === 'status') {
     const numbers = value.split(',').map((part) => part.trim());
@@ -51,14 +51,14 @@ export function checkOf(row: CheckRow, pointer: string, read: Reader): unknown {
     return { status: /^\d+$/.test(value.trim()) ? Number(value) : value.trim() };
   }
   if (row.kind === 'header') return { header: { name: row.name, contains: value } };
-  if (row.kind === 'jsonPath') return { jsonPath: { path: row.name, equals: equalsOf(row, `${pointer}/jsonPath/equals`, read) } };
+  if (row.kind === 'jsonPath') return { jsonPath: { path: row.name, equals: readEquals(row, `${pointer}/jsonPath/equals`, read) } };
   if (row.kind === 'maxBodyBytes') return { maxBodyBytes: read.number(value, `${pointer}/maxBodyBytes`) };
   if (row.kind === 'maxResponseTime') return { maxResponseTime: value.replace(/\s/g, '') };
   if (row.kind === 'other') return parsed(value);
   return { bodyContains: value };
 }
 
-function equalsOf({ type, value }: CheckRow, pointer: string, read: Reader): unknown {
+function readEquals({ type, value }: CheckRow, pointer: string, read: Reader): unknown {
   if (type === 'text') return value;
   if (type !== 'number') return JSON.parse(type);
   if (value.trim() === '') read.refuse(pointer, formWord('form.numberNeeded'));

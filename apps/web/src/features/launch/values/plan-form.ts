@@ -2,12 +2,12 @@
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { requestsOf } from '@plimsoll/contracts/requests';
+import { listRequests } from '@plimsoll/contracts/requests';
 import { checkRow } from './check-row.ts';
 import { autoName, type Extra, type FormValues, firstRequest, inSequence, suggested, type TlsValues } from './form-values.ts';
 import { newReader, type Reader } from './reader.ts';
-import { checksOf, requestOf, requestRow, targetOf } from './request-row.ts';
-import { isBlank, pairsOf, recordOf } from './rows.ts';
+import { readChecks, readRequest, readTarget, requestRow } from './request-row.ts';
+import { isBlank, listPairs, readRecord } from './rows.ts';
 
 const defaults = planDefaults();
 const words = (text: string) => new Set(text.split(' '));
@@ -20,7 +20,7 @@ const known = {
   load: words('model connections requests duration startConnections stages rate startRate arrivals seed maxConnections maxQueued'),
 };
 
-function extraOf(plan: Plan): Extra {
+function pickExtra(plan: Plan): Extra {
   const rest = (value: object, names: ReadonlySet<string>) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
   return {
@@ -31,7 +31,7 @@ function extraOf(plan: Plan): Extra {
   };
 }
 
-const textOf = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+const formatField = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 const compact = (text: string) => text.replace(/\s/g, '');
 
 export function planToForm(plan: Plan): FormValues {
@@ -40,11 +40,11 @@ export function planToForm(plan: Plan): FormValues {
     ...suggested,
     ...poolValues(defaults.load),
     ...loadValues(plan),
-    extra: extraOf(plan),
+    extra: pickExtra(plan),
     schema: plan.$schema ?? null,
     name: plan.name,
     several: plan.requests !== null,
-    requestRows: requestsOf(plan).map(requestRow),
+    requestRows: listRequests(plan).map(requestRow),
     requestOrder: plan.requestOrder,
     client: connection.client,
     protocol: connection.protocol,
@@ -54,7 +54,7 @@ export function planToForm(plan: Plan): FormValues {
     dns: connection.dns,
     tls: tlsValues(connection.tls),
     pipelining: String(connection.pipelining),
-    maxRequestsPerConnection: textOf(connection.maxRequestsPerConnection),
+    maxRequestsPerConnection: formatField(connection.maxRequestsPerConnection),
     generators: String(plan.generators),
     warmup: plan.warmup,
     timeout: plan.timeout,
@@ -64,7 +64,7 @@ export function planToForm(plan: Plan): FormValues {
     data: plan.data,
     errorStatuses: plan.errorStatuses,
     autoStop: plan.autoStop,
-    tags: pairsOf(plan.tags),
+    tags: listPairs(plan.tags),
     note: plan.note,
   };
 }
@@ -93,15 +93,15 @@ function loadValues({ load }: Plan): Pick<FormValues, 'model' | 'shape'> & Parti
   if (load.model === 'closed')
     return {
       ...common,
-      connections: load.stages ? suggested.connections : textOf(load.connections),
-      requests: textOf(load.requests),
-      start: textOf(load.startConnections),
+      connections: load.stages ? suggested.connections : formatField(load.connections),
+      requests: formatField(load.requests),
+      start: formatField(load.startConnections),
     };
   return {
     ...common,
-    rate: load.stages ? suggested.rate : textOf(load.rate),
+    rate: load.stages ? suggested.rate : formatField(load.rate),
     ...poolValues(load),
-    start: textOf(load.startRate),
+    start: formatField(load.startRate),
   };
 }
 
@@ -114,27 +114,27 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     ...(values.schema === null ? {} : { $schema: values.schema }),
     version: 1,
     name: values.name.trim() || autoName(values),
-    target: values.several ? null : targetOf(firstRequest(values), '/target', read),
-    requests: values.several ? values.requestRows.map((row, index) => requestOf(row, `/requests/${index}`, sequence, read)) : null,
+    target: values.several ? null : readTarget(firstRequest(values), '/target', read),
+    requests: values.several ? values.requestRows.map((row, index) => readRequest(row, `/requests/${index}`, sequence, read)) : null,
     requestOrder: values.several ? values.requestOrder : defaults.plan.requestOrder,
-    connection: connectionOf(values, read),
-    load: { ...values.extra.load, ...loadOf(values, read) },
+    connection: readConnection(values, read),
+    load: { ...values.extra.load, ...readLoad(values, read) },
     generators: read.number(values.generators, '/generators'),
     warmup: compact(values.warmup) || defaults.plan.warmup,
     timeout: compact(values.timeout),
-    checks: checksOf(values.checks, '/checks', read),
+    checks: readChecks(values.checks, '/checks', read),
     thresholds: values.thresholds.filter((text) => !isBlank.threshold(text)),
     abortOnFail: values.abortOnFail,
     data: values.data,
     errorStatuses: values.errorStatuses,
     autoStop: values.autoStop,
-    tags: recordOf(values.tags, '/tags', read.refuse),
+    tags: readRecord(values.tags, '/tags', read.refuse),
     note: values.note,
   };
   return { input, problems: read.problems };
 }
 
-function connectionOf(values: FormValues, read: Reader): Record<string, unknown> {
+function readConnection(values: FormValues, read: Reader): Record<string, unknown> {
   const { verify, ca, serverName, certificate, key } = values.tls;
   return {
     ...values.extra.connection,
@@ -156,7 +156,7 @@ function connectionOf(values: FormValues, read: Reader): Record<string, unknown>
   };
 }
 
-function loadOf(values: FormValues, read: Reader): Record<string, unknown> {
+function readLoad(values: FormValues, read: Reader): Record<string, unknown> {
   const number = (text: string, field: string) => read.number(text, `/load/${field}`);
   const length = compact(values.duration) || undefined;
   const stages = values.stages.map((stage, index) => ({ to: number(stage.to, `stages/${index}/to`), over: compact(stage.over) }));

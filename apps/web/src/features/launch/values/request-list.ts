@@ -21,7 +21,7 @@ export function freeName(rows: Rows, wish: string): string {
 }
 
 /** What to call a request that goes there: the last word of its path. */
-export function nameOf(url: string): string {
+export function suggestName(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/, '').replace(/[?#].*$/, '');
   const words = path.split('/').filter((word) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,30}$/.test(word) && /[A-Za-z0-9_]$/.test(word));
   return words.at(-1) ?? 'request';
@@ -30,7 +30,7 @@ export function nameOf(url: string): string {
 /** One more request, to the origin of the others; a single target becomes the first of the list. */
 export function withRequest({ requestRows }: FormValues): Partial<FormValues> & { readonly requestRows: Rows } {
   const [first = emptyRequest] = requestRows;
-  const named = requestRows.map((row) => (row.name === '' ? { ...row, name: freeName(requestRows, nameOf(row.url)) } : row));
+  const named = requestRows.map((row) => (row.name === '' ? { ...row, name: freeName(requestRows, suggestName(row.url)) } : row));
   const origin = /^https?:\/\/[^/?#]*/.exec(first.url)?.[0];
   const added = { ...emptyRequest, key: nextKey(requestRows), name: freeName(named, 'request'), url: origin ? `${origin}/` : '' };
   return { several: true, requestRows: [...named, added] };

@@ -3,9 +3,9 @@ import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { Extraction, PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Auth, Target } from '@plimsoll/contracts/target';
 import { formWord } from '@plimsoll/wording/form-words';
-import { type CheckRow, checkOf, checkRow } from './check-row.ts';
+import { type CheckRow, checkRow, readCheck } from './check-row.ts';
 import type { Reader } from './reader.ts';
-import { isBlank, type Pair, pairsOf, recordOf, refuseTwins } from './rows.ts';
+import { isBlank, listPairs, type Pair, readRecord, refuseTwins } from './rows.ts';
 
 export const authKinds = ['none', 'basic', 'bearer'] as const;
 export interface AuthRow {
@@ -64,7 +64,7 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
     weight: String(request.weight),
     method: request.method,
     url: request.url,
-    headers: pairsOf(request.headers),
+    headers: listPairs(request.headers),
     auth: authRow(request.auth),
     body: {
       kind: bodyBytes !== null ? 'bytes' : bodyFile ? 'file' : body !== null ? 'text' : 'none',
@@ -90,18 +90,18 @@ function extractRow(extraction: Extraction): ExtractRow {
 }
 
 /** What both a target and a request say; `pointer` is where it stands in the plan. */
-export function targetOf(row: RequestRow, pointer: string, read: Reader): Record<string, unknown> {
+export function readTarget(row: RequestRow, pointer: string, read: Reader): Record<string, unknown> {
   return {
     ...row.extra,
     url: row.url,
     method: row.method,
-    headers: recordOf(row.headers, `${pointer}/headers`, read.refuse),
-    auth: authOf(row.auth),
-    ...bodyOf(row.body, pointer, read),
+    headers: readRecord(row.headers, `${pointer}/headers`, read.refuse),
+    auth: readAuth(row.auth),
+    ...readBody(row.body, pointer, read),
   };
 }
 
-export function requestOf(row: RequestRow, pointer: string, sequence: boolean, read: Reader): Record<string, unknown> {
+export function readRequest(row: RequestRow, pointer: string, sequence: boolean, read: Reader): Record<string, unknown> {
   const rows = row.extract.filter((one) => !isBlank.pair(one));
   refuseTwins(
     rows.map((one) => one.name),
@@ -109,29 +109,29 @@ export function requestOf(row: RequestRow, pointer: string, sequence: boolean, r
     read.refuse,
   );
   return {
-    ...targetOf(row, pointer, read),
+    ...readTarget(row, pointer, read),
     name: row.name.trim(),
     // A sequence has no weights: what was typed comes back with the mix.
     weight: sequence
       ? defaults.request.weight
       : (read.number(row.weight, `${pointer}/weight`) ?? refuseEmpty(`${pointer}/weight`, formWord('form.whichShare'), read)),
-    extract: Object.fromEntries(rows.map((one) => [one.name, extractionOf(one, `${pointer}/extract/${one.name}`, read)])),
-    checks: checksOf(row.checks, `${pointer}/checks`, read),
+    extract: Object.fromEntries(rows.map((one) => [one.name, readExtraction(one, `${pointer}/extract/${one.name}`, read)])),
+    checks: readChecks(row.checks, `${pointer}/checks`, read),
   };
 }
 
-export function checksOf(rows: readonly CheckRow[], pointer: string, read: Reader): unknown[] {
-  return rows.filter((row) => !isBlankCheck(row)).map((row, index) => checkOf(row, `${pointer}/${index}`, read));
+export function readChecks(rows: readonly CheckRow[], pointer: string, read: Reader): unknown[] {
+  return rows.filter((row) => !isBlankCheck(row)).map((row, index) => readCheck(row, `${pointer}/${index}`, read));
 }
 
 export const isBlankCheck = (row: CheckRow) => row.value === '' && row.name === '';
 
-function authOf({ kind, username, password, token }: AuthRow): Auth | null {
+function readAuth({ kind, username, password, token }: AuthRow): Auth | null {
   if (kind === 'none') return null;
   return kind === 'basic' ? { basic: { username, password } } : { bearer: token };
 }
 
-function bodyOf({ kind, text, bytes, file }: BodyRow, pointer: string, read: Reader) {
+function readBody({ kind, text, bytes, file }: BodyRow, pointer: string, read: Reader) {
   const empty = text === '' ? '' : null;
   const at = `${pointer}/bodyBytes`;
   if (kind === 'file' && !file) read.refuse(`${pointer}/bodyFile`, formWord('form.whichFile'));
@@ -142,7 +142,7 @@ function bodyOf({ kind, text, bytes, file }: BodyRow, pointer: string, read: Rea
   };
 }
 
-function extractionOf({ from, value, group }: ExtractRow, pointer: string, read: Reader): unknown {
+function readExtraction({ from, value, group }: ExtractRow, pointer: string, read: Reader): unknown {
   if (from === 'path') return value;
   if (from === 'header') return { header: value };
   return { regex: value, group: read.number(group, `${pointer}/group`) };

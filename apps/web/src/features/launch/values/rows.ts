@@ -19,7 +19,7 @@ export function planIndexes<T>(rows: readonly T[], blank: (row: T) => boolean): 
 }
 
 /** Rows of a mapping; a name given twice would silently keep the last one, so it is refused. */
-export function recordOf(rows: readonly Pair[], pointer: string, refuse: (pointer: string, message: string) => void) {
+export function readRecord(rows: readonly Pair[], pointer: string, refuse: (pointer: string, message: string) => void) {
   const written = rows.filter((row) => !isBlank.pair(row));
   refuseTwins(
     written.map((row) => row.name),
@@ -39,5 +39,5 @@ export function pointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-export const pairsOf = (record: Readonly<Record<string, string>>): Pair[] =>
+export const listPairs = (record: Readonly<Record<string, string>>): Pair[] =>
   Object.entries(record).map(([name, value]) => ({ name, value }));
