@@ -9,7 +9,13 @@ import { signIn, signOut, signUp } from './auth/sign-in-route.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import type { ApiContext } from './context.ts';
-import { createExperiment, listTeamExperiments, readExperiment, stopExperiment } from './experiments/experiment-routes.ts';
+import {
+  createExperiment,
+  listTeamExperiments,
+  readExperiment,
+  readExperimentProgress,
+  stopExperiment,
+} from './experiments/experiment-routes.ts';
 import type { Route } from './http/schema.ts';
 import { live } from './live/live-route.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
@@ -70,6 +76,7 @@ const routes: readonly Route[] = [
   createExperiment,
   listTeamExperiments,
   readExperiment,
+  readExperimentProgress,
   stopExperiment,
   createShare,
   listTeamShares,

@@ -1,6 +1,6 @@
 /** Experiments as people see them: asked for, found, stopped. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
-import type { CreateExperiment, Experiment } from '@plimsoll/contracts/experiment';
+import type { CreateExperiment, Experiment, ExperimentProgress } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
@@ -8,7 +8,14 @@ import { first, inTransaction } from '../query.ts';
 import { requestStop } from '../runs/runs.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
-import { type ExperimentResult, type ExperimentRow, type StepRow, stepColumns, toExperiment } from './experiment-row.ts';
+import {
+  type ExperimentResult,
+  type ExperimentRow,
+  type StepRow,
+  stepColumns,
+  toExperiment,
+  toExperimentProgress,
+} from './experiment-row.ts';
 
 /** One run to make: of which variant, and at which rate where a search sets it. */
 export interface PlannedRun {
@@ -103,6 +110,19 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   const { rows } = await db.query<ExperimentRow>('SELECT * FROM experiments WHERE team_id = $1 AND id = $2', [teamId, id]);
   const row = first(rows);
   return row && toExperiment(row, await listSteps(db, id));
+}
+
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, search, state, state_reason, notes,
+  result, created_by, created_at, ended_at`;
+
+/** The same without the variants, which are not read: for who asks again and again. */
+export async function findExperimentProgress(db: Db, teamId: string, id: string): Promise<ExperimentProgress | null> {
+  const { rows } = await db.query<Omit<ExperimentRow, 'variants'>>(
+    `SELECT ${progressColumns} FROM experiments WHERE team_id = $1 AND id = $2`,
+    [teamId, id],
+  );
+  const row = first(rows);
+  return row && toExperimentProgress(row, await listSteps(db, id));
 }
 
 /**
