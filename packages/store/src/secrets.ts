@@ -7,6 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { findSecrets, mapSecrets, maskSecrets } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import { readStoredPlan, type ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { planPlace } from '@plimsoll/wording/failure-sentence';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { StoreError } from './store-error.ts';
@@ -81,9 +82,7 @@ function unreadable(problems: readonly FieldProblem[]): StoreError {
   return new StoreError('unreadable_plan', { place: planPlace(first?.field ?? ''), problem: first?.message ?? '' }, problems);
 }
 
-/** The kept plan as people see it: every secret is `•••`. One that its schema refuses is shown as it is, and cannot be run. */
-export function maskPlan(stored: Plan): Plan {
-  const masked = maskSecrets(stored);
-  const parsed = planSchema.safeParse(masked);
-  return parsed.success ? parsed.data : masked;
+/** The kept plan as people see it: every secret is `•••`, and what cannot be read is named in `unreadable`. Nothing else is judged. */
+export function maskPlan(stored: unknown): ShownPlan {
+  return maskSecrets(readStoredPlan(stored, issueSentence));
 }
