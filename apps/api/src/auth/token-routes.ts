@@ -16,7 +16,7 @@ function refuseOutliving(own: Date | null, asked: Date | null): void {
   if (own === null || (asked !== null && asked <= own)) return;
   const days = Math.max(0, Math.floor(((own.getTime() - Date.now()) / dayMs) * 100) / 100);
   const message = accountWord('account.outlives', { days });
-  throw new ApiError('forbidden', message, [{ field: '/expiresInDays', message, allowed: `at most ${days}` }]);
+  throw new ApiError('forbidden', message, [{ field: '/expiresInDays', message, allowed: accountWord('account.atMost', { days }) }]);
 }
 
 export const createToken: Route =

@@ -25,6 +25,7 @@ export const accountText = {
     tooManyTeams_other: 'Nobody belongs to more than {{count}} teams.',
     alreadyMember: 'You belong to this team already.',
     moreScopes: 'A token cannot make one with more scopes than its own.',
+    atMost: 'at most {{days}}',
     outlives: 'A token cannot make one that outlives it. This one has {{days}} days left: give expiresInDays of at most that.',
   },
 } as const;
