@@ -30,8 +30,9 @@ export const stopAll: Route =
       },
       async (request) => {
         const { userId } = teamCaller(request);
-        const asked = await stopAllLoad(db, { userId, hold: request.body.hold });
-        request.log.warn({ userId, ...asked, hold: request.body.hold }, 'all load was stopped');
+        const hold = request.body?.hold ?? false;
+        const asked = await stopAllLoad(db, { userId, hold });
+        request.log.warn({ userId, ...asked, hold }, 'all load was stopped');
         return { ...asked, ...(await describeHold(db)) };
       },
     );

@@ -1,8 +1,8 @@
 /** The kill switch of the installation. */
 import { z } from 'zod';
 
-/** `hold`: nothing starts until the hold is taken back. */
-export const stopAllSchema = z.strictObject({ hold: z.boolean().default(false) }).prefault({});
+/** `hold`: nothing starts until the hold is taken back. No body is as good as an empty one. */
+export const stopAllSchema = z.strictObject({ hold: z.boolean().default(false) }).nullish();
 
 export const holdSchema = z.strictObject({
   /** Since when nothing may start; null: loads start. */
