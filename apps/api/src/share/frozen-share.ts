@@ -6,6 +6,7 @@ import type { createShareSchema, SharedContent } from '@plimsoll/contracts/share
 import { findComparison } from '@plimsoll/store/comparisons';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { findRun } from '@plimsoll/store/runs';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import type { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -23,7 +24,7 @@ interface Frozen {
 async function runContent({ db, analysis }: ApiContext, teamId: string, runId: string, hide: Request['hide']): Promise<Frozen> {
   const run = await findRun(db, teamId, runId);
   if (!run) throw notFound('run');
-  if (!isTerminal(run.state)) throw new ApiError('conflict', 'The run is not over yet: a share is frozen, so share it when it is.');
+  if (!isTerminal(run.state)) throw new ApiError('conflict', problemWord('problem.share.runNotOver'));
   return { title: run.plan.name, content: shareRun({ run, ...(await analysis.runCharts({ teamId, runId })) }, hide) };
 }
 
@@ -35,8 +36,7 @@ async function comparisonContent({ db }: ApiContext, teamId: string, id: string,
   const arms = [comparison.base, ...comparison.candidates];
   const runs = await Promise.all(arms.map((arm) => findRun(db, teamId, arm.runs[0]?.id ?? '')));
   const [base, ...candidates] = runs.filter((run) => run !== null);
-  if (!base || candidates.length < comparison.candidates.length)
-    throw new ApiError('conflict', 'A run of this comparison was deleted, so its plan cannot be shown.');
+  if (!base || candidates.length < comparison.candidates.length) throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
   return { title: comparison.title, content: shareComparison({ comparison, base, candidates }, hide) };
 }
 
@@ -44,7 +44,7 @@ async function experimentContent({ db }: ApiContext, teamId: string, id: string,
   const experiment = await findExperiment(db, teamId, id);
   if (!experiment) throw notFound('experiment');
   if (['queued', 'running', 'stopping'].includes(experiment.state))
-    throw new ApiError('conflict', 'The experiment is not over yet: a share is frozen, so share it when it is.');
+    throw new ApiError('conflict', problemWord('problem.share.experimentNotOver'));
   return { title: experiment.name, content: shareExperiment(experimentSchema.parse(experiment), hide) };
 }
 

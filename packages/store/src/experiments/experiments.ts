@@ -81,11 +81,7 @@ async function refuseOverCap(client: Db, teamId: string, cap: number): Promise<v
     [teamId],
   );
   const active = first(rows)?.active ?? 0;
-  if (active >= cap)
-    throw new StoreError(
-      'over_cap',
-      `The team has ${active} experiments queued or under way, and the cap is ${cap}. Wait for one to end, or stop one.`,
-    );
+  if (active >= cap) throw new StoreError('experiments_over_cap', { active, cap });
 }
 
 /** Appends runs from `position` on. A position that is taken stays as it is. */

@@ -32,7 +32,7 @@ export interface NewRun {
 
 /**
  * Queues a run. Starts of one team are counted one at a time, so that the cap holds under any number of parallel calls;
- * over it: StoreError `over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
+ * over it: StoreError `runs_over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
  */
 export async function insertRun(db: Db, run: NewRun): Promise<Run> {
   return inTransaction(db, async (client) => {
@@ -42,11 +42,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
       [run.teamId, activeStates],
     );
     const active = rows[0]?.active ?? 0;
-    if (active >= run.maxConcurrentRuns)
-      throw new StoreError(
-        'over_cap',
-        `The team has ${active} runs queued or under way, and the cap is ${run.maxConcurrentRuns}. Wait for one to end, or stop one.`,
-      );
+    if (active >= run.maxConcurrentRuns) throw new StoreError('runs_over_cap', { active, cap: run.maxConcurrentRuns });
     const id = randomUUID();
     const { plan, teamId } = run;
     await client.query(

@@ -175,6 +175,12 @@ export const refusalText = {
     extend_below_repeats: 'extendTo is below repeats ({{repeats}}).',
     cool_down_most: 'At most 10 minutes.',
     max_below_start: 'maxRate is below startRate.',
+
+    window_half: 'A window needs both from and to.',
+    window_ends_first: 'The window ends before it begins (from {{from}}).',
+    days_number: 'Days are a number.',
+    expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
+    share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
   } satisfies Record<RefusalCode, string>,
   /** A plan that asks for more than a run may. */
   overCap: {
