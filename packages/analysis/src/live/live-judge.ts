@@ -1,4 +1,4 @@
-/** Thresholds and validity while a run goes on, as often as they cost at most a twentieth of the process. */
+/** Thresholds and validity while a run goes on, as often as they cost at most a twentieth of a thread. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { LiveState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
@@ -28,9 +28,8 @@ export class LiveJudge {
   #last: Judged = { validity: null, thresholds: [] };
   #notBefore = 0;
 
-  /** Keeps of the plan what judges: its files and bodies may be large. */
-  constructor({ target, ...plan }: Plan) {
-    this.#plan = { ...plan, target: target && { ...target, body: null, bodyFile: null }, requests: null, data: null };
+  constructor(plan: Plan) {
+    this.#plan = plan;
     this.#named = requestsNamed(plan.thresholds);
   }
 
