@@ -10,7 +10,8 @@ import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { LatencyChart, type RunChartsProps } from './run-charts.tsx';
+import { LatencyChart } from './charts/latency-chart.tsx';
+import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { timesList } from './run-rows.ts';
 
 const searchSchema = z.object({ log: z.string().default('').catch('') });
