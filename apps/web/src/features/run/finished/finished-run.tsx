@@ -27,8 +27,9 @@ import { RunHeader } from '../run-header.tsx';
 import { RunNote } from '../run-note.tsx';
 import { BaselineVerdict } from './baseline.tsx';
 import { ConfigTab } from './config-tab.tsx';
-import { ConnectionsTable, PhasesTable } from './connections-table.tsx';
+import { ConnectionsTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
+import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
 
