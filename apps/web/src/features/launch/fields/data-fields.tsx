@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useLaunchForm } from '../launch-context.ts';
-import { mostFileBytes, readText } from './file-text.ts';
+import { fileFigures, readText } from './file-text.ts';
 
 /** A text longer than this is shown, not edited: each key would cost too long. */
 const longestEdited = 20_000;
@@ -35,10 +35,7 @@ export function DataFields() {
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read)
-      return setRefused(
-        t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
-      );
+    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
     touch('/data');
     put({ text: read.text });
   };
