@@ -24,6 +24,8 @@ const engine = 'packages/engine/test/**/*.test.ts';
 const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
+/** They ask for throwaway databases: one Postgres serves all of them. */
+const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Two at once even where there are but two cores; vitest would leave one free. */
 const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 
@@ -54,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          ...onePostgres,
           include: untimed,
           exclude: hidden,
           testTimeout: 90_000,
@@ -90,6 +93,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          ...onePostgres,
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
           exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, engine],
           testTimeout: 90_000,
@@ -102,6 +106,7 @@ export default defineConfig({
       {
         test: {
           name: 'waiting',
+          ...onePostgres,
           include: waiting,
           exclude: hidden,
           testTimeout: 90_000,
