@@ -16,6 +16,8 @@ function end(): void {
 process.once('SIGINT', end);
 process.once('SIGTERM', end);
 process.once('disconnect', end);
+// It may have gone while we loaded, and nobody tells us twice.
+if (process.send !== undefined && !process.connected) end();
 process.on('SIGINT', () => undefined);
 await worker.online;
-process.send?.({ kind: 'started' });
+if (process.connected) process.send?.({ kind: 'started' });

@@ -131,7 +131,8 @@ export function useStack(): Stack {
   };
 }
 
-function startWorkerProcess(databaseUrl: string, environment: Record<string, string>): ChildProcess {
+/** Forked, and not waited for. */
+export function startWorkerProcess(databaseUrl: string, environment: Record<string, string> = {}): ChildProcess {
   return fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), [], {
     execArgv: [],
     stdio: ['ignore', process.env.WORKER_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],
