@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useExperimentForm } from './experiment-context.ts';
 
 /** What must hold, and between which rates to look for the highest that does. */
@@ -15,7 +16,7 @@ export function CapacityFields() {
   return (
     <>
       <Thresholds />
-      <div className="fields3">
+      <div className={formStyles.fields3}>
         <TextInput {...startRate} label={t('newExperiment.startRate')} inputMode="decimal" />
         <TextInput {...maxRate} label={t('newExperiment.maxRate')} inputMode="decimal" />
         <TextInput {...precision} label={t('newExperiment.precision')} inputMode="decimal" />
@@ -30,11 +31,11 @@ function Thresholds() {
   const { values, set } = form;
   const rows = values.thresholds;
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, '/search/thresholds')}>
-      <legend className="field-label">{t('newExperiment.thresholds')}</legend>
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, '/search/thresholds')}>
+      <legend className={formStyles.fieldLabel}>{t('newExperiment.thresholds')}</legend>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-        <div key={index} className="pair" style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
+        <div key={index} className={formStyles.pair} style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
           <TextInput
             {...fieldAt(form, `/search/thresholds/${index}`)}
             aria-label={t('newExperiment.threshold', { row: index + 1 })}

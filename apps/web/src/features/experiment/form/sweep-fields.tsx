@@ -3,6 +3,7 @@ import { listSettings, type SettingName } from '@plimsoll/contracts/setting';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../ui/form/fields.ts';
+import experimentStyles from '../experiment.module.css';
 import { startAxis } from '../values/form-values.ts';
 import type { Axis } from '../values/grid.ts';
 import { useExperimentForm } from './experiment-context.ts';
@@ -55,7 +56,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
     onChange: (event: { currentTarget: { value: string } }) => change({ ...axis, text: event.currentTarget.value }),
   };
   return (
-    <div className="axis">
+    <div className={experimentStyles.axis}>
       <NativeSelect
         label={t('newExperiment.axis', { index: index + 1 })}
         value={axis.setting}
@@ -68,7 +69,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
         <TextInput {...field} inputWrapperOrder={[...field.inputWrapperOrder]} />
       )}
       <ActionIcon
-        className="axis-remove"
+        className={experimentStyles.axisRemove}
         disabled={values.axes.length <= 1}
         aria-label={t('newExperiment.removeAxis', { setting })}
         onClick={() => set({ axes: values.axes.filter((_, at) => at !== index) })}

@@ -3,11 +3,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
 import { isBlankCheck } from '../values/request-row.ts';
 import { planIndexes } from '../values/rows.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const placeholders: Record<CheckKind, string> = {
   status: '200, 2xx, 200-299',
@@ -33,13 +34,13 @@ export function CheckRows({ rows, pointer, legend, onChange }: Props) {
   const form = useLaunchForm();
   const places = planIndexes(rows, isBlankCheck);
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
-      <legend className="field-label">{legend}</legend>
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
+      <legend className={formStyles.fieldLabel}>{legend}</legend>
       {rows.map((row, index) => {
         const place = places[index] === null ? '' : `${pointer}/${places[index]}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="form-row">
+          <div key={index} className={rowsStyles.formRow}>
             <CheckFields
               row={row}
               index={index}
@@ -110,7 +111,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       {row.kind === 'jsonPath' && (
         <NativeSelect
           aria-label={t('launchForm.checkType', at)}
-          className="narrow"
+          className={rowsStyles.narrow}
           value={row.type}
           data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
           onChange={(event) => change({ type: event.currentTarget.value as JsonType })}

@@ -3,9 +3,11 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type ExtractRow, emptyExtract, extractKinds } from '../values/request-row.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const placeholders = { path: '$.token', header: 'x-request-id', regex: 'id=(\\d+)' };
 
@@ -26,20 +28,20 @@ export function ExtractRows({ rows, pointer, mixed, onChange }: Props) {
   const change = (index: number, next: Partial<ExtractRow>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
   const example = `{{${rows[0]?.name || 'token'}}}`;
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
-      <legend className="field-label">{t('launchForm.extract')}</legend>
-      <p className="small soft hint">{mixed ? t('launchForm.extractMix') : t('launchForm.extractWhat', { example })}</p>
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
+      <legend className={formStyles.fieldLabel}>{t('launchForm.extract')}</legend>
+      <p className={`small soft ${launchStyles.hint}`}>{mixed ? t('launchForm.extractMix') : t('launchForm.extractWhat', { example })}</p>
       {rows.map((row, index) => {
         const at = { row: index + 1 };
         const place = `${pointer}/${row.name}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="form-row">
+          <div key={index} className={rowsStyles.formRow}>
             <TextInput
               aria-label={t('launchForm.extractName', at)}
               placeholder="token"
-              className="narrow"
-              errorProps={{ className: 'row-error' }}
+              className={rowsStyles.narrow}
+              errorProps={{ className: rowsStyles.rowError }}
               value={row.name}
               spellCheck={false}
               data-mono
@@ -50,7 +52,7 @@ export function ExtractRows({ rows, pointer, mixed, onChange }: Props) {
             />
             <NativeSelect
               aria-label={t('launchForm.extractFrom', at)}
-              className="narrow"
+              className={rowsStyles.narrow}
               value={row.from}
               data={extractKinds.map((kind) => ({ value: kind, label: t(`launchForm.from.${kind}`) }))}
               onChange={(event) => change(index, { from: event.currentTarget.value as ExtractRow['from'] })}
@@ -67,7 +69,7 @@ export function ExtractRows({ rows, pointer, mixed, onChange }: Props) {
             {row.from === 'regex' && (
               <TextInput
                 aria-label={t('launchForm.extractGroup', at)}
-                className="slim"
+                className={rowsStyles.slim}
                 leftSection={<span className="small faint">{t('launchForm.group')}</span>}
                 leftSectionWidth={52}
                 inputMode="numeric"

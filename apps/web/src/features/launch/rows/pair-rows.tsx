@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type Pair, pointerPart } from '../values/rows.ts';
 
@@ -27,13 +28,13 @@ export function PairRows({ rows, pointer, texts, onChange }: Props) {
   const form = useLaunchForm();
   const change = (index: number, next: Partial<Pair>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
-      <legend className="field-label">{texts.legend}</legend>
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
+      <legend className={formStyles.fieldLabel}>{texts.legend}</legend>
       {rows.map((row, index) => {
         const place = `${pointer}/${pointerPart(row.name)}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="pair">
+          <div key={index} className={formStyles.pair}>
             <TextInput
               {...fieldAt(form, place)}
               aria-label={`${texts.name} ${index + 1}`}

@@ -3,10 +3,11 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { aboutRequest, requestIn } from '../values/request-list.ts';
 import { isBlank, planIndexes } from '../values/rows.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
 
@@ -19,14 +20,14 @@ export function ThresholdRows() {
   const places = planIndexes(rows, isBlank.threshold);
   const put = (index: number, next: string) => set({ thresholds: rows.map((text, at) => (at === index ? next : text)) });
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, '/thresholds')}>
-      <legend className="field-label">{t('launch.thresholds')}</legend>
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, '/thresholds')}>
+      <legend className={formStyles.fieldLabel}>{t('launch.thresholds')}</legend>
       {rows.map((row, index) => {
         // An empty row is no part of the plan.
         const place = places[index] === null ? '/thresholds/-' : `/thresholds/${places[index]}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="form-row">
+          <div key={index} className={rowsStyles.formRow}>
             {values.several && <AboutRequest row={row} index={index} onChange={(next) => put(index, next)} />}
             <TextInput
               {...fieldAt(form, place)}
@@ -85,7 +86,7 @@ function AboutRequest({ row, index, onChange }: AboutProps) {
   return (
     <NativeSelect
       aria-label={t('launchForm.thresholdOf', { row: index + 1 })}
-      className="narrow"
+      className={rowsStyles.narrow}
       value={about ?? ''}
       data={[{ value: '', label: t('launchForm.allRequests') }, ...all.map((name) => ({ value: name, label: name }))]}
       onChange={(event) => onChange(aboutRequest(row.trim() || 'p(99) < 250ms', event.currentTarget.value || null))}
