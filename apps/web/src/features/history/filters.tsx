@@ -9,7 +9,10 @@ import { useSearchState } from '../../ui/search-state.ts';
 import toneStyles from '../../ui/tone.module.css';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
-/** Text, state, plan, tag and verdict: each stands in the URL. */
+/**
+ * Text, state, plan, tag and verdict: each stands in the URL, which is all the state they have. No form of the kernel: nothing here is
+ * sent, and what the URL cannot mean is left out by its schema.
+ */
 export function Filters() {
   const { t } = useTranslation();
   const [search, change] = useSearchState(historySearchSchema);

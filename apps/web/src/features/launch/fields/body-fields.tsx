@@ -8,7 +8,7 @@ import formStyles from '../../../ui/form/form.module.css';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type BodyRow, bodyKinds } from '../values/request-row.ts';
-import { base64Bytes, mostFileBytes, readBase64 } from './file-text.ts';
+import { base64Bytes, fileFigures, readBase64 } from './file-text.ts';
 
 interface Props {
   readonly body: BodyRow;
@@ -79,8 +79,7 @@ function BodyFile({ file, pointer, onChange }: FileProps) {
   const take = async (chosen: File | null) => {
     if (!chosen) return;
     const read = await readBase64(chosen);
-    const size = formatBytes(chosen.size);
-    if ('problem' in read) return setProblem(t('launchForm.tooLarge', { name: chosen.name, size, most: formatBytes(mostFileBytes) }));
+    if ('problem' in read) return setProblem(t(`launchForm.${read.problem}`, fileFigures(chosen)));
     setProblem(null);
     onChange({ name: chosen.name.slice(0, 255), base64: read.text });
   };

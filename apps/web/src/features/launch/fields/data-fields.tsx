@@ -11,7 +11,7 @@ import formStyles from '../../../ui/form/form.module.css';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
-import { mostFileBytes, readText } from './file-text.ts';
+import { fileFigures, readText } from './file-text.ts';
 
 /** A text longer than this is shown, not edited: each key would cost too long. */
 const longestEdited = 20_000;
@@ -37,10 +37,7 @@ export function DataFields() {
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read)
-      return setRefused(
-        t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
-      );
+    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
     touch('/data');
     put({ text: read.text });
   };

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
+import { AddButton } from '../../../ui/form/row-buttons.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type FormValues, inSequence } from '../values/form-values.ts';
@@ -87,9 +87,9 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
         </div>
       )}
       <div className="row tight">
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add} disabled={rows.length >= 50}>
+        <AddButton onAdd={add} disabled={rows.length >= 50}>
           {t('launchForm.addRequest')}
-        </Button>
+        </AddButton>
         {rows.length === 1 && (
           <>
             <span className="small soft">{t('launchForm.oneLeft')}</span>
