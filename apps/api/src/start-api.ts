@@ -9,7 +9,7 @@ import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
-import { openLiveFeeds } from './live/live-feed.ts';
+import { openLiveFeeds } from './live/live-feeds.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -25,8 +25,8 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
-  const feeds = openLiveFeeds(db);
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const feeds = openLiveFeeds(db, analysis);
   return {
     context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis },
     close: async () => {
