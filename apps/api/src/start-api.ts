@@ -10,6 +10,7 @@ import { openAuth } from './auth/auth.ts';
 import { loginAllowance } from './auth/login-limit.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
+import { openBodyReader } from './http/body-reader.ts';
 import { openLiveFeeds } from './live/live-feed.ts';
 
 export interface RunningApi {
@@ -26,11 +27,12 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
   const feeds = openLiveFeeds(db);
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const bodies = openBodyReader();
   return {
-    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, analysis },
+    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, analysis, bodies },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), analysis.close(), db.end()]);
+      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), db.end()]);
     },
   };
 }
@@ -45,6 +47,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     app = await buildApp(context);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
+    context.bodies.begin();
     return {
       url,
       close: async () => {
