@@ -4,12 +4,13 @@ import {
   createExperimentSchema,
   type Experiment,
   experimentListSchema,
+  experimentProgressSchema,
   experimentSchema,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { firstRuns } from '@plimsoll/statistics/interleave';
 import type { Db } from '@plimsoll/store/db';
-import { findExperiment, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
 import { problemWord } from '@plimsoll/wording/problem-words';
@@ -106,6 +107,29 @@ export const readExperiment: Route =
       },
       async (request) => {
         const found = await findExperiment(db, teamCaller(request).teamId, request.params.id);
+        if (!found) throw notFound('experiment');
+        return found;
+      },
+    );
+  };
+
+export const readExperimentProgress: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.experimentProgress(':id'),
+      {
+        config: { action: 'experiment.view' },
+        schema: {
+          summary: 'One experiment without its variants: what changes while it is under way.',
+          description: 'For who asks again and again. The variants and their plans never change; the experiment by itself has them.',
+          tags: ['experiments'],
+          params: uuidParams,
+          response: { 200: experimentProgressSchema, ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const found = await findExperimentProgress(db, teamCaller(request).teamId, request.params.id);
         if (!found) throw notFound('experiment');
         return found;
       },

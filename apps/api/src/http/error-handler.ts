@@ -111,6 +111,7 @@ function fromAnalysis({ code, message, place }: AnalysisError): ApiError {
       return new ApiError('unavailable', message);
     case 'run_given_up':
     case 'comparison_given_up':
+    case 'live_given_up':
       return new ApiError('internal', message);
   }
 }

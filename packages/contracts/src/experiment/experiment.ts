@@ -124,6 +124,9 @@ export const experimentSchema = z
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
+/** What changes while an experiment is under way: all but its variants, whose plans may hold files of a megabyte. */
+export const experimentProgressSchema = experimentSchema.omit({ variants: true }).meta({ id: 'ExperimentProgress' });
+export type ExperimentProgress = z.infer<typeof experimentProgressSchema>;
 export const experimentListSchema = z.strictObject({
   items: z.array(
     experimentSchema.pick({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
@@ -111,12 +112,12 @@ export async function requestStop(db: Db, teamId: string, id: string): Promise<{
   const { rowCount } = await db.query(
     `UPDATE runs SET
        stop_requested_at = coalesce(stop_requested_at, now()),
-       state_reason = CASE WHEN state = 'queued' THEN 'Stopped before it started: nothing was sent.' ELSE state_reason END,
+       state_reason = CASE WHEN state = 'queued' THEN $4 ELSE state_reason END,
        end_reason = CASE WHEN state = 'queued' THEN 'stopped' ELSE end_reason END,
        ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
        state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
      WHERE team_id = $1 AND id = $2 AND state = ANY($3)`,
-    [teamId, id, activeStates],
+    [teamId, id, activeStates, runEndSentence({ kind: 'stoppedBefore' })],
   );
   const run = await findRun(db, teamId, id);
   if (!run) return null;

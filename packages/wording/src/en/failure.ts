@@ -21,6 +21,7 @@ export const failureText = {
     run_not_over: 'The run "{{name}}" is not over yet.',
     run_given_up: "The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.",
     comparison_given_up: 'The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.',
+    live_given_up: 'The live figures were given up: the thread that computes them ended.',
     closed: 'The server is shutting down.',
   },
 } as const;
