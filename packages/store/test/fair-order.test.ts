@@ -153,7 +153,7 @@ test('a team at its cap of runs under way waits, and others go on; its queue lea
   expect(await taken('w', 50, 1)).toEqual(['blue']);
   const plan = makePlan();
   const asked = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: 1000, secretKey };
-  await expect(insertRun(scene.db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'over_cap' });
+  await expect(insertRun(scene.db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'runs_over_cap' });
   names.set((await insertRun(scene.db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');
   await ended(first);
   expect(await taken('w', 50, 1)).toEqual(['red 2', 'red 3', 'red sweep']);

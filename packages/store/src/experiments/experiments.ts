@@ -37,7 +37,7 @@ export interface NewExperiment {
   readonly maxExperiments: number;
 }
 
-/** Queues an experiment. Over the team's cap: StoreError `over_cap`. */
+/** Queues an experiment. Over the team's cap: StoreError `experiments_over_cap`. */
 export async function insertExperiment(db: Db, { teamId, userId, name, experiment, runs, ...rest }: NewExperiment): Promise<Experiment> {
   const id = randomUUID();
   const variants = experiment.variants.map((variant) => ({
