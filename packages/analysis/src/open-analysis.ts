@@ -3,10 +3,11 @@
  * several to compare, and heartbeats, live charts and everybody else's requests go on meanwhile.
  */
 
+import type { AnalysisErrorCode } from './analysis-error.ts';
 import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
 import { type AskedThread, openAskedThread } from './asked-thread.ts';
 
-/** All throw AnalysisError `given_up` where the thread fails, `closed` after `close`, and what Postgres throws with its code. */
+/** All throw AnalysisError `…_given_up` where the thread fails, `closed` after `close`, and what Postgres throws with its code. */
 export interface Analysis {
   /** What to write into the row of a run whose load is over. */
   judgeFinishedRun(question: Question<'judgeFinishedRun'>): Promise<Answer<'judgeFinishedRun'>>;
@@ -52,10 +53,10 @@ export interface AnalysisOptions {
  * watches a run waits for neither.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
-  const thread = (gaveUp: string): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
-  const runs = thread("The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.");
-  const comparisons = thread('The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.');
-  const live = thread('The live figures were given up: the thread that computes them ended.');
+  const thread = (gaveUp: AnalysisErrorCode): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
+  const runs = thread('run_given_up');
+  const comparisons = thread('comparison_given_up');
+  const live = thread('live_given_up');
   return {
     judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
     judgeLostRun: (question) => runs.ask('judgeLostRun', question),

@@ -9,7 +9,7 @@ import {
   shareListSchema,
 } from '@plimsoll/contracts/share';
 import { listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
-import { shareRefusal } from '@plimsoll/wording/shared-words';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -52,8 +52,12 @@ export const createShare: Route =
         const tokenHash = hashOfShareToken(token);
         const frozen = await analysis.freezeShare({ teamId, ...shared, hide, userId, tokenHash, expiresAt });
         if (frozen === 'unknown') throw notFound(shared.kind);
-        if (frozen === 'incomplete') throw new ApiError('conflict', shareRefusal('incomplete'));
-        if (frozen === 'active') throw new ApiError('conflict', shareRefusal(shared.kind === 'run' ? 'activeRun' : 'activeExperiment'));
+        if (frozen === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
+        if (frozen === 'active')
+          throw new ApiError(
+            'conflict',
+            problemWord(shared.kind === 'run' ? 'problem.share.runNotOver' : 'problem.share.experimentNotOver'),
+          );
         const url = `${originOf(request, config)}/s/${token}`;
         return reply.code(201).header('cache-control', 'no-store').send({ id: frozen.id, url, expiresAt: expiresAt.toISOString() });
       },

@@ -21,12 +21,6 @@ export const sharedText = {
     candidate: 'candidate',
     none: 'none',
   },
-  /** Why something cannot be shared. */
-  shareRefusal: {
-    activeRun: 'The run is not over yet: a share is frozen, so share it when it is.',
-    activeExperiment: 'The experiment is not over yet: a share is frozen, so share it when it is.',
-    incomplete: 'A run of this comparison was deleted, so its plan cannot be shown.',
-  },
   sharedRun: { short: 'p99 {{p99}} · {{rate}}' },
   sharedTable: {
     summary: 'Summary',

@@ -3,8 +3,3 @@ import { sharedText } from '../en/shared.ts';
 import { speakerOf } from '../speaker.ts';
 
 export const sharedWord = speakerOf(sharedText);
-
-/** Why something cannot be shared. */
-export function shareRefusal(why: keyof (typeof sharedText)['shareRefusal']): string {
-  return sharedWord(`shareRefusal.${why}`);
-}

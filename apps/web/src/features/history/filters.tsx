@@ -7,7 +7,10 @@ import { plans as plansQuery } from '../../api/plans.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
-/** Text, state, plan, tag and verdict: each stands in the URL. */
+/**
+ * Text, state, plan, tag and verdict: each stands in the URL, which is all the state they have. No form of the kernel: nothing here is
+ * sent, and what the URL cannot mean is left out by its schema.
+ */
 export function Filters() {
   const { t } = useTranslation();
   const [search, change] = useSearchState(historySearchSchema);

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core';
 import type { savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import { formatAgo } from '@plimsoll/wording/date';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
+import { useStartRun } from '../../domain/run/start-run.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
 import './plan-cards.css';
 
@@ -22,13 +21,8 @@ type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
 export function Plans() {
   const { t } = useTranslation();
   const now = useNow();
-  const navigate = useNavigate();
   const { data } = useQuery(plansQuery);
-  const start = useMutation({
-    mutationFn: startPlan,
-    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
+  const start = useStartRun(startPlan);
   if (!data || data.items.length === 0) return null;
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby="home-plans">

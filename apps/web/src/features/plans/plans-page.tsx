@@ -10,8 +10,8 @@ import { planWords } from '../../domain/run/run-words.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loading } from '../../ui/notice/loading.tsx';
-import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -45,53 +45,51 @@ export function PlansPage() {
         </ButtonLink>
       </div>
       <div style={{ marginBlockStart: 18 }}>
-        {list.error ? (
-          <ProblemNotice error={list.error} retry={() => void list.refetch()} />
-        ) : !list.data ? (
-          <Loading />
-        ) : (
-          <DataTable
-            label={t('plans.title')}
-            cards
-            rows={list.data.items}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                title={t('plans.emptyTitle')}
-                text={t('plans.emptyText')}
-                action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
-              />
-            }
-            columns={[
-              { key: 'plan', head: t('plans.plan'), className: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
-              {
-                key: 'runs',
-                head: t('plans.runCount'),
-                numeric: true,
-                cardLabel: t('plans.runCount'),
-                cell: ({ id, runCount }) => (
-                  <Link to="/runs" search={{ planId: id }}>
-                    {runCount}
-                  </Link>
-                ),
-              },
-              {
-                key: 'last',
-                head: t('plans.lastRun'),
-                numeric: true,
-                className: 'soft',
-                cardLabel: t('plans.lastRun'),
-                cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
-              },
-              {
-                key: 'actions',
-                head: t('plans.actions'),
-                headHidden: true,
-                cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
-              },
-            ]}
-          />
-        )}
+        <Loaded query={list}>
+          {({ items }) => (
+            <DataTable
+              label={t('plans.title')}
+              cards
+              rows={items}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  title={t('plans.emptyTitle')}
+                  text={t('plans.emptyText')}
+                  action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
+                />
+              }
+              columns={[
+                { key: 'plan', head: t('plans.plan'), className: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
+                {
+                  key: 'runs',
+                  head: t('plans.runCount'),
+                  numeric: true,
+                  cardLabel: t('plans.runCount'),
+                  cell: ({ id, runCount }) => (
+                    <Link to="/runs" search={{ planId: id }}>
+                      {runCount}
+                    </Link>
+                  ),
+                },
+                {
+                  key: 'last',
+                  head: t('plans.lastRun'),
+                  numeric: true,
+                  className: 'soft',
+                  cardLabel: t('plans.lastRun'),
+                  cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
+                },
+                {
+                  key: 'actions',
+                  head: t('plans.actions'),
+                  headHidden: true,
+                  cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
       </div>
       <ConfirmDialog
         opened={asking !== null}

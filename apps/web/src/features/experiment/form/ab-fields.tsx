@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Chip, TextInput } from '@mantine/core';
+import { Button, Chip, TextInput } from '@mantine/core';
 import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import { letter } from '@plimsoll/wording/experiment-figures';
-import { IconCode, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { otherValue, type VariantRow, variantName } from '../values/form-values.ts';
 import { settingWords } from '../words.ts';
@@ -74,9 +75,7 @@ export function AbFields() {
       <FieldError form={form} at="/variants" />
       {variants.length < mostVariants && (
         <div>
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
-            {t('newExperiment.addVariant')}
-          </Button>
+          <AddButton onAdd={add}>{t('newExperiment.addVariant')}</AddButton>
         </div>
       )}
     </>
@@ -129,12 +128,10 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
           YAML
         </Button>
         {values.variants.length > 2 && (
-          <ActionIcon
-            aria-label={t('newExperiment.removeVariant', { letter: name })}
-            onClick={() => set({ variants: values.variants.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
+          <RemoveButton
+            label={t('newExperiment.removeVariant', { letter: name })}
+            onRemove={() => set({ variants: values.variants.toSpliced(index, 1) })}
+          />
         )}
       </div>
       {row.yaml ? (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { errorId, fieldAt, textField } from '../../../ui/form/fields.ts';
 import { useLaunchForm } from '../launch-context.ts';
 import { type BodyRow, bodyKinds } from '../values/request-row.ts';
-import { base64Bytes, mostFileBytes, readBase64 } from './file-text.ts';
+import { base64Bytes, fileFigures, readBase64 } from './file-text.ts';
 
 interface Props {
   readonly body: BodyRow;
@@ -77,8 +77,7 @@ function BodyFile({ file, pointer, onChange }: FileProps) {
   const take = async (chosen: File | null) => {
     if (!chosen) return;
     const read = await readBase64(chosen);
-    const size = formatBytes(chosen.size);
-    if ('problem' in read) return setProblem(t('launchForm.tooLarge', { name: chosen.name, size, most: formatBytes(mostFileBytes) }));
+    if ('problem' in read) return setProblem(t(`launchForm.${read.problem}`, fileFigures(chosen)));
     setProblem(null);
     onChange({ name: chosen.name.slice(0, 255), base64: read.text });
   };

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import type { StageRow } from '../values/form-values.ts';
 import './stages-editor.css';
@@ -50,24 +50,16 @@ export function StagesEditor() {
               value={stage.over}
               onChange={(event) => change(index, { over: event.currentTarget.value })}
             />
-            <ActionIcon
-              aria-label={t('launch.removeStage', { stage: index + 1 })}
-              onClick={() => set({ stages: values.stages.filter((_, at) => at !== index) })}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
+            <RemoveButton
+              label={t('launch.removeStage', { stage: index + 1 })}
+              onRemove={() => set({ stages: values.stages.toSpliced(index, 1) })}
+            />
           </li>
         ))}
       </ol>
       <FieldError form={form} at="/load/stages" />
       <div>
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => set({ stages: [...values.stages, last ?? { to: '100', over: '10s' }] })}
-        >
-          {t('launch.addStage')}
-        </Button>
+        <AddButton onAdd={() => set({ stages: [...values.stages, last ?? { to: '100', over: '10s' }] })}>{t('launch.addStage')}</AddButton>
       </div>
     </div>
   );

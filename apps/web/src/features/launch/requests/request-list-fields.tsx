@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
+import { AddButton } from '../../../ui/form/row-buttons.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type FormValues, inSequence } from '../values/form-values.ts';
@@ -86,9 +86,9 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
         </div>
       )}
       <div className="row tight">
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add} disabled={rows.length >= 50}>
+        <AddButton onAdd={add} disabled={rows.length >= 50}>
           {t('launchForm.addRequest')}
-        </Button>
+        </AddButton>
         {rows.length === 1 && (
           <>
             <span className="small soft">{t('launchForm.oneLeft')}</span>

@@ -5,6 +5,7 @@ import { formatMoment } from '@plimsoll/wording/date';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';
+import { KeyValues } from '../../../ui/key-values.tsx';
 import { PlannedRequests } from './planned-requests.tsx';
 import './config-tab.css';
 
@@ -63,14 +64,5 @@ function EnvironmentList({ run }: { run: Run }) {
         ] as [string, string][])
       : []),
   ];
-  return (
-    <dl className="kv">
-      {rows.map(([name, value]) => (
-        <div key={name} style={{ display: 'contents' }}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <KeyValues rows={rows} />;
 }
