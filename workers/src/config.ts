@@ -24,6 +24,9 @@ export const environmentSchema = z.object({
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional().meta({
     description: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
   }),
+  PLIMSOLL_ALIVE_FILE: z.string().optional().meta({
+    description: 'File that is written every 3 s while the database sees the worker, for container probes.',
+  }),
 });
 
 export interface WorkerConfig {
@@ -39,6 +42,8 @@ export interface WorkerConfig {
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
+  /** Written while the database sees this worker. */
+  readonly aliveFile?: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
 }
 
@@ -55,6 +60,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
+    aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };
 }
