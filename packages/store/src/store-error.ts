@@ -5,6 +5,8 @@ export type StoreErrorCode =
   | 'over_cap'
   | 'bad_cursor'
   | 'newer_schema'
+  | 'unreadable_backup'
+  | 'database_not_empty'
   | 'run_active'
   | 'bad_secret_key'
   | 'unreadable_secret'
