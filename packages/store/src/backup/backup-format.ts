@@ -43,6 +43,7 @@ export interface BackupEnd {
 }
 
 async function put(out: Writable, bytes: Uint8Array): Promise<void> {
+  if (out.destroyed) throw new Error('the backup cannot be written');
   if (!out.write(bytes)) await once(out, 'drain');
 }
 
