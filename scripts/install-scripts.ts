@@ -13,6 +13,7 @@ const wanting = new Set(
 );
 const unjudged = [...wanting].filter((name) => !(name in allowScripts));
 const needless = Object.keys(allowScripts).filter((name) => !wanting.has(name));
-if (unjudged.length > 0) process.stderr.write(`Runs a script when it is installed; read it and put it into allowScripts: ${unjudged.join(', ')}\n`);
+if (unjudged.length > 0)
+  process.stderr.write(`Runs a script when it is installed; read it and put it into allowScripts: ${unjudged.join(', ')}\n`);
 if (needless.length > 0) process.stderr.write(`Stands in allowScripts and has no install script: ${needless.join(', ')}\n`);
 process.exitCode = unjudged.length + needless.length > 0 ? 1 : 0;
