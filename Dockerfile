@@ -21,7 +21,7 @@ RUN cd node_modules \
 COPY --from=web /plimsoll/apps/web/dist apps/web/dist
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4300
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4300 NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /plimsoll
 COPY --from=modules /plimsoll ./
 USER node

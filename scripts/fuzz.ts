@@ -98,7 +98,7 @@ async function fuzz(): Promise<number> {
       '--no-color',
       ...process.argv.slice(2),
     ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
+    { cwd: cache, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }

@@ -82,7 +82,7 @@ test('a backup that is damaged, cut short, changed or none leaves an empty datab
   ];
   for (const one of [...spoilt, gzipSync('{}\n')]) await expect(restore(url, one)).rejects.toMatchObject({ code: 'unreadable_backup' });
   const newer = gzipSync(Buffer.concat([Buffer.from(open.toString('latin1').replace('001_accounts', '999_future'), 'latin1')]));
-  await expect(restore(url, newer)).rejects.toMatchObject({ code: 'newer_schema' });
+  await expect(restore(url, newer)).rejects.toMatchObject({ code: 'newer_backup' });
   const db = openPool(url);
   expect((await db.query('SELECT FROM users')).rowCount).toBe(0);
   await db.end();

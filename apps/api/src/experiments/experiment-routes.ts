@@ -13,6 +13,7 @@ import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -152,7 +153,8 @@ export const stopExperiment: Route =
       async (request, reply) => {
         const asked = await requestExperimentStop(db, teamCaller(request).teamId, request.params.id);
         if (!asked) throw notFound('experiment');
-        if (asked.outcome === 'finished') throw new ApiError('conflict', `The experiment is over already: ${asked.experiment.state}.`);
+        if (asked.outcome === 'finished')
+          throw new ApiError('conflict', problemWord('problem.experiment.over', { state: asked.experiment.state }));
         return reply.code(202).send(asked.experiment);
       },
     );

@@ -70,7 +70,7 @@ function lengthOf(length: number): Buffer {
   return bytes;
 }
 
-export const damaged = () => new StoreError('unreadable_backup', 'This is no backup of Plimsoll, or it is damaged or cut short.');
+export const damaged = () => new StoreError('unreadable_backup', {});
 
 const longestLine = 1_000_000;
 const longestPiece = 1 << 28;

@@ -28,8 +28,8 @@ export interface RestoreReport extends BackupReport {
 
 /**
  * The schema is first made as it was then, and brought to this version's when all rows are in: backups of earlier versions open too.
- * All or nothing. Throws StoreError `unreadable_backup`, `newer_schema` where a newer version of Plimsoll wrote it, and
- * `database_not_empty`.
+ * All or nothing. Throws StoreError `unreadable_backup`, `newer_backup` where a newer version of Plimsoll wrote it, `database_not_empty`, and
+ * `database_too_new` where the database has a newer schema than the backup.
  */
 export async function restoreBackup(url: string, input: Readable): Promise<RestoreReport> {
   const unzipped = input.pipe(createGunzip());
@@ -55,23 +55,14 @@ export async function restoreBackup(url: string, input: Readable): Promise<Resto
 async function makeSchema(url: string, wanted: readonly string[]): Promise<void> {
   const known = await listKnownMigrations();
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown)
-    throw new StoreError(
-      'newer_schema',
-      `The backup was made by a newer version of Plimsoll: it knows the migration "${unknown}", which this version does not.`,
-    );
+  if (unknown) throw new StoreError('newer_backup', { migration: unknown });
   const { applied, people } = await withClient(url, 'plimsoll restore', async (client) => {
     const migrations = await listMigrations(client);
     const { rows } = migrations.length > 0 ? await client.query('SELECT FROM users LIMIT 1') : { rows: [] };
     return { applied: migrations, people: rows.length };
   });
-  if (people > 0)
-    throw new StoreError('database_not_empty', 'There are accounts in this database. A backup is restored into an empty database only.');
-  if (applied.some((name, place) => name !== wanted[place]))
-    throw new StoreError(
-      'database_not_empty',
-      'This database was already made by a newer version than the backup is of. Restore into an empty database, before Plimsoll is started on it.',
-    );
+  if (people > 0) throw new StoreError('database_not_empty', {});
+  if (applied.some((name, place) => name !== wanted[place])) throw new StoreError('database_too_new', {});
   if (applied.length < wanted.length) await migrate(url, migrationsDir, wanted.length - applied.length);
 }
 
@@ -108,11 +99,7 @@ async function fill(client: Client, reader: BackupReader): Promise<BackupReport>
     await pipeline(Readable.from(reader.pieces(hash), { objectMode: false }), copying);
     const said = await reader.line<TableFooter>();
     if (hash.digest('hex') !== said.sha256 || copying.rowCount !== said.rows) throw damaged();
-    if ((await checksum(client, table)) !== said.sha256)
-      throw new StoreError(
-        'unreadable_backup',
-        `The rows of ${table.table} are not the same when they are read again. Nothing was restored.`,
-      );
+    if ((await checksum(client, table)) !== said.sha256) throw damaged();
     restored.push({ table: table.table, ...said });
   }
   for (const { table, name, definition } of foreignKeys) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);

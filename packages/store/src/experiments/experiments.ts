@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateExperiment, Experiment, ExperimentProgress } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { requestStop } from '../runs/runs.ts';
@@ -80,11 +81,7 @@ async function refuseOverCap(client: Db, teamId: string, cap: number): Promise<v
     [teamId],
   );
   const active = first(rows)?.active ?? 0;
-  if (active >= cap)
-    throw new StoreError(
-      'over_cap',
-      `The team has ${active} experiments queued or under way, and the cap is ${cap}. Wait for one to end, or stop one.`,
-    );
+  if (active >= cap) throw new StoreError('experiments_over_cap', { active, cap });
 }
 
 /** Appends runs from `position` on. A position that is taken stays as it is. */
@@ -137,11 +134,11 @@ export async function requestExperimentStop(
     const { rowCount } = await client.query(
       `UPDATE experiments SET
          stop_requested_at = coalesce(stop_requested_at, now()),
-         state_reason = CASE WHEN state = 'queued' THEN 'Stopped before it started: nothing was sent.' ELSE state_reason END,
+         state_reason = CASE WHEN state = 'queued' THEN $3 ELSE state_reason END,
          ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
          state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
        WHERE team_id = $1 AND id = $2 AND state IN ('queued', 'running', 'stopping')`,
-      [teamId, id],
+      [teamId, id, runEndSentence({ kind: 'stoppedBefore' })],
     );
     if (!rowCount) return false;
     const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE experiment_id = $1 AND state = ANY($2)', [
