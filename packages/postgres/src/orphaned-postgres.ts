@@ -8,6 +8,8 @@ import { PostgresError } from './postgres-error.ts';
 
 /** An owner that was told to stop has let go by then. */
 const stoppingMs = 4000;
+/** A server that still starts, or a machine that is busy, answers by then. */
+const silentMs = 20_000;
 
 function alive(pid: number): boolean {
   try {
@@ -34,7 +36,7 @@ function findHolder(data: string): { pid: number; port: number; isPostgres: bool
  * whether it does: a server that its keeper does not end soon is taken for owned.
  */
 export async function replaceOrphan(data: string, home: string, password: string | null): Promise<void> {
-  const patience = Date.now() + stoppingMs;
+  const begun = Date.now();
   for (let tries = 0; tries < 3; ) {
     const left = findHolder(data);
     if (!left) return;
@@ -44,13 +46,14 @@ export async function replaceOrphan(data: string, home: string, password: string
       rmSync(join(data, 'postmaster.pid'), { force: true });
       return;
     }
-    if (password === null || (await isOwned(left.port, password))) {
-      // Its owner may be stopping right now.
-      if (Date.now() > patience)
-        throw new PostgresError(
-          'in_use',
-          `Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`,
-        );
+    const owned = password === null || (await isOwned(left.port, password));
+    // Its owner may be stopping right now.
+    if (owned === true && Date.now() - begun > stoppingMs)
+      throw new PostgresError(
+        'in_use',
+        `Plimsoll is already running on the data directory ${home}. Stop it first, or set PLIMSOLL_DATA_DIR.`,
+      );
+    if (owned === true || (owned === null && Date.now() - begun < silentMs)) {
       await sleep(200);
       continue;
     }
@@ -61,7 +64,8 @@ export async function replaceOrphan(data: string, home: string, password: string
   }
 }
 
-async function isOwned(port: number, password: string): Promise<boolean> {
+/** Null: it did not answer. */
+async function isOwned(port: number, password: string): Promise<boolean | null> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -76,7 +80,7 @@ async function isOwned(port: number, password: string): Promise<boolean> {
     const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_lock(${ownerLock}) AS free`);
     return rows[0]?.free === false;
   } catch {
-    return false;
+    return null;
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 /** The server process: its data directory made, started, kept from outliving us, shut down. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresError } from './postgres-error.ts';
 import type { PostgresUser } from './postgres-user.ts';
@@ -9,9 +9,9 @@ import { openServerLog } from './server-log.ts';
 
 /** Makes an empty data directory. It is made aside and swapped in: cut off at any point, the next start makes it anew. */
 export async function initialise(launcher: PostgresUser, initdb: string, data: string, password: string): Promise<void> {
-  const aside = `${data}.new`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  // An initdb whose launcher was killed may still be at work on an earlier one.
+  for (const name of readdirSync(dirname(data))) if (name.startsWith(`${basename(data)}.new-`)) removeQuietly(join(dirname(data), name));
+  const aside = mkdtempSync(`${data}.new-`);
   const secret = join(data, '..', '.initial-password');
   writeFileSync(secret, password, { mode: 0o600 });
   if (launcher.uid !== undefined && launcher.gid !== undefined)
@@ -38,6 +38,15 @@ export async function initialise(launcher: PostgresUser, initdb: string, data: s
     renameSync(aside, data);
   } finally {
     rmSync(secret, { force: true });
+  }
+}
+
+/** Another process may be writing into it; then it stays until the next time. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Nothing depends on it.
   }
 }
 
