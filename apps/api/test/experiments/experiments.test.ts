@@ -43,6 +43,8 @@ describe('an experiment', () => {
       [3, 0, null],
     ]);
     expect((await boss<Experiment>('GET', api.experiment(answer.body.id))).body).toEqual(answer.body);
+    const { variants: _, ...progress } = answer.body;
+    expect((await boss('GET', api.experimentProgress(answer.body.id))).body).toEqual(progress);
     const { items } = (await boss<{ items: Experiment[] }>('GET', api.experiments)).body;
     expect(items[0]).toMatchObject({ id: answer.body.id, state: 'queued', stateReason: null, progress: { done: 0, total: 4 } });
   });

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { api } from '@plimsoll/contracts/paths';
 import { openPool } from '@plimsoll/store/database';
 import { expect, it } from 'vitest';
-import { type FeedEvent, openLiveFeeds } from '../../src/live/live-feed.ts';
+import type { FeedEvent } from '../../src/live/live-feed.ts';
+import { openLiveFeeds } from '../../src/live/live-feeds.ts';
 import { findTeamId } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { begin, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
@@ -24,7 +25,7 @@ it('reads the plan with its files once, and no more of it however long it watche
   db.on('acquire', () => polls++);
 
   const heard: FeedEvent[] = [];
-  const feeds = openLiveFeeds(db);
+  const feeds = openLiveFeeds(db, test.context.analysis);
   feeds.watch(await findTeamId(boss), run.id, (event) => heard.push(event));
   await expect.poll(() => heard.some(({ kind }) => kind === 'state')).toBe(true);
   const atFirst = bytesRead();
@@ -32,7 +33,7 @@ it('reads the plan with its files once, and no more of it however long it watche
 
   const before = polls;
   await expect.poll(() => polls - before, { timeout: 5000 }).toBeGreaterThanOrEqual(10);
-  // State and samples are two queries a look.
+  // The state is one small query a look; samples are read in the analysis thread.
   expect((bytesRead() - atFirst) / (polls - before)).toBeLessThan(1000);
 
   await put(test, run.id, [sampleAt(0, [5, 6, 7])]);

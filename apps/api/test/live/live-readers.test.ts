@@ -3,7 +3,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
 import { describe, expect, it } from 'vitest';
-import { LiveViewer } from '../../src/live/live-viewer.ts';
+import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
+import { openLiveViewers } from '../../src/live/live-viewers.ts';
 import { findTeamId, otherTeam, owner } from '../support/people.ts';
 import { launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { startTestApi } from '../support/test-api.ts';
@@ -11,6 +12,7 @@ import { Listener, sample, useLiveScene } from './live-scene.ts';
 
 const scene = useLiveScene();
 const { test, boss, listen, running } = scene;
+const anybody = { userId: 'anybody', credential: '', mayWatch: async () => true };
 
 describe('a reader of a live run', () => {
   it('ends when the right to watch ends, within 5 s', async () => {
@@ -59,18 +61,21 @@ describe('a reader of a live run', () => {
       run.id,
       Array.from({ length: 590 }, (_, second) => busy(second)),
     );
+    const { db, analysis, feeds } = test.context;
+    const viewers = openLiveViewers({ analysis, feeds, snapshots: openLiveSnapshots(db, analysis), patienceMs: 2000 });
+    const teamId = await findTeamId(boss);
     const closed: number[] = [];
-    const started = Date.now();
+    let started = Date.now();
     const server = createServer((_request, raw) => {
       raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
-      const { db, analysis, feeds } = test.context;
-      const options = { db, analysis, feeds, raw, runId: run.id, after: null, mayWatch: async () => true, stalledForMs: 2000 };
-      void findTeamId(boss).then((teamId) => new LiveViewer({ ...options, teamId, onClose: () => closed.push(Date.now() - started) }));
+      raw.on('close', () => closed.push(Date.now() - started));
+      viewers.open(anybody, { raw, teamId, runId: run.id, after: null });
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
     const stuck = connect(port, '127.0.0.1');
     stuck.on('error', () => undefined).pause();
+    started = Date.now();
     stuck.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     let slowText = '';
     const slow = connect(port, '127.0.0.1');

@@ -1,17 +1,23 @@
 /** Points, curves, files and shares of an hour-long run, while everybody else goes on. */
 import { api } from '@plimsoll/contracts/paths';
-import type { Curve, Run } from '@plimsoll/contracts/run';
+import type { Curve, LiveState, Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { emptyHistogram, merge } from '@plimsoll/statistics/histogram';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
+import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { judgeValidity } from '@plimsoll/statistics/validity';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openLiveFeeds } from '../../src/live/live-feeds.ts';
+import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
+import { share } from '../share/shares.ts';
 import { readCookie } from '../support/asking.ts';
-import { password } from '../support/people.ts';
+import { findTeamId, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { begin, finish, launch, put, sampleAt } from '../support/stored-runs.ts';
+import { begin, finish, launch, makeRequestSample, planInput, put, sampleAt } from '../support/stored-runs.ts';
+import { putWebPage } from '../support/test-api.ts';
 
 const { test, boss } = useApi();
 let cookie: string;
@@ -42,32 +48,72 @@ function secondsOf(count: number, ms: number): Sample[] {
 describe('an hour', () => {
   let run: Run;
   let samples: Sample[];
+  let token: string;
   beforeAll(async () => {
+    putWebPage(test);
     samples = secondsOf(3600, 10);
     run = await stored(samples);
   });
 
-  it.each(['points', 'csv', 'json', 'hdr', 'curve', 'share'] as const)('of a run does not hold the event loop: %s', async (what) => {
-    const { processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples));
-    const ask = {
-      points: () => boss('GET', api.samples(run.id)),
-      curve: () => boss('GET', api.curve(run.id)),
-      csv: () => boss('GET', `/api/v1/runs/${run.id}/export?format=csv`),
-      // What the reader makes of megabytes is its own affair.
-      json: () => test.app.inject({ method: 'GET', url: `/api/v1/runs/${run.id}/export?format=json`, headers: { cookie } }),
-      hdr: () => boss('GET', `/api/v1/runs/${run.id}/export?format=hdr`),
-      share: () => boss('POST', api.shares, { runId: run.id, expiresInDays: 1 }),
-    }[what];
-    const gaps: number[] = [];
-    for (let i = 0; i < 2; i++) {
-      const { processor } = await longestGaps(async () => {
-        const answer = await ask();
-        expect('status' in answer ? answer.status : answer.statusCode).toBe(what === 'share' ? 201 : 200);
+  it.each(['points', 'csv', 'json', 'hdr', 'curve', 'share', 'shared', 'page', 'badge', 'embed', 'preview'] as const)(
+    'of a run does not hold the event loop: %s',
+    async (what) => {
+      const { processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples));
+      const ask = {
+        points: () => boss('GET', api.samples(run.id)),
+        curve: () => boss('GET', api.curve(run.id)),
+        csv: () => boss('GET', `/api/v1/runs/${run.id}/export?format=csv`),
+        // What the reader makes of megabytes is its own affair.
+        json: () => test.app.inject({ method: 'GET', url: `/api/v1/runs/${run.id}/export?format=json`, headers: { cookie } }),
+        hdr: () => boss('GET', `/api/v1/runs/${run.id}/export?format=hdr`),
+        share: () => boss('POST', api.shares, { runId: run.id, expiresInDays: 1 }),
+        shared: () => test.app.inject({ method: 'GET', url: api.shared(token) }),
+        page: () => test.anonymous('GET', `/s/${token}`),
+        badge: () => test.anonymous('GET', `/s/${token}/badge.svg`),
+        embed: () => test.anonymous('GET', `/s/${token}/embed`),
+        preview: () => test.app.inject({ method: 'GET', url: `/s/${token}/preview.png` }),
+      }[what];
+      if (what === 'shared') ({ token } = await share(boss, { runId: run.id }));
+      const gaps: number[] = [];
+      for (let i = 0; i < 2; i++) {
+        const { processor } = await longestGaps(async () => {
+          const answer = await ask();
+          expect('status' in answer ? answer.status : answer.statusCode).toBe(what === 'share' ? 201 : 200);
+        });
+        gaps.push(processor);
+      }
+      console.log(`${what}: computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
+      expect(Math.min(...gaps)).toBeLessThan(80);
+    },
+  );
+});
+
+describe('an hour of a run under way', () => {
+  it('is read, merged and judged for its watchers off the event loop', async () => {
+    const { db, analysis } = test.context;
+    const names = ['login', 'list', 'buy'];
+    const samples = secondsOf(3500, 10).map((one) => ({ ...one, byRequest: names.map((name) => makeRequestSample(name, one)) }));
+    const plan = planInput({ target: null, requests: names.map((name) => ({ name, url: `http://127.0.0.1:8787/${name}` })) });
+    const run = await launch(boss, { ...plan, thresholds: ['p(99) < 1s', 'mean < 1us', 'p(95){list} < 1s'] });
+    await begin(test, run.id);
+    for (let at = 0; at < samples.length; at += 600) await put(test, run.id, samples.slice(at, at + 600));
+    const { processor: blocking } = await longestGaps(async () => evaluateThresholds(run.plan.thresholds, samples));
+    const feeds = openLiveFeeds(db, analysis);
+    const teamId = await findTeamId(boss);
+    let state: LiveState | null = null;
+    const { processor } = await longestGaps(async () => {
+      feeds.watch(teamId, run.id, (event) => {
+        if (event.kind === 'state') state = event.state;
       });
-      gaps.push(processor);
-    }
-    console.log(`${what}: computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
-    expect(Math.min(...gaps)).toBeLessThan(80);
+      await expect.poll(() => state?.thresholds.length, { timeout: 20_000 }).toBe(3);
+      // A whole run so far is read by whoever opens it meanwhile.
+      await openLiveSnapshots(db, analysis).of(teamId, run.id);
+    });
+    feeds.close();
+    console.log(`live: judging takes ${Math.round(blocking)} ms; longest gap of the event loop meanwhile:`, processor);
+    expect(processor).toBeLessThan(80);
+    const figures = { validity: judgeValidity(run.plan, samples), thresholds: evaluateThresholds(run.plan.thresholds, samples) };
+    expect(state).toMatchObject(JSON.parse(JSON.stringify(figures)));
   });
 });
 

@@ -1,4 +1,6 @@
 /** A field that is added to anything a share is made of stays at home until somebody lists it. */
+import { shareComparison, shareRun } from '@plimsoll/analysis/share-content';
+import { shareExperiment } from '@plimsoll/analysis/share-experiment';
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
@@ -9,8 +11,6 @@ import { computeCurve } from '@plimsoll/statistics/curve';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { readSamples } from '@plimsoll/store/samples';
 import { beforeAll, expect, it } from 'vitest';
-import { shareComparison, shareRun } from '../../src/share/share-content.ts';
-import { shareExperiment } from '../../src/share/share-experiment.ts';
 import { findTeamId } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { finishedRun, planInput } from '../support/stored-runs.ts';
