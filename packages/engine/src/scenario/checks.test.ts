@@ -9,6 +9,7 @@ const response = (part: Partial<CheckedResponse> = {}, wholeBody: string | null 
   responseTimeUs: 5000,
   header: (name) => (name === 'content-type' ? 'text/html; charset=utf-8' : null),
   contained: () => true,
+  outOfRoom: false,
   wholeBody: () => (wholeBody === null ? null : Buffer.from(wholeBody)),
   json: () => (wholeBody?.startsWith('{') ? JSON.parse(wholeBody) : undefined),
   ...part,
