@@ -25,16 +25,22 @@ test('targets that attack their client get it to name an outcome, take little of
   const child = fork(fileURLToPath(new URL('./hostile-load.ts', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, PLIMSOLL_TEST_CLIENT: testedClient },
   });
+  let said = '';
+  child.stderr?.on('data', (piece) => (said += piece));
+  const exited = once(child, 'exit');
+  const died = exited.then(([code, signal]) => Promise.reject(new Error(`the loads died (${signal ?? code}): ${said.slice(0, 2000)}`)));
+  died.catch(() => undefined);
   const told: FromLoads[] = [];
   child.on('message', (message: FromLoads) => told.push(message));
   const tell = (message: ToLoads) => child.send(message);
   tell({ kind: 'load', plans: Object.fromEntries(hostilities.map((kind) => [kind, planAgainst(targets.url(kind), kind)])) });
   const counted = () => new Set(told.flatMap((message) => (message.kind === 'counted' ? [message.name] : [])));
-  await until('each load has counted requests', 30_000, counted, ({ size }) => size === hostilities.length);
+  await Promise.race([until('each load has counted requests', 30_000, counted, ({ size }) => size === hostilities.length), died]);
   tell({ kind: 'stop', sentNs: process.hrtime.bigint() });
-  await once(child, 'exit');
+  expect(await exited, said).toEqual([0, null]);
   await targets.close();
 
   const ends = Object.fromEntries(told.flatMap((message) => (message.kind === 'ended' ? [[message.name, message]] : [])));
