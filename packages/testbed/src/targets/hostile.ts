@@ -22,12 +22,10 @@ function frame(type: number, flags: number, stream: number, payload: Buffer | st
   head.writeUInt32BE(stream, 5);
   return Buffer.concat([head, body]);
 }
-const [dataFrame, headersFrame, settingsFrame, pingFrame, continuationFrame] = [0, 1, 4, 6, 9];
+const [dataFrame, headersFrame, settingsFrame, pingFrame] = [0, 1, 4, 6];
 const endOfHeaders = 4;
 /** `:status: 200`, as HPACK has it in its table. */
 const status200 = Buffer.from([0x88]);
-/** A header that HPACK does not index: `x: ` and 100 letters. */
-const filler = Buffer.concat([Buffer.from([0, 1]), Buffer.from('x'), Buffer.from([100]), Buffer.alloc(100, 'y')]);
 const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
 
 interface Attack {
@@ -51,10 +49,6 @@ const attacks = {
   byteASecond: { first: () => ok.slice(0, 1), rest: () => 'T', everyMs: 1000 },
   http2Pings: { first: () => frame(settingsFrame, 0, 0), rest: () => repeat(frame(pingFrame, 0, 0, Buffer.alloc(8)), 500) },
   http2Settings: { first: () => frame(settingsFrame, 0, 0), rest: () => repeat(frame(settingsFrame, 0, 0), 500) },
-  http2EndlessHeaders: {
-    first: () => Buffer.concat([frame(settingsFrame, 0, 0), frame(headersFrame, 0, 1, status200)]),
-    rest: () => frame(continuationFrame, 0, 1, repeat(filler, 100)),
-  },
   http2BodyInSingleBytes: {
     first: () => Buffer.concat([frame(settingsFrame, 0, 0), frame(headersFrame, endOfHeaders, 1, status200)]),
     rest: () => repeat(frame(dataFrame, 0, 1, 'y'), 500),
