@@ -1,5 +1,7 @@
 /** Settings of a worker, checked at start. The one file of this package that reads the environment. */
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
@@ -15,15 +17,9 @@ import { z } from 'zod';
 
 export const environmentSchema = z.object({
   ...commonVariables,
-  PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1).meta({
-    description: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
-  }),
-  PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15).meta({
-    description: 'How long a run of several generators waits for its workers before it fails to start.',
-  }),
-  PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional().meta({
-    description: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
-  }),
+  PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
+  PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
 });
 
 export interface WorkerConfig {
@@ -69,8 +65,11 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
   };
 }
 
-/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. */
+/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. It reads what we compiled. */
 export function childEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const ours = Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const compiled = getCompileCacheDir();
+  // Below the directory that is set, each version of Node has one of its own.
+  return compiled === undefined ? ours : { ...ours, NODE_COMPILE_CACHE: dirname(compiled) };
 }

@@ -1,13 +1,21 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
 import { createOwnTeam } from './auth/create-team-route.ts';
+import { acceptInvitation, invite } from './auth/invitation-routes.ts';
+import { changePassword } from './auth/password-route.ts';
 import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
 import { readSetup, setup } from './auth/setup-routes.ts';
-import { signIn } from './auth/sign-in-route.ts';
+import { signIn, signOut, signUp } from './auth/sign-in-route.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import type { ApiContext } from './context.ts';
-import { createExperiment, listTeamExperiments, readExperiment, stopExperiment } from './experiments/experiment-routes.ts';
+import {
+  createExperiment,
+  listTeamExperiments,
+  readExperiment,
+  readExperimentProgress,
+  stopExperiment,
+} from './experiments/experiment-routes.ts';
 import type { Route } from './http/schema.ts';
 import { live } from './live/live-route.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
@@ -32,6 +40,11 @@ const routes: readonly Route[] = [
   readSetup,
   setup,
   signIn,
+  signUp,
+  signOut,
+  changePassword,
+  invite,
+  acceptInvitation,
   readSession,
   chooseCurrentTeam,
   createOwnTeam,
@@ -63,6 +76,7 @@ const routes: readonly Route[] = [
   createExperiment,
   listTeamExperiments,
   readExperiment,
+  readExperimentProgress,
   stopExperiment,
   createShare,
   listTeamShares,

@@ -5,6 +5,7 @@ import type { Role, Scope } from '@plimsoll/contracts/account';
 import type { DbPool } from '@plimsoll/store/db';
 import { findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
 
@@ -15,6 +16,8 @@ export interface Caller {
   readonly role: Role;
   /** What a token narrows it to; null for a person. */
   readonly scopes: readonly Scope[] | null;
+  /** When its token ends; null: never, or a person. */
+  readonly tokenEndsAt: Date | null;
 }
 
 const bearerPattern = /^Bearer (plm_[A-Za-z0-9_-]{43})$/;
@@ -39,24 +42,24 @@ export async function findPerson(auth: Auth, headers: IncomingHttpHeaders): Prom
 export async function findMember(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
     const role = await findRole(db, person.user.id, person.activeTeamId);
-    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null };
+    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null, tokenEndsAt: null };
   }
   const first = (await listTeams(db, person.user.id))[0];
-  return first ? { teamId: first.id, userId: person.user.id, role: first.role, scopes: null } : null;
+  return first ? { teamId: first.id, userId: person.user.id, role: first.role, scopes: null, tokenEndsAt: null } : null;
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
 export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
   if (headers.authorization !== undefined) return bearer(db, headers.authorization);
   const person = await findPerson(auth, headers);
-  if (!person) throw new ApiError('not_signed_in', 'Sign in, or send a token as "Authorization: Bearer plm_…".');
+  if (!person) throw new ApiError('not_signed_in', accountWord('account.signInOrToken'));
   const member = await findMember(db, person);
-  if (!member) throw new ApiError('forbidden', 'You belong to no team yet. Make one, or ask for an invitation.');
+  if (!member) throw new ApiError('forbidden', accountWord('account.noTeam'));
   return member;
 }
 
 async function bearer(db: DbPool, authorization: string): Promise<Caller> {
-  const refused = new ApiError('not_signed_in', 'The token is unknown, expired or revoked.', [], { 'www-authenticate': 'Bearer' });
+  const refused = new ApiError('not_signed_in', accountWord('account.deadToken'), [], { 'www-authenticate': 'Bearer' });
   const token = bearerPattern.exec(authorization)?.[1];
   if (!token) throw refused;
   const found = await findTokenByHash(db, hashOfToken(token));
@@ -64,5 +67,5 @@ async function bearer(db: DbPool, authorization: string): Promise<Caller> {
   // A token never does more than its maker may today.
   const role = await findRole(db, found.userId, found.teamId);
   if (!role) throw refused;
-  return { teamId: found.teamId, userId: found.userId, role, scopes: found.scopes };
+  return { teamId: found.teamId, userId: found.userId, role, scopes: found.scopes, tokenEndsAt: found.expiresAt };
 }

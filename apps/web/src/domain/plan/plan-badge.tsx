@@ -9,7 +9,9 @@ import { planBadge, turnOffBadge, turnOnBadge } from '../../api/shares.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 
-/** Turns a plan's badge on and off. Its address is shown once: only a hash of it is kept. */
+/**
+ * Turns a plan's badge on and off. Its address is shown once: only a hash of it is kept. No form: two buttons, and a field to copy from.
+ */
 export function PlanBadge({ planId }: { planId: string }) {
   const { data: who } = useQuery(session);
   return who?.role && can(who.role, 'share.create') ? <Badge planId={planId} /> : null;

@@ -1,62 +1,71 @@
 import { Button } from '@mantine/core';
+import type { Comparison } from '@plimsoll/contracts/comparison';
 import { formatMoment } from '@plimsoll/wording/date';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isProblem } from '../../api/client.ts';
 import { storedComparison } from '../../api/comparisons.ts';
-import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loading } from '../../ui/notice/loading.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import armsStyles from './arms.module.css';
 
 /** A comparison that was kept: its numbers do not move any more. */
 export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: string; onShare: () => void }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(storedComparison(comparisonId));
-  usePageTitle(data?.title ?? t('compare.title'));
-  if (isProblem(error, 'not_found'))
-    return (
-      <EmptyState
-        title={t('compare.gone')}
-        text={t('compare.goneText')}
-        action={<ButtonLink to="/compare">{t('compare.title')}</ButtonLink>}
-      />
-    );
-  if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading rows={6} />;
-  const part = windowSentence(data);
-  const arms = [data.base, ...data.candidates];
+  const query = useQuery(storedComparison(comparisonId));
+  usePageTitle(query.data?.title ?? t('compare.title'));
+  return (
+    <Loaded
+      query={query}
+      rows={6}
+      missing={
+        <EmptyState
+          title={t('compare.gone')}
+          text={t('compare.goneText')}
+          action={<ButtonLink to="/compare">{t('compare.title')}</ButtonLink>}
+        />
+      }
+    >
+      {(comparison) => <Stored comparison={comparison} onShare={onShare} />}
+    </Loaded>
+  );
+}
+
+function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () => void }) {
+  const { t } = useTranslation();
+  const part = windowSentence(comparison);
+  const arms = [comparison.base, ...comparison.candidates];
   return (
     <>
       <div className="head">
         <div className="head-title">
-          <h1>{data.sentence}</h1>
+          <h1>{comparison.sentence}</h1>
         </div>
         <span className="row tight no-print">
-          <CopyButton text={() => comparisonMarkdown(data, window.location.href)} label={t('compare.markdown')} />
+          <CopyButton text={() => comparisonMarkdown(comparison, window.location.href)} label={t('compare.markdown')} />
           <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
             {t('run.share')}
           </Button>
         </span>
       </div>
       <div className="sub">
-        {data.title} · {formatMoment(data.createdAt)}
+        {comparison.title} · {formatMoment(comparison.createdAt)}
         {part && ` · ${part}`}
       </div>
-      <div className="arms" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
+      <div className={armsStyles.arms} style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
         {arms.map((arm, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
           <div key={at} className="card pad row nowrap">
-            <span className="arm-dot" style={{ background: armColours[at] }} />
+            <ArmDot arm={at} />
             <b>{at === 0 ? t('compare.base') : arms.length === 2 ? t('compare.candidate') : letter(at)}</b>
             <span style={{ minInlineSize: 0, flex: 1 }}>
               {arm.runs.map((run) => (
@@ -69,7 +78,7 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
           </div>
         ))}
       </div>
-      <ArmsView arms={namedArms(data)} />
+      <ArmsView arms={namedArms(comparison)} />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import runTableStyles from '../../domain/run/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loading } from '../../ui/notice/loading.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -29,58 +29,56 @@ export function ExperimentsPage() {
         </ButtonLink>
       </div>
       <div style={{ marginBlockStart: 18 }}>
-        {list.error ? (
-          <ProblemNotice error={list.error} retry={() => void list.refetch()} />
-        ) : !list.data ? (
-          <Loading />
-        ) : (
-          <DataTable
-            label={t('experiments.title')}
-            cards
-            rows={list.data.items}
-            rowKey={({ id }) => id}
-            rowClass="clickable"
-            empty={
-              <EmptyState
-                title={t('experiments.emptyTitle')}
-                text={t('experiments.emptyText')}
-                action={
-                  <ButtonLink to="/experiments/new" variant="filled">
-                    {t('experiments.emptyAction')}
-                  </ButtonLink>
-                }
-              />
-            }
-            columns={[
-              {
-                key: 'name',
-                head: t('experiments.name'),
-                className: 'wide',
-                cell: ({ id, name }) => (
-                  <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
-                    {name}
-                  </Link>
-                ),
-              },
-              { key: 'kind', head: t('experiments.kind'), cell: ({ kind }) => t(`experimentKind.${kind}`) },
-              { key: 'state', head: t('runs.state'), cell: ({ state }) => <ExperimentChip state={state} /> },
-              {
-                key: 'progress',
-                head: t('experiments.progress'),
-                numeric: true,
-                cardLabel: t('experiments.progress'),
-                cell: ({ progress }) => t('experiments.of', progress),
-              },
-              {
-                key: 'when',
-                head: t('runs.when'),
-                numeric: true,
-                className: 'soft',
-                cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,
-              },
-            ]}
-          />
-        )}
+        <Loaded query={list}>
+          {({ items }) => (
+            <DataTable
+              label={t('experiments.title')}
+              cards
+              rows={items}
+              rowKey={({ id }) => id}
+              clickable
+              empty={
+                <EmptyState
+                  title={t('experiments.emptyTitle')}
+                  text={t('experiments.emptyText')}
+                  action={
+                    <ButtonLink to="/experiments/new" variant="filled">
+                      {t('experiments.emptyAction')}
+                    </ButtonLink>
+                  }
+                />
+              }
+              columns={[
+                {
+                  key: 'name',
+                  head: t('experiments.name'),
+                  inCard: 'wide',
+                  cell: ({ id, name }) => (
+                    <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
+                      {name}
+                    </Link>
+                  ),
+                },
+                { key: 'kind', head: t('experiments.kind'), cell: ({ kind }) => t(`experimentKind.${kind}`) },
+                { key: 'state', head: t('runs.state'), cell: ({ state }) => <ExperimentChip state={state} /> },
+                {
+                  key: 'progress',
+                  head: t('experiments.progress'),
+                  numeric: true,
+                  cardLabel: t('experiments.progress'),
+                  cell: ({ progress }) => t('experiments.of', progress),
+                },
+                {
+                  key: 'when',
+                  head: t('runs.when'),
+                  numeric: true,
+                  className: 'soft',
+                  cell: ({ createdAt }) => <Ago at={createdAt} nowMs={now} />,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
       </div>
     </>
   );

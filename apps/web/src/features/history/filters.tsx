@@ -4,10 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plans as plansQuery } from '../../api/plans.ts';
+import chipStyles from '../../ui/chip.module.css';
 import { useSearchState } from '../../ui/search-state.ts';
+import toneStyles from '../../ui/tone.module.css';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
-/** Text, state, plan, tag and verdict: each stands in the URL. */
+/**
+ * Text, state, plan, tag and verdict: each stands in the URL, which is all the state they have. No form of the kernel: nothing here is
+ * sent, and what the URL cannot mean is left out by its schema.
+ */
 export function Filters() {
   const { t } = useTranslation();
   const [search, change] = useSearchState(historySearchSchema);
@@ -54,7 +59,7 @@ export function Filters() {
         />
       )}
       {search.tag && (
-        <span className="chip even">
+        <span className={`${chipStyles.chip} ${toneStyles.even}`}>
           {search.tag.replace(':', ': ')}
           <CloseButton
             size="xs"
@@ -64,7 +69,7 @@ export function Filters() {
         </span>
       )}
       {search.verdict && (
-        <span className="chip even">
+        <span className={`${chipStyles.chip} ${toneStyles.even}`}>
           {t('baseline.column')}: {t(`verdict.${search.verdict}`)}
           <CloseButton
             size="xs"

@@ -2,19 +2,18 @@ import { Button } from '@mantine/core';
 import type { savedPlanListSchema } from '@plimsoll/contracts/saved-plan';
 import { formatAgo } from '@plimsoll/wording/date';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
+import { useStartRun } from '../../domain/run/start-run.ts';
 import { TextLink } from '../../ui/links.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
-import './plan-cards.css';
+import styles from './plan-cards.module.css';
 
 type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
 
@@ -22,13 +21,8 @@ type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
 export function Plans() {
   const { t } = useTranslation();
   const now = useNow();
-  const navigate = useNavigate();
   const { data } = useQuery(plansQuery);
-  const start = useMutation({
-    mutationFn: startPlan,
-    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
+  const start = useStartRun(startPlan);
   if (!data || data.items.length === 0) return null;
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby="home-plans">
@@ -38,9 +32,9 @@ export function Plans() {
           {t('home.allPlans')}
         </TextLink>
       </div>
-      <div className="plan-cards">
+      <div className={styles.planCards}>
         {data.items.slice(0, 6).map((item) => (
-          <div key={item.id} className="card pad plan-card">
+          <div key={item.id} className={`card pad ${styles.planCard}`}>
             <div style={{ minInlineSize: 0, flex: 1 }}>
               <Link to="/plans/$planId" params={{ planId: item.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {item.plan.name}
@@ -52,7 +46,7 @@ export function Plans() {
               <LatestVerdict recent={item.recent} />
             </div>
             {item.recent.length > 1 && (
-              <div className="plan-shape" title={t('home.p99Shape', { count: item.recent.length })}>
+              <div className={styles.planShape} title={t('home.p99Shape', { count: item.recent.length })}>
                 <Sparkline values={item.recent.map((run) => run.p99Us)} />
               </div>
             )}

@@ -16,7 +16,6 @@ import { useNow } from '../../ui/now.ts';
 export function RunningCard({ run }: { run: RunListItem }) {
   const { t } = useTranslation();
   const now = useNow(1000);
-  const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const elapsedMs = run.startedAt ? Math.max(0, now - Date.parse(run.startedAt)) : 0;
   const total = run.expectedDurationMs;
   const percent = total ? Math.min(100, Math.round((elapsedMs / total) * 100)) : null;
@@ -35,16 +34,7 @@ export function RunningCard({ run }: { run: RunListItem }) {
               ? t('progress.of', { elapsed: formatClock(elapsedMs / 1000), total: formatClock(total / 1000) })
               : formatClock(elapsedMs / 1000)}
           </span>
-          <Button
-            size="compact-sm"
-            color="red"
-            aria-label={t('home.stopRun', { name: run.plan.name })}
-            disabled={isTerminal(run.state) || run.stopRequested || stop.isSuccess}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            {t('run.stop')}
-          </Button>
+          <StopButton name={run.plan.name} over={isTerminal(run.state) || run.stopRequested} stop={() => stopRun(run.id)} />
         </span>
       </div>
       {percent !== null && <ProgressBar label={t('progress.label')} percent={percent} style={{ marginBlockStart: 10 }} />}
@@ -55,11 +45,6 @@ export function RunningCard({ run }: { run: RunListItem }) {
 /** An experiment under way: how many of its runs are over, and which one goes on. */
 export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem; run: RunListItem | undefined }) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const stop = useMutation({
-    mutationFn: () => stopExperiment(experiment.id),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['experiments'] }),
-  });
   const { done, total } = experiment.progress;
   return (
     <div className="card pad">
@@ -80,16 +65,7 @@ export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem
         )}
         <span className="push row tight">
           <span className="small soft num">{t('experiments.of', { done, total })}</span>
-          <Button
-            size="compact-sm"
-            color="red"
-            aria-label={t('home.stopRun', { name: experiment.name })}
-            disabled={experiment.state === 'stopping' || stop.isSuccess}
-            loading={stop.isPending}
-            onClick={() => stop.mutate()}
-          >
-            {t('run.stop')}
-          </Button>
+          <StopButton name={experiment.name} over={experiment.state === 'stopping'} stop={() => stopExperiment(experiment.id)} />
         </span>
       </div>
       <ProgressBar
@@ -98,5 +74,33 @@ export function ExperimentCard({ experiment, run }: { experiment: ExperimentItem
         style={{ marginBlockStart: 10 }}
       />
     </div>
+  );
+}
+
+interface StopProps {
+  readonly name: string;
+  /** Is there nothing left to stop? */
+  readonly over: boolean;
+  stop(): Promise<void>;
+}
+
+function StopButton({ name, over, stop }: StopProps) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: stop,
+    onSuccess: () => Promise.all([['runs'], ['experiments']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      color="red"
+      aria-label={t('home.stopRun', { name })}
+      disabled={over || isSuccess}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t('run.stop')}
+    </Button>
   );
 }

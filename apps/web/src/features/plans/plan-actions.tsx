@@ -1,22 +1,15 @@
 /** What can be done with a plan in its row: run, edit, delete. */
-import { ActionIcon, Button } from '@mantine/core';
-import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { IconEdit, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { startPlan } from '../../api/runs.ts';
+import { useStartRun } from '../../domain/run/start-run.ts';
+import { RemoveButton } from '../../ui/form/row-buttons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
-import { problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
 
 export function PlanActions({ id, name, onDelete }: { id: string; name: string; onDelete: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const start = useMutation({
-    mutationFn: () => startPlan(id),
-    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
+  const start = useStartRun(() => startPlan(id));
   return (
     <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
       <Button
@@ -37,9 +30,7 @@ export function PlanActions({ id, name, onDelete }: { id: string; name: string; 
       >
         {t('plans.edit')}
       </ButtonLink>
-      <ActionIcon aria-label={t('plans.deletePlan', { name })} onClick={onDelete}>
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+      <RemoveButton label={t('plans.deletePlan', { name })} onRemove={onDelete} />
     </div>
   );
 }

@@ -2,21 +2,20 @@ import { Button } from '@mantine/core';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isProblem } from '../../api/client.ts';
 import { plan as planQuery } from '../../api/plans.ts';
 import { runs as runsQuery, startPlan } from '../../api/runs.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
 import { PlanBadge } from '../../domain/plan/plan-badge.tsx';
 import { RunTable } from '../../domain/run/run-table.tsx';
 import { planWords } from '../../domain/run/run-words.ts';
+import { useStartRun } from '../../domain/run/start-run.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loading } from '../../ui/notice/loading.tsx';
-import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
-import { toast } from '../../ui/notice/toast.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { TrendCard } from './trend-card.tsx';
 
@@ -24,30 +23,29 @@ import { TrendCard } from './trend-card.tsx';
 export function PlanPage() {
   const { t } = useTranslation();
   const { planId } = useParams({ strict: false }) as { planId: string };
-  const { data, error, refetch } = useQuery(planQuery(planId));
-  usePageTitle(data?.plan.name ?? t('plans.title'));
-  if (isProblem(error, 'not_found'))
-    return (
-      <EmptyState
-        title={t('trend.planNotFound')}
-        text={t('trend.planNotFoundText')}
-        action={<ButtonLink to="/plans">{t('trend.toPlans')}</ButtonLink>}
-      />
-    );
-  if (error && !data) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading rows={6} />;
-  return <Plan saved={data} />;
+  const query = useQuery(planQuery(planId));
+  usePageTitle(query.data?.plan.name ?? t('plans.title'));
+  return (
+    <Loaded
+      query={query}
+      rows={6}
+      missing={
+        <EmptyState
+          title={t('trend.planNotFound')}
+          text={t('trend.planNotFoundText')}
+          action={<ButtonLink to="/plans">{t('trend.toPlans')}</ButtonLink>}
+        />
+      }
+    >
+      {(saved) => <Plan saved={saved} />}
+    </Loaded>
+  );
 }
 
 function Plan({ saved }: { saved: SavedPlan }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const runs = useQuery(runsQuery({ planId: saved.id, limit: 20 }));
-  const start = useMutation({
-    mutationFn: () => startPlan(saved.id),
-    onSuccess: (run) => navigate({ to: '/runs/$runId', params: { runId: run.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
+  const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
   const none = runs.data?.items.length === 0;
   return (

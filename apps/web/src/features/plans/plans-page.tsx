@@ -6,12 +6,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
+import runTableStyles from '../../domain/run/run-table.module.css';
 import { planWords } from '../../domain/run/run-words.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loading } from '../../ui/notice/loading.tsx';
-import { ProblemNotice, problemText } from '../../ui/notice/problem-notice.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { useNow } from '../../ui/now.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -45,53 +46,51 @@ export function PlansPage() {
         </ButtonLink>
       </div>
       <div style={{ marginBlockStart: 18 }}>
-        {list.error ? (
-          <ProblemNotice error={list.error} retry={() => void list.refetch()} />
-        ) : !list.data ? (
-          <Loading />
-        ) : (
-          <DataTable
-            label={t('plans.title')}
-            cards
-            rows={list.data.items}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                title={t('plans.emptyTitle')}
-                text={t('plans.emptyText')}
-                action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
-              />
-            }
-            columns={[
-              { key: 'plan', head: t('plans.plan'), className: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
-              {
-                key: 'runs',
-                head: t('plans.runCount'),
-                numeric: true,
-                cardLabel: t('plans.runCount'),
-                cell: ({ id, runCount }) => (
-                  <Link to="/runs" search={{ planId: id }}>
-                    {runCount}
-                  </Link>
-                ),
-              },
-              {
-                key: 'last',
-                head: t('plans.lastRun'),
-                numeric: true,
-                className: 'soft',
-                cardLabel: t('plans.lastRun'),
-                cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
-              },
-              {
-                key: 'actions',
-                head: t('plans.actions'),
-                headHidden: true,
-                cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
-              },
-            ]}
-          />
-        )}
+        <Loaded query={list}>
+          {({ items }) => (
+            <DataTable
+              label={t('plans.title')}
+              cards
+              rows={items}
+              rowKey={({ id }) => id}
+              empty={
+                <EmptyState
+                  title={t('plans.emptyTitle')}
+                  text={t('plans.emptyText')}
+                  action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
+                />
+              }
+              columns={[
+                { key: 'plan', head: t('plans.plan'), inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
+                {
+                  key: 'runs',
+                  head: t('plans.runCount'),
+                  numeric: true,
+                  cardLabel: t('plans.runCount'),
+                  cell: ({ id, runCount }) => (
+                    <Link to="/runs" search={{ planId: id }}>
+                      {runCount}
+                    </Link>
+                  ),
+                },
+                {
+                  key: 'last',
+                  head: t('plans.lastRun'),
+                  numeric: true,
+                  className: 'soft',
+                  cardLabel: t('plans.lastRun'),
+                  cell: ({ lastRunAt }) => (lastRunAt ? formatAgo(lastRunAt, now) : '–'),
+                },
+                {
+                  key: 'actions',
+                  head: t('plans.actions'),
+                  headHidden: true,
+                  cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
+                },
+              ]}
+            />
+          )}
+        </Loaded>
       </div>
       <ConfirmDialog
         opened={asking !== null}
@@ -109,7 +108,7 @@ export function PlansPage() {
 function PlanName({ id, plan }: { id: string; plan: Plan }) {
   return (
     <>
-      <Link to="/plans/$planId" params={{ planId: id }} className="run-name">
+      <Link to="/plans/$planId" params={{ planId: id }} className={runTableStyles.runName}>
         {plan.name}
       </Link>
       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>

@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
-import { armColours } from '../../domain/comparison/arm-looks.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import '../../i18n/comparison-text.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
+import { RatesChart } from '../../domain/run/charts/rates-chart.tsx';
 import { ErrorGroups } from '../../domain/run/error-groups.tsx';
 import { LatencyTab } from '../../domain/run/latency-tab.tsx';
 import { summaryRows } from '../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../domain/run/request-table.tsx';
-import { RatesChart } from '../../domain/run/run-charts.tsx';
 import { SummaryTiles } from '../../domain/run/run-tiles.tsx';
 import { planWords, verdictWords } from '../../domain/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
@@ -82,7 +81,7 @@ function SharedArms({ content }: { content: SharedComparison }) {
             key={at}
             title={at === 0 ? t('compare.base') : several ? String.fromCharCode(65 + at) : t('compare.candidate')}
             plan={plan}
-            colour={armColours[at] ?? 'var(--ink2)'}
+            arm={at}
           />
         ))}
       </div>

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
+import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
@@ -26,11 +27,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const again = useMutation({
-    mutationFn: () => startAgain(run, queryClient),
-    onSuccess: (next) => navigate({ to: '/runs/$runId', params: { runId: next.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
+  const again = useStartRun(() => startAgain(run, queryClient));
   const remove = useMutation({
     mutationFn: () => deleteRun(run.id),
     onSuccess: async () => {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session.ts';
 import { health, system } from '../../api/system.ts';
+import { KeyValues } from '../../ui/key-values.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SharedLinks } from './shared-links.tsx';
 import { Tokens } from './tokens.tsx';
@@ -52,14 +53,7 @@ function Limits() {
   return (
     <section className="card pad" aria-label={t('team.limits')}>
       <h2 style={{ marginBlockEnd: 12 }}>{t('team.limits')}</h2>
-      <dl className="kv">
-        {rows.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValues rows={rows} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/form/field-error.tsx';
-import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import { fieldAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import { RowList } from '../../../ui/form/row-list.tsx';
 import { useExperimentForm } from './experiment-context.ts';
 
 /** What must hold, and between which rates to look for the highest that does. */
@@ -15,7 +15,7 @@ export function CapacityFields() {
   return (
     <>
       <Thresholds />
-      <div className="fields3">
+      <div className={formStyles.fields3}>
         <TextInput {...startRate} label={t('newExperiment.startRate')} inputMode="decimal" />
         <TextInput {...maxRate} label={t('newExperiment.maxRate')} inputMode="decimal" />
         <TextInput {...precision} label={t('newExperiment.precision')} inputMode="decimal" />
@@ -28,37 +28,29 @@ function Thresholds() {
   const { t } = useTranslation();
   const form = useExperimentForm();
   const { values, set } = form;
-  const rows = values.thresholds;
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, '/search/thresholds')}>
-      <legend className="field-label">{t('newExperiment.thresholds')}</legend>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-        <div key={index} className="pair" style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
-          <TextInput
-            {...fieldAt(form, `/search/thresholds/${index}`)}
-            aria-label={t('newExperiment.threshold', { row: index + 1 })}
-            placeholder="p(99) < 250ms"
-            value={row}
-            spellCheck={false}
-            data-mono
-            onChange={(event) => set({ thresholds: rows.map((text, at) => (at === index ? event.currentTarget.value : text)) })}
-          />
-          <ActionIcon
-            aria-label={t('common.removeRow', { row: index + 1 })}
-            disabled={rows.length <= 1}
-            onClick={() => set({ thresholds: rows.filter((_, at) => at !== index) })}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      <FieldError form={form} at="/search/thresholds" />
-      <div>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => set({ thresholds: [...rows, ''] })}>
-          {t('newExperiment.addThreshold')}
-        </Button>
-      </div>
-    </fieldset>
+    <RowList
+      form={form}
+      pointer="/search/thresholds"
+      legend={t('newExperiment.thresholds')}
+      rows={values.thresholds}
+      rowClass={formStyles.pair}
+      rowStyle={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}
+      least={1}
+      add={{ text: t('newExperiment.addThreshold'), row: '' }}
+      onChange={(thresholds) => set({ thresholds })}
+    >
+      {(row, index, put) => (
+        <TextInput
+          {...fieldAt(form, `/search/thresholds/${index}`)}
+          aria-label={t('newExperiment.threshold', { row: index + 1 })}
+          placeholder="p(99) < 250ms"
+          value={row}
+          spellCheck={false}
+          data-mono
+          onChange={(event) => put(event.currentTarget.value)}
+        />
+      )}
+    </RowList>
   );
 }

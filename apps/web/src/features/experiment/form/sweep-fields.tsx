@@ -1,8 +1,9 @@
-import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { listSettings, type SettingName } from '@plimsoll/contracts/setting';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../ui/form/fields.ts';
+import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
+import experimentStyles from '../experiment.module.css';
 import { startAxis } from '../values/form-values.ts';
 import type { Axis } from '../values/grid.ts';
 import { useExperimentForm } from './experiment-context.ts';
@@ -21,13 +22,7 @@ export function SweepFields() {
       {plan.requests && <div className="small soft">{t('newExperiment.several')}</div>}
       {axes.length < 2 && free[0] && (
         <div>
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => free[0] && set({ axes: [...axes, startAxis(plan, free[0])] })}
-          >
-            {t('newExperiment.addAxis')}
-          </Button>
+          <AddButton onAdd={() => free[0] && set({ axes: [...axes, startAxis(plan, free[0])] })}>{t('newExperiment.addAxis')}</AddButton>
         </div>
       )}
     </div>
@@ -55,7 +50,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
     onChange: (event: { currentTarget: { value: string } }) => change({ ...axis, text: event.currentTarget.value }),
   };
   return (
-    <div className="axis">
+    <div className={experimentStyles.axis}>
       <NativeSelect
         label={t('newExperiment.axis', { index: index + 1 })}
         value={axis.setting}
@@ -67,14 +62,12 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
       ) : (
         <TextInput {...field} inputWrapperOrder={[...field.inputWrapperOrder]} />
       )}
-      <ActionIcon
-        className="axis-remove"
+      <RemoveButton
+        className={experimentStyles.axisRemove}
         disabled={values.axes.length <= 1}
-        aria-label={t('newExperiment.removeAxis', { setting })}
-        onClick={() => set({ axes: values.axes.filter((_, at) => at !== index) })}
-      >
-        <IconTrash size={16} aria-hidden />
-      </ActionIcon>
+        label={t('newExperiment.removeAxis', { setting })}
+        onRemove={() => set({ axes: values.axes.toSpliced(index, 1) })}
+      />
     </div>
   );
 }

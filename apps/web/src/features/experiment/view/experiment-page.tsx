@@ -7,7 +7,6 @@ import { IconPlayerPlay, IconPlayerStop, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isProblem } from '../../../api/client.ts';
 import { experiment as experimentQuery, isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
 import { ExperimentChip } from '../../../domain/experiment/experiment-chip.tsx';
 import { loadWords } from '../../../domain/run/run-words.ts';
@@ -16,9 +15,9 @@ import { CopyButton } from '../../../ui/copy.tsx';
 import { useShortcuts } from '../../../ui/keys/hotkeys.ts';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { EmptyState } from '../../../ui/notice/empty-state.tsx';
-import { Loading } from '../../../ui/notice/loading.tsx';
+import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import { ProblemNotice, problemText } from '../../../ui/notice/problem-notice.tsx';
+import { problemText } from '../../../ui/notice/problem-notice.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { CapacityView } from './capacity-view.tsx';
@@ -32,26 +31,30 @@ import { NoiseView, VerdictsView } from './verdicts-view.tsx';
 export function ExperimentPage({ onShare }: { onShare: () => void }) {
   const { t } = useTranslation();
   const { experimentId } = useParams({ strict: false }) as { experimentId: string };
-  const { data, error, refetch } = useQuery(experimentQuery(experimentId));
-  usePageTitle(data ? tabTitle(data) : t('experiments.title'));
-  if (isProblem(error, 'not_found'))
-    return (
-      <EmptyState
-        title={t('experiment.notFound')}
-        text={t('experiment.notFoundText')}
-        action={<ButtonLink to="/experiments">{t('experiment.toList')}</ButtonLink>}
-      />
-    );
-  if (error && !data) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading rows={6} />;
+  const query = useQuery(experimentQuery(experimentId));
+  usePageTitle(query.data ? tabTitle(query.data) : t('experiments.title'));
   return (
-    <>
-      <Header experiment={data} onShare={onShare} />
-      <ExperimentProgress experiment={data} />
-      <OrderStrip experiment={data} />
-      {tellsMore(data) && <Reason experiment={data} />}
-      <Body experiment={data} />
-    </>
+    <Loaded
+      query={query}
+      rows={6}
+      missing={
+        <EmptyState
+          title={t('experiment.notFound')}
+          text={t('experiment.notFoundText')}
+          action={<ButtonLink to="/experiments">{t('experiment.toList')}</ButtonLink>}
+        />
+      }
+    >
+      {(experiment) => (
+        <>
+          <Header experiment={experiment} onShare={onShare} />
+          <ExperimentProgress experiment={experiment} />
+          <OrderStrip experiment={experiment} />
+          {tellsMore(experiment) && <Reason experiment={experiment} />}
+          <Body experiment={experiment} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -7,9 +7,11 @@ import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
-import { ScrollBox } from '../../../ui/table/scroll-box.tsx';
+import formStyles from '../../../ui/form/form.module.css';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
-import { mostFileBytes, readText } from './file-text.ts';
+import { fileFigures, readText } from './file-text.ts';
 
 /** A text longer than this is shown, not edited: each key would cost too long. */
 const longestEdited = 20_000;
@@ -35,17 +37,14 @@ export function DataFields() {
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read)
-      return setRefused(
-        t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
-      );
+    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
     touch('/data');
     put({ text: read.text });
   };
   const wrong = refused ?? errorIn('/data');
   return (
     <>
-      <p className="small soft hint">{t('launchForm.dataWhat')}</p>
+      <p className={`small soft ${launchStyles.hint}`}>{t('launchForm.dataWhat')}</p>
       <div className="row tight" data-pointer="/data" tabIndex={-1} aria-describedby={errorId('/data')}>
         <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void upload(file)}>
           {(props) => (
@@ -66,7 +65,9 @@ export function DataFields() {
       </div>
       {data !== null &&
         (data.text.length > longestEdited ? (
-          <p className="small soft hint">{t('launchForm.dataLarge', { size: formatBytes(new Blob([data.text]).size) })}</p>
+          <p className={`small soft ${launchStyles.hint}`}>
+            {t('launchForm.dataLarge', { size: formatBytes(new Blob([data.text]).size) })}
+          </p>
         ) : (
           <Textarea
             label={t('launchForm.dataText')}
@@ -83,7 +84,7 @@ export function DataFields() {
           />
         ))}
       {wrong && (
-        <div className="field-error" role="alert" id={errorId('/data')}>
+        <div className={formStyles.fieldError} data-field-error role="alert" id={errorId('/data')}>
           {wrong}
         </div>
       )}
@@ -91,6 +92,9 @@ export function DataFields() {
     </>
   );
 }
+
+const longestCell = 60;
+const shorten = (cell: string) => (cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell);
 
 function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['order']) => void }) {
   const { t } = useTranslation();
@@ -119,40 +123,24 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
             ))}
             {rows.columns.length > shownColumns && '…'}
           </div>
-          <ScrollBox label={t('launchForm.dataFirst')}>
-            <table className="table">
-              <caption className="sr-only">{t('launchForm.dataFirst')}</caption>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.rows.slice(0, shownRows).map((row, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
-                  <tr key={index}>
-                    {row.slice(0, shownColumns).map((cell, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
-                      <td key={at} className="data-cell">
-                        {cell.length > 60 ? `${cell.slice(0, 59)}…` : cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-                {rows.rows.length > shownRows && (
-                  <tr>
-                    <td colSpan={columns.length} className="faint">
-                      {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
-                    </td>
-                  </tr>
-                )}
-              </tbody>
-            </table>
-          </ScrollBox>
+          <DataTable
+            label={t('launchForm.dataFirst')}
+            rows={rows.rows.slice(0, shownRows)}
+            rowKey={(_, index) => index}
+            columns={columns.map((column, at) => ({
+              key: column,
+              head: column,
+              className: launchStyles.dataCell,
+              cell: (row: readonly string[]) => shorten(row[at] ?? ''),
+            }))}
+            foot={
+              rows.rows.length > shownRows && (
+                <div className="faint">
+                  {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
+                </div>
+              )
+            }
+          />
         </div>
       )}
     </>

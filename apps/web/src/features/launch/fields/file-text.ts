@@ -1,8 +1,14 @@
 /** Reads a file that was chosen, or says why not. Sizes are in bytes of the file. */
+import { formatBytes } from '@plimsoll/wording/bytes';
 
 export const mostFileBytes = 1024 * 1024;
 
 export type ReadFile = { readonly text: string } | { readonly problem: 'tooLarge' | 'notUtf8' };
+
+/** What the sentence about a refused file names. */
+export function fileFigures({ name, size }: File) {
+  return { name, size: formatBytes(size), most: formatBytes(mostFileBytes) };
+}
 
 export async function readText(file: File): Promise<ReadFile> {
   if (file.size > mostFileBytes) return { problem: 'tooLarge' };

@@ -1,6 +1,5 @@
 import { Button, FileButton, Switch, Textarea, TextInput } from '@mantine/core';
 import { maskedSecret } from '@plimsoll/contracts/connection';
-import { formatBytes } from '@plimsoll/wording/bytes';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
 import { useLaunchForm } from '../launch-context.ts';
 import type { TlsValues } from '../values/form-values.ts';
-import { mostFileBytes, readText } from './file-text.ts';
+import { fileFigures, readText } from './file-text.ts';
 
 const at = '/connection/tls';
 
@@ -73,10 +72,7 @@ function PemField({ name, label, begins, pointer, description, change }: PemProp
   const upload = async (file: File | null) => {
     if (!file) return;
     const read = await readText(file);
-    if ('problem' in read)
-      return setRefused(
-        t(`launchForm.${read.problem}`, { name: file.name, size: formatBytes(file.size), most: formatBytes(mostFileBytes) }),
-      );
+    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
     setRefused(null);
     form.touch(pointer);
     change({ [name]: read.text });

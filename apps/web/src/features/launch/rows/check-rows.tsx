@@ -1,13 +1,11 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/form/field-error.tsx';
-import { groupAt } from '../../../ui/form/fields.ts';
+import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
 import { isBlankCheck } from '../values/request-row.ts';
 import { planIndexes } from '../values/rows.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const placeholders: Record<CheckKind, string> = {
   status: '200, 2xx, 200-299',
@@ -30,42 +28,26 @@ interface Props {
 /** What a response must be to count as done. */
 export function CheckRows({ rows, pointer, legend, onChange }: Props) {
   const { t } = useTranslation();
-  const form = useLaunchForm();
   const places = planIndexes(rows, isBlankCheck);
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
-      <legend className="field-label">{legend}</legend>
-      {rows.map((row, index) => {
-        const place = places[index] === null ? '' : `${pointer}/${places[index]}`;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="form-row">
-            <CheckFields
-              row={row}
-              index={index}
-              pointer={place}
-              change={(next) => onChange(rows.map((other, at) => (at === index ? { ...row, ...next } : other)))}
-            />
-            <ActionIcon
-              aria-label={t('common.removeRow', { row: index + 1 })}
-              onClick={() => onChange(rows.filter((_, at) => at !== index))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </div>
-        );
-      })}
-      <FieldError form={form} at={pointer} />
-      <div>
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onChange([...rows, { ...emptyCheck, value: rows.length === 0 ? '200' : '' }])}
-        >
-          {t('launch.addCheck')}
-        </Button>
-      </div>
-    </fieldset>
+    <RowList
+      form={useLaunchForm()}
+      pointer={pointer}
+      legend={legend}
+      rows={rows}
+      rowClass={rowsStyles.formRow}
+      add={{ text: t('launch.addCheck'), row: { ...emptyCheck, value: rows.length === 0 ? '200' : '' } }}
+      onChange={onChange}
+    >
+      {(row, index, put) => (
+        <CheckFields
+          row={row}
+          index={index}
+          pointer={places[index] === null ? '' : `${pointer}/${places[index]}`}
+          change={(next) => put({ ...row, ...next })}
+        />
+      )}
+    </RowList>
   );
 }
 
@@ -110,7 +92,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       {row.kind === 'jsonPath' && (
         <NativeSelect
           aria-label={t('launchForm.checkType', at)}
-          className="narrow"
+          className={rowsStyles.narrow}
           value={row.type}
           data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
           onChange={(event) => change({ type: event.currentTarget.value as JsonType })}

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/form/field-error.tsx';
-import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import { TextInput } from '@mantine/core';
+import { fieldAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type Pair, pointerPart } from '../values/rows.ts';
 
@@ -23,17 +22,21 @@ interface Props {
 
 /** Rows of name and value: headers, tags. */
 export function PairRows({ rows, pointer, texts, onChange }: Props) {
-  const { t } = useTranslation();
   const form = useLaunchForm();
-  const change = (index: number, next: Partial<Pair>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...next } : row)));
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
-      <legend className="field-label">{texts.legend}</legend>
-      {rows.map((row, index) => {
+    <RowList
+      form={form}
+      pointer={pointer}
+      legend={texts.legend}
+      rows={rows}
+      rowClass={formStyles.pair}
+      add={{ text: texts.add, row: { name: '', value: '' } }}
+      onChange={onChange}
+    >
+      {(row, index, put) => {
         const place = `${pointer}/${pointerPart(row.name)}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="pair">
+          <>
             <TextInput
               {...fieldAt(form, place)}
               aria-label={`${texts.name} ${index + 1}`}
@@ -42,7 +45,7 @@ export function PairRows({ rows, pointer, texts, onChange }: Props) {
               spellCheck={false}
               autoComplete="off"
               data-mono
-              onChange={(event) => change(index, { name: event.currentTarget.value })}
+              onChange={(event) => put({ ...row, name: event.currentTarget.value })}
             />
             <TextInput
               aria-label={`${texts.value} ${index + 1}`}
@@ -51,24 +54,12 @@ export function PairRows({ rows, pointer, texts, onChange }: Props) {
               spellCheck={false}
               autoComplete="off"
               data-mono
-              onChange={(event) => change(index, { value: event.currentTarget.value })}
+              onChange={(event) => put({ ...row, value: event.currentTarget.value })}
               onBlur={() => form.touch(place)}
             />
-            <ActionIcon
-              aria-label={t('common.removeRow', { row: index + 1 })}
-              onClick={() => onChange(rows.filter((_, at) => at !== index))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </div>
+          </>
         );
-      })}
-      <FieldError form={form} at={pointer} />
-      <div>
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => onChange([...rows, { name: '', value: '' }])}>
-          {texts.add}
-        </Button>
-      </div>
-    </fieldset>
+      }}
+    </RowList>
   );
 }

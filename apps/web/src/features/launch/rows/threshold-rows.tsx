@@ -1,12 +1,11 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FieldError } from '../../../ui/form/field-error.tsx';
-import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import { fieldAt } from '../../../ui/form/fields.ts';
+import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { aboutRequest, requestIn } from '../values/request-list.ts';
 import { isBlank, planIndexes } from '../values/rows.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
 
@@ -17,55 +16,38 @@ export function ThresholdRows() {
   const { values, set } = form;
   const rows = values.thresholds;
   const places = planIndexes(rows, isBlank.threshold);
-  const put = (index: number, next: string) => set({ thresholds: rows.map((text, at) => (at === index ? next : text)) });
+  const unused = examples.filter((example) => !rows.includes(example));
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, '/thresholds')}>
-      <legend className="field-label">{t('launch.thresholds')}</legend>
-      {rows.map((row, index) => {
-        // An empty row is no part of the plan.
-        const place = places[index] === null ? '/thresholds/-' : `/thresholds/${places[index]}`;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-          <div key={index} className="form-row">
-            {values.several && <AboutRequest row={row} index={index} onChange={(next) => put(index, next)} />}
-            <TextInput
-              {...fieldAt(form, place)}
-              aria-label={t('launch.threshold', { row: index + 1 })}
-              placeholder={examples[index % examples.length] ?? ''}
-              value={row}
-              spellCheck={false}
-              data-mono
-              onChange={(event) => put(index, event.currentTarget.value)}
-            />
-            <ActionIcon
-              aria-label={t('common.removeRow', { row: index + 1 })}
-              onClick={() => set({ thresholds: rows.filter((_, at) => at !== index) })}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </div>
-        );
-      })}
-      <FieldError form={form} at="/thresholds" />
-      <div className="row tight">
-        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => set({ thresholds: [...rows, ''] })}>
-          {t('launch.addThreshold')}
+    <RowList
+      form={form}
+      pointer="/thresholds"
+      legend={t('launch.thresholds')}
+      rows={rows}
+      rowClass={rowsStyles.formRow}
+      add={{ text: t('launch.addThreshold'), row: '' }}
+      more={unused.map((example) => (
+        <Button key={example} size="compact-xs" variant="subtle" ff="var(--mono)" onClick={() => set({ thresholds: [...rows, example] })}>
+          {example}
         </Button>
-        {examples
-          .filter((example) => !rows.includes(example))
-          .map((example) => (
-            <Button
-              key={example}
-              size="compact-xs"
-              variant="subtle"
-              ff="var(--mono)"
-              onClick={() => set({ thresholds: [...rows, example] })}
-            >
-              {example}
-            </Button>
-          ))}
-      </div>
-    </fieldset>
+      ))}
+      onChange={(thresholds) => set({ thresholds })}
+    >
+      {(row, index, put) => (
+        <>
+          {values.several && <AboutRequest row={row} index={index} onChange={put} />}
+          <TextInput
+            // An empty row is no part of the plan.
+            {...fieldAt(form, `/thresholds/${places[index] ?? '-'}`)}
+            aria-label={t('launch.threshold', { row: index + 1 })}
+            placeholder={examples[index % examples.length] ?? ''}
+            value={row}
+            spellCheck={false}
+            data-mono
+            onChange={(event) => put(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </RowList>
   );
 }
 
@@ -85,7 +67,7 @@ function AboutRequest({ row, index, onChange }: AboutProps) {
   return (
     <NativeSelect
       aria-label={t('launchForm.thresholdOf', { row: index + 1 })}
-      className="narrow"
+      className={rowsStyles.narrow}
       value={about ?? ''}
       data={[{ value: '', label: t('launchForm.allRequests') }, ...all.map((name) => ({ value: name, label: name }))]}
       onChange={(event) => onChange(aboutRequest(row.trim() || 'p(99) < 250ms', event.currentTarget.value || null))}

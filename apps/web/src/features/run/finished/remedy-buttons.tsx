@@ -3,13 +3,11 @@ import { Button } from '@mantine/core';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { GeneratorRemedy, Run } from '@plimsoll/contracts/run';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { startRun } from '../../../api/runs.ts';
 import { health } from '../../../api/system.ts';
-import { problemText } from '../../../ui/notice/problem-notice.tsx';
-import { toast } from '../../../ui/notice/toast.tsx';
+import { useStartRun } from '../../../domain/run/start-run.ts';
 import { remediedPlan } from './remedied-plan.ts';
 
 /** What a plan can say. */
@@ -23,13 +21,8 @@ export function RemedyButtons({ run }: { run: Run }) {
 
 function Buttons({ run, advice }: { run: Run; advice: readonly GeneratorRemedy[] }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { data: state } = useQuery(health);
-  const again = useMutation({
-    mutationFn: ({ plan }: { plan: Plan; remedy: GeneratorRemedy }) => startRun(plan, run.id),
-    onSuccess: (next) => navigate({ to: '/runs/$runId', params: { runId: next.id } }),
-    onError: (error) => toast(problemText(error, t('common.unexpected'))),
-  });
+  const again = useStartRun(({ plan }: { plan: Plan; remedy: GeneratorRemedy }) => startRun(plan, run.id));
   const remedies = offered.flatMap((remedy) => {
     const plan = advice.includes(remedy) ? remediedPlan(run.plan, remedy, state?.workers ?? 0) : null;
     return plan ? [{ remedy, plan }] : [];

@@ -7,14 +7,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stopRun } from '../../../api/runs.ts';
+import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import { liveRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
-import { RunCharts } from '../../../domain/run/run-charts.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { GeneratorStrip, ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useShortcuts } from '../../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
+import emptyStateStyles from '../../../ui/notice/empty-state.module.css';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -70,7 +71,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
         <ValidityNotice validity={run.validity}>{isTerminal(run.state) && <RemedyButtons run={run} />}</ValidityNotice>
       </div>
       {points.length === 0 ? (
-        <div className="card empty" style={{ marginBlockStart: 16 }}>
+        <div className={`card ${emptyStateStyles.empty}`} style={{ marginBlockStart: 16 }}>
           <h2>{t(run.state === 'queued' ? 'run.waitingWorker' : 'run.waitingFirst')}</h2>
           {run.state === 'queued' && <QueuePlace run={run} />}
         </div>

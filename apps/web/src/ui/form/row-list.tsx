@@ -1,0 +1,55 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from './field-error.tsx';
+import { type Fields, groupAt } from './fields.ts';
+import formStyles from './form.module.css';
+import { AddButton, RemoveButton } from './row-buttons.tsx';
+
+interface Props<Row> {
+  readonly form: Pick<Fields<unknown>, 'error'>;
+  /** Where the list stands in what is sent. */
+  readonly pointer: string;
+  readonly legend: string;
+  readonly hint?: ReactNode;
+  readonly rows: readonly Row[];
+  readonly rowClass: string | undefined;
+  readonly rowStyle?: CSSProperties;
+  /** How many rows have to stay. */
+  readonly least?: number;
+  /** Null where there can be no more. */
+  readonly add: { readonly text: string; readonly row: Row } | null;
+  /** Beside the button that adds. */
+  readonly more?: ReactNode;
+  onChange(rows: readonly Row[]): void;
+  /** The inputs of a row; `put` replaces it. */
+  children(row: Row, index: number, put: (next: Row) => void): ReactNode;
+}
+
+/** Rows that are edited in place: each can be removed, and one can be added below. */
+export function RowList<Row>({ form, pointer, legend, hint, rows, least = 0, add, more, onChange, children, ...look }: Props<Row>) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
+      <legend className={formStyles.fieldLabel}>{legend}</legend>
+      {hint}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
+        <div key={index} className={look.rowClass} {...(look.rowStyle ? { style: look.rowStyle } : {})}>
+          {children(row, index, (next) => onChange(rows.with(index, next)))}
+          <RemoveButton
+            label={t('common.removeRow', { row: index + 1 })}
+            disabled={rows.length <= least}
+            onRemove={() => onChange(rows.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <FieldError form={form} at={pointer} />
+      {add && (
+        <div className="row tight">
+          <AddButton onAdd={() => onChange([...rows, add.row])}>{add.text}</AddButton>
+          {more}
+        </div>
+      )}
+    </fieldset>
+  );
+}
