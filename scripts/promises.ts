@@ -65,7 +65,10 @@ export const promises: readonly Promised[] = [
   {
     id: 'R7',
     promise: 'kill −9 of the API in a run: the run does not notice; a chart is whole within 5 s of its restart, no gap, no double',
-    heldBy: [{ file: 'workers/test/api-killed.test.ts' }, { file: 'apps/api/test/live/live.test.ts', name: 'watching a run resumes' }],
+    heldBy: [
+      { file: 'apps/api/test/live/api-killed.test.ts' },
+      { file: 'apps/api/test/live/live.test.ts', name: 'watching a run resumes' },
+    ],
   },
   { id: 'R8', promise: 'samples replayed in any order: totals identical', heldBy: [{ file: runLife, name: 'samples replayed' }] },
   {
