@@ -1,8 +1,9 @@
 /** The key that signs sessions and seals secrets: made on the first start, kept beside the database it belongs to. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '@plimsoll/postgres/durable-file';
+import type { StandaloneConfig } from './config.ts';
 
 /** Throws where it is damaged: another key in its place would be taken for the right one. */
 export function secretKeyIn(dataDir: string): string {
@@ -19,4 +20,10 @@ export function secretKeyIn(dataDir: string): string {
   throw new Error(
     `The secret key in ${file} is damaged: it has fewer than 32 characters. Restore it from a backup. Without one, remove the file: the next start makes a new key, everybody signs in again, and secrets in saved plans have to be entered again.`,
   );
+}
+
+/** Tells one secret key from another, and nothing about it; null where there is none yet. */
+export function keyMark({ secretKey, dataDir }: Pick<StandaloneConfig, 'secretKey' | 'dataDir'>): string | null {
+  const key = secretKey ?? (existsSync(join(dataDir, 'secret-key')) ? secretKeyIn(dataDir) : undefined);
+  return key === undefined ? null : createHmac('sha256', key).update('the key of a Plimsoll backup').digest('hex').slice(0, 16);
 }

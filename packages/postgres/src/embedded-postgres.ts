@@ -7,10 +7,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { database, databaseUrl } from './database-url.ts';
 import { writeDurably } from './durable-file.ts';
 import { type KeptServerOptions, keepServer } from './kept-server.ts';
 import { replaceOrphan } from './orphaned-postgres.ts';
 import { holdOwnerLock } from './owner-lock.ts';
+
 import { postgresBinaries } from './postgres-binaries.ts';
 import { PostgresError } from './postgres-error.ts';
 import { initialise, keep, resetPassword, startServer } from './postgres-server.ts';
@@ -33,8 +35,6 @@ export interface EmbeddedPostgresOptions extends KeptServerOptions {
   /** Remove the directory when this process ends, however it ends. */
   readonly temporary?: boolean;
 }
-
-const database = 'plimsoll';
 
 /**
  * Starts the server of this data directory, which is made if it is missing, and starts it again where it ends by itself. One left
@@ -69,11 +69,11 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
     return started;
   };
   const server = await keepServer(start, options);
-  const url = (name: string) => `postgres://plimsoll:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
-  const lock = await holdOwnerLock(url('postgres'));
-  await makeDatabase(url('postgres'));
+  const maintenance = databaseUrl(password, port, 'postgres');
+  const lock = await holdOwnerLock(maintenance);
+  await makeDatabase(maintenance);
   return {
-    url: url(database),
+    url: databaseUrl(password, port),
     port,
     pid: server.pid,
     lost: server.lost,
