@@ -20,7 +20,13 @@ export function IntervalBar({ low, high, middle, band, reach, colour, label }: P
   const clippedLow = low < -reach;
   const clippedHigh = high > reach;
   return (
-    <svg viewBox={`0 0 ${width} 18`} className={chartStyles.chart} style={{ margin: 0, display: 'block' }} role="img" aria-label={label}>
+    <svg
+      viewBox={`0 0 ${width} 18`}
+      className={chartStyles.chart}
+      style={{ marginBlock: 0, display: 'block' }}
+      role="img"
+      aria-label={label}
+    >
       <rect
         x={x(-band)}
         y={1}
