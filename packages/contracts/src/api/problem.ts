@@ -1,6 +1,7 @@
 /** `application/problem+json` (RFC 9457): the one shape of every error the API answers, and of every error beside a form field. */
 import { z } from 'zod';
 import { type IssueText, issueText, refusal, toIssueText } from './refusal.ts';
+import { shapeRefusal } from './shape-refusal.ts';
 
 export const problemCodes = [
   'invalid_input',
@@ -92,12 +93,20 @@ export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sente
     const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
     const problem: FieldProblem = {
       field: jsonPointer(path),
-      message: sentence(unknownKey === undefined ? issueText(issue) : toIssueText(refusal('unknown_field', { name: unknownKey }))),
+      message: sentence(unknownKey === undefined ? textOf(issue, input) : toIssueText(refusal('unknown_field', { name: unknownKey }))),
     };
     const got = maskedValue(path, valueAt(input, path), sentence);
     if (got !== undefined) problem.got = got;
     return problem;
   });
+}
+
+/** Our schemas raise codes; what has none yet came from Zod. */
+function textOf(issue: Issue, input: unknown): IssueText {
+  const own = issueText(issue);
+  if (/^[a-z0-9_]+$/.test(own.message)) return own;
+  const shape = shapeRefusal(issue, valueAt(input, issue.path) !== undefined);
+  return shape ? toIssueText(shape) : own;
 }
 
 type Issue = z.core.$ZodIssue;

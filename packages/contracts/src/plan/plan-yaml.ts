@@ -4,6 +4,7 @@ import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.
 import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
 import { type Plan, planSchema } from './plan.ts';
 import { withoutDefaults } from './plan-defaults.ts';
+import { yamlRefusal } from './yaml-refusal.ts';
 
 export interface PlacedProblem extends FieldProblem {
   /** 1-based line and column in the text. */
@@ -15,23 +16,24 @@ const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The plan in this YAML (or JSON) text, or what is wrong with it, placed. */
 export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan: Plan } | { readonly problems: PlacedProblem[] } {
-  const refusedWhole = (reason: Refusal) => ({ problems: [{ field: '', message: sentence(toIssueText(reason)), line: 1, column: 1 }] });
+  const refusedAt = (reason: Refusal, line: number, column: number) => ({
+    problems: [{ field: '', message: sentence(toIssueText(reason)), line, column }],
+  });
+  const refusedWhole = (reason: Refusal) => refusedAt(reason, 1, 1);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
   const first = document.errors[0];
   if (first) {
     const at = lines.linePos(first.pos[0]);
-    return {
-      problems: [{ field: '', message: (first.message.split('\n')[0] ?? '').replace(/ at line.*$/, '.'), line: at.line, column: at.col }],
-    };
+    return refusedAt(yamlRefusal(first, text), at.line, at.col);
   }
   if (!isMap(document.contents)) return refusedWhole(refusal('plan_no_mapping'));
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 20 });
-  } catch (error) {
-    if (!(error instanceof Error)) return refusedWhole(refusal('yaml_unreadable'));
-    return { problems: [{ field: '', message: error.message, line: 1, column: 1 }] };
+  } catch {
+    // All that is left to go wrong here is an alias: unknown, or of something too large.
+    return refusedWhole(refusal('yaml_alias'));
   }
   const bad = forbiddenKey(value);
   if (bad) return refusedWhole(refusal('forbidden_key', { name: bad }));
