@@ -57,8 +57,9 @@ export function startRun(plan: Plan, secretsFrom: string | undefined, key: strin
   return request(api.runs, runSchema, { method: 'POST', body: { plan, secretsFrom }, headers: { 'idempotency-key': key } });
 }
 
-export function startPlan(planId: string) {
-  return request(api.runs, runSchema, { method: 'POST', body: { planId }, headers: { 'idempotency-key': randomKey() } });
+/** As a run of the saved plan: it counts in the plan's trend and is held against its baseline. */
+export function startPlan(planId: string, key: string = randomKey()) {
+  return request(api.runs, runSchema, { method: 'POST', body: { planId }, headers: { 'idempotency-key': key } });
 }
 
 export function stopRun(id: string): Promise<void> {

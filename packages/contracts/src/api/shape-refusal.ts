@@ -15,7 +15,8 @@ const typeCodes = {
 
 /** Null where there is no code for it. `given`: is there a value at the issue's place? */
 export function shapeRefusal(issue: z.core.$ZodIssue, given: boolean): Refusal | null {
-  if (!given && ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code)) return refusal('missing', { name: String(issue.path.at(-1) ?? '') });
+  if (!given && ['invalid_type', 'invalid_value', 'invalid_union'].includes(issue.code))
+    return refusal('missing', { name: String(issue.path.at(-1) ?? '') });
   if (issue.code === 'invalid_type') {
     const code = Object.hasOwn(typeCodes, issue.expected) ? typeCodes[issue.expected as keyof typeof typeCodes] : null;
     return code && refusal(code);

@@ -9,13 +9,13 @@ interface Props {
   readonly problems: readonly FormProblem[];
   onChange(text: string): void;
   /** Fills the editor from the form when the page was opened in YAML. */
-  onOpen(): Promise<boolean>;
+  onOpen(): void;
 }
 
 export function YamlPane({ text, problems, onChange, onOpen }: Props) {
   const { t } = useTranslation();
   useEffect(() => {
-    if (text === null) void onOpen();
+    if (text === null) onOpen();
   }, [text, onOpen]);
   return (
     <div className="card yaml-frame">
