@@ -35,7 +35,7 @@ export default {
     },
     only('contracts', 'packages/contracts', []),
     only('wording', 'packages/wording', ['packages/contracts']),
-    only('settings', 'packages/settings', ['packages/contracts']),
+    only('settings', 'packages/settings', ['packages/contracts', 'packages/wording']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
     only('engine', 'packages/engine', ['packages/contracts', 'packages/wording', 'packages/statistics']),
     only('postgres', 'packages/postgres', []),

@@ -8,12 +8,12 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 
 const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
 /** Each has a Postgres of its own, and measures no time. */
-const untimed = ['apps/api/test/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
+const untimed = ['apps/api/test/**/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
   'workers/test/{queue,shards,kill,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
   'apps/standalone/test/*.test.ts',
-  'apps/api/test/outage.test.ts',
+  'apps/api/test/live/outage.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
 const proofs = ['workers/test/experiment-planted.test.ts'];

@@ -1,7 +1,8 @@
-/** Writes the README's table of settings from the schemas that check them. `--check` fails where the table is out of date. */
+/** Writes the README's table of settings from the schemas that check them and the sentences of wording. `--check` fails where the table is out of date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { environmentSchema as api } from '@plimsoll/api/config';
 import { environmentSchema as standalone } from '@plimsoll/standalone/config';
+import { settingDescription } from '@plimsoll/wording/setting-description';
 import { environmentSchema as worker } from '@plimsoll/workers/config';
 import { z } from 'zod';
 
@@ -9,7 +10,6 @@ const readme = new URL('../README.md', import.meta.url);
 const [from, to] = ['<!-- config-table -->', '<!-- /config-table -->'];
 
 interface Setting {
-  readonly description?: string;
   readonly default?: unknown;
   readonly readers: string[];
 }
@@ -24,20 +24,17 @@ for (const [reader, schema] of [
   for (const [name, value] of Object.entries(properties)) {
     const known = settings.get(name);
     if (known) known.readers.push(reader);
-    const described = typeof value === 'object' ? value : {};
-    // The first description wins; a schema that only passes a setting on has none.
     settings.set(name, {
-      ...(described.description ? { description: described.description } : {}),
-      default: described.default,
+      default: typeof value === 'object' ? value.default : undefined,
       ...known,
       readers: known?.readers ?? [reader],
     });
   }
 }
 
-const rows = [...settings].map(([name, { description = '', default: fallback, readers }]) => {
+const rows = [...settings].map(([name, { default: fallback, readers }]) => {
   const shown = fallback === undefined || fallback === '' ? '' : `\`${fallback}\``;
-  return `| \`${name}\` | ${shown} | ${description.replaceAll('|', '\\|')} | ${readers.join(', ')} |`;
+  return `| \`${name}\` | ${shown} | ${settingDescription(name).replaceAll('|', '\\|')} | ${readers.join(', ')} |`;
 });
 const table = ['| setting | default | what it does | read by |', '|---|---|---|---|', ...rows].join('\n');
 

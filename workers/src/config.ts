@@ -15,15 +15,9 @@ import { z } from 'zod';
 
 export const environmentSchema = z.object({
   ...commonVariables,
-  PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1).meta({
-    description: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
-  }),
-  PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15).meta({
-    description: 'How long a run of several generators waits for its workers before it fails to start.',
-  }),
-  PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional().meta({
-    description: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
-  }),
+  PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
+  PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
 });
 
 export interface WorkerConfig {

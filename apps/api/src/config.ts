@@ -14,13 +14,10 @@ import { z } from 'zod';
 
 export const environmentSchema = z.object({
   ...commonVariables,
-  HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on; 0.0.0.0 for every interface.' }),
-  PLIMSOLL_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .meta({ description: 'Public URL, where it differs from HOST and PORT.' }),
-  PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite').meta({ description: 'Who may sign up.' }),
-  PLIMSOLL_TRUSTED_PROXIES: z.string().optional().meta({ description: 'Addresses whose X-Forwarded-* headers are believed.' }),
+  HOST: z.string().default('127.0.0.1'),
+  PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
+  PLIMSOLL_TRUSTED_PROXIES: z.string().optional(),
 });
 
 export interface ApiConfig {

@@ -5,7 +5,7 @@ import type { DbPool } from '@plimsoll/store/db';
 import type { LoginLimits } from '@plimsoll/store/login-limits';
 import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
-import type { LiveFeeds } from './live/live-feed.ts';
+import type { LiveFeeds } from './live/live-feeds.ts';
 
 export interface ApiContext {
   readonly config: ApiConfig;

@@ -7,7 +7,13 @@ import { signIn } from './auth/sign-in-route.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import type { ApiContext } from './context.ts';
-import { createExperiment, listTeamExperiments, readExperiment, stopExperiment } from './experiments/experiment-routes.ts';
+import {
+  createExperiment,
+  listTeamExperiments,
+  readExperiment,
+  readExperimentProgress,
+  stopExperiment,
+} from './experiments/experiment-routes.ts';
 import type { Route } from './http/schema.ts';
 import { live } from './live/live-route.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
@@ -63,6 +69,7 @@ const routes: readonly Route[] = [
   createExperiment,
   listTeamExperiments,
   readExperiment,
+  readExperimentProgress,
   stopExperiment,
   createShare,
   listTeamShares,

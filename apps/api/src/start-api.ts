@@ -10,7 +10,7 @@ import { openAuth } from './auth/auth.ts';
 import { loginAllowance } from './auth/login-limit.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
-import { openLiveFeeds } from './live/live-feed.ts';
+import { openLiveFeeds } from './live/live-feeds.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -24,8 +24,8 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
   const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
-  const feeds = openLiveFeeds(db);
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const feeds = openLiveFeeds(db, analysis);
   return {
     context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, analysis },
     close: async () => {

@@ -6,8 +6,8 @@ import { z } from 'zod';
 
 export const environmentSchema = z.object({
   PORT: commonVariables.PORT,
-  HOST: z.string().default('127.0.0.1').meta({ description: 'Address to listen on; 0.0.0.0 for every interface.' }),
-  PLIMSOLL_DATA_DIR: z.string().default('./.plimsoll').meta({ description: 'Where `npm start` keeps its Postgres and its secret key.' }),
+  HOST: z.string().default('127.0.0.1'),
+  PLIMSOLL_DATA_DIR: z.string().default('./.plimsoll'),
   DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   PLIMSOLL_SECRET_KEY: commonVariables.PLIMSOLL_SECRET_KEY.optional(),

@@ -1,30 +1,35 @@
-/** Why a question was not answered, as a value with a code. The API maps codes to HTTP statuses. */
+/**
+ * Why a question was not answered, as a code with its values: the API maps codes to HTTP statuses, and wording makes the sentence,
+ * which is the message, too.
+ */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { type AnalysisFailure, analysisSentence, type FailureValues } from '@plimsoll/wording/failure-sentence';
 
 /**
- * `bad_question`: what was asked makes no sense; `problem` says where. `unknown_run`: none of the team's. `run_not_over`: it has
- * no figures yet. `given_up`: the thread ended before it had the answer. `closed`: asked of an analysis that is closed.
+ * `no_such_request`, `not_kept_by_request`: what was asked makes no sense; `place` says where. `unknown_run`: none of the team's.
+ * `run_not_over`: it has no figures yet. `…_given_up`: the thread ended before it had the answer. `closed`: asked of an analysis that is
+ * closed.
  */
-export type AnalysisErrorCode = 'bad_question' | 'unknown_run' | 'run_not_over' | 'given_up' | 'closed';
+export type AnalysisErrorCode = AnalysisFailure;
+
+/** Where in the request, as a JSON pointer, and what was there. */
+export type QuestionPlace = Omit<FieldProblem, 'message'>;
 
 export class AnalysisError extends Error {
   readonly code: AnalysisErrorCode;
-  readonly problem: FieldProblem | null;
+  readonly values: FailureValues;
+  readonly place: QuestionPlace | null;
 
-  constructor(code: AnalysisErrorCode, message: string, problem: FieldProblem | null = null) {
-    super(message);
+  constructor(code: AnalysisErrorCode, values: FailureValues = {}, place: QuestionPlace | null = null) {
+    super(analysisSentence(code, values));
     this.name = 'AnalysisError';
     this.code = code;
-    this.problem = problem;
+    this.values = values;
+    this.place = place;
   }
-}
-
-/** What was asked makes no sense at one field, a JSON pointer into the request. */
-export function badQuestion(field: string, message: string, more: Omit<FieldProblem, 'field' | 'message'> = {}): AnalysisError {
-  return new AnalysisError('bad_question', message, { field, message, ...more });
 }
 
 /** An unknown id, a deleted one and another team's are not told apart. */
 export function unknownRun(): AnalysisError {
-  return new AnalysisError('unknown_run', 'There is no such run.');
+  return new AnalysisError('unknown_run');
 }

@@ -4,11 +4,31 @@ import { compareRuns } from './compare-runs.ts';
 import { compareVariants } from './compare-variants.ts';
 import { exportRun } from './export-run.ts';
 import { judgeFinishedRun, judgeLostRun } from './judge-finished-run.ts';
+import { openLiveLooks } from './live/live-looks.ts';
+import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
-import { chartPoints, runCharts, runCurve } from './run-charts.ts';
+import { chartPoints, runCurve } from './run-charts.ts';
+import { freezeShare } from './share/freeze-share.ts';
+import { readShare, readShareJson } from './share/read-share.ts';
+
+const { lookAtLive, forgetLive } = openLiveLooks();
 
 /** Each answers once. */
-export const work = { chartPoints, compareRuns, compareVariants, judgeFinishedRun, judgeLostRun, planTrend, runCharts, runCurve };
+export const work = {
+  chartPoints,
+  compareRuns,
+  compareVariants,
+  forgetLive,
+  freezeShare,
+  judgeFinishedRun,
+  judgeLostRun,
+  liveSeconds,
+  lookAtLive,
+  planTrend,
+  readShare,
+  readShareJson,
+  runCurve,
+};
 /** Each answers piece by piece. */
 export const streams = { exportRun };
 

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { AnalysisError } from './analysis-error.ts';
+import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
 import type { Answer, Question, StreamName, StreamQuestion, WorkName } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toError } from './thread-messages.ts';
 
 export interface AskedThread {
   /** Makes the thread, if there is none, so that the next question need not wait for it. */
   begin(): void;
-  /** Throws what the work throws, and AnalysisError `given_up` where the thread fails, `closed` after `close`. */
+  /** Throws what the work throws, and AnalysisError `gaveUp` where the thread fails, `closed` after `close`. */
   ask<Name extends WorkName>(name: Name, question: Question<Name>): Promise<Answer<Name>>;
   /**
    * Resolves when the first piece is there; throws as `ask`. Each further piece is made when it is asked for, and others have their
@@ -23,7 +23,7 @@ export interface AskedThread {
 
 export interface AskedThreadOptions extends ThreadOptions {
   /** Said of work that the thread did not survive. */
-  readonly gaveUp: string;
+  readonly gaveUp: AnalysisErrorCode;
   /** The most memory for JavaScript objects in the thread; Node's own limit where absent. */
   readonly mostMegabytes?: number | undefined;
 }
@@ -62,7 +62,7 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThr
     await ending?.terminate();
   };
   const answered = async (message: ToThread): Promise<unknown> => {
-    if (closed) throw new AnalysisError('closed', 'The server is shutting down.');
+    if (closed) throw new AnalysisError('closed');
     clearTimeout(idle);
     thread ??= made();
     try {
@@ -110,8 +110,8 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThr
   };
 }
 
-/** The thread's answer. Throws AnalysisError `given_up` where it ends without one. */
-async function told(thread: Worker, message: ToThread, gaveUp: string): Promise<FromThread> {
+/** The thread's answer. Throws AnalysisError `gaveUp` where it ends without one. */
+async function told(thread: Worker, message: ToThread, gaveUp: AnalysisErrorCode): Promise<FromThread> {
   const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
   const onExit = (code: number) => reject(new Error(`The thread ended with code ${code}.`));
   thread.on('message', resolve).on('error', reject).on('exit', onExit);
@@ -119,7 +119,7 @@ async function told(thread: Worker, message: ToThread, gaveUp: string): Promise<
   try {
     return await promise;
   } catch (cause) {
-    throw Object.assign(new AnalysisError('given_up', gaveUp), { cause });
+    throw Object.assign(new AnalysisError(gaveUp), { cause });
   } finally {
     thread.off('message', resolve).off('error', reject).off('exit', onExit);
   }

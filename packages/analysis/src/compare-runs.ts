@@ -58,7 +58,7 @@ async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Pro
   for (const id of ids) {
     const run = await findRun(db, teamId, id);
     if (!run) throw unknownRun();
-    if (!isTerminal(run.state)) throw new AnalysisError('run_not_over', `The run "${run.plan.name}" is not over yet.`);
+    if (!isTerminal(run.state)) throw new AnalysisError('run_not_over', { name: run.plan.name });
     runs.push({ run, samples: await readSamples(db, teamId, id) });
   }
   return runs;

@@ -8,7 +8,7 @@ import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesInPieces } from '@plimsoll/store/stored-samples';
-import { badQuestion, unknownRun } from './analysis-error.ts';
+import { AnalysisError, unknownRun } from './analysis-error.ts';
 import { percentileTable } from './percentile-table.ts';
 
 export interface ExportQuestion {
@@ -23,7 +23,7 @@ export interface ExportQuestion {
   readonly request?: string | undefined;
 }
 
-/** Throws AnalysisError before the first piece: `unknown_run`, and `bad_question` for a histogram that is not kept. */
+/** Throws AnalysisError before the first piece: `unknown_run`, `no_such_request`, and `not_kept_by_request` for a histogram that is not kept. */
 export async function* exportRun(db: Db, question: ExportQuestion): AsyncGenerator<string, void> {
   const run = await findRun(db, question.teamId, question.runId);
   if (!run) throw unknownRun();
@@ -75,12 +75,13 @@ async function* writeTable(db: Db, run: Run, question: ExportQuestion): AsyncGen
   yield percentileTable(merged);
 }
 
-/** The histograms of a sample that the percentile table is made of. Throws AnalysisError `bad_question` for what is not kept. */
+/** The histograms of a sample that the percentile table is made of. Throws AnalysisError for what is not kept. */
 function findTabled({ plan }: Run, { histogram, request }: ExportQuestion): (sample: Sample) => Uint8Array[] {
   if (request === undefined) return (sample) => [sample.histograms[histogram]];
   const names = (plan.requests ?? []).map(({ name }) => name);
-  if (!names.includes(request)) throw badQuestion('/request', `The plan has no request "${request}".`, { got: request });
+  if (!names.includes(request)) throw new AnalysisError('no_such_request', { request }, { field: '/request', got: request });
   const kept = requestTimeNames.find((name) => name === histogram);
-  if (!kept) throw badQuestion('/histogram', 'This time is not kept by request.', { got: histogram, allowed: requestTimeNames.join(', ') });
+  if (!kept)
+    throw new AnalysisError('not_kept_by_request', {}, { field: '/histogram', got: histogram, allowed: requestTimeNames.join(', ') });
   return ({ byRequest }) => byRequest.filter(({ name }) => name === request).map(({ histograms }) => histograms[kept]);
 }

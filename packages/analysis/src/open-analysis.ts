@@ -3,10 +3,11 @@
  * several to compare, and heartbeats, live charts and everybody else's requests go on meanwhile.
  */
 
+import type { AnalysisErrorCode } from './analysis-error.ts';
 import type { Answer, Question, StreamQuestion } from './analysis-work.ts';
 import { type AskedThread, openAskedThread } from './asked-thread.ts';
 
-/** All throw AnalysisError `given_up` where the thread fails, `closed` after `close`, and what Postgres throws with its code. */
+/** All throw AnalysisError `…_given_up` where the thread fails, `closed` after `close`, and what Postgres throws with its code. */
 export interface Analysis {
   /** What to write into the row of a run whose load is over. */
   judgeFinishedRun(question: Question<'judgeFinishedRun'>): Promise<Answer<'judgeFinishedRun'>>;
@@ -20,8 +21,18 @@ export interface Analysis {
   planTrend(question: Question<'planTrend'>): Promise<Answer<'planTrend'>>;
   /** At most 600 points of a run, as JSON text. */
   chartPoints(question: Question<'chartPoints'>): Promise<Answer<'chartPoints'>>;
-  /** Points and curve of a run, as a share freezes them. */
-  runCharts(question: Question<'runCharts'>): Promise<Answer<'runCharts'>>;
+  /** What a run under way has new for a watcher, and how its thresholds and validity stand. */
+  lookAtLive(question: Question<'lookAtLive'>): Promise<Answer<'lookAtLive'>>;
+  /** The watcher looks no more. */
+  forgetLive(watcher: Question<'forgetLive'>): Promise<void>;
+  /** Single seconds for a reader that was away for a moment. */
+  liveSeconds(question: Question<'liveSeconds'>): Promise<Answer<'liveSeconds'>>;
+  /** What a share of a run, a comparison or an experiment shows, redacted, as JSON text; or why it cannot be shared. */
+  freezeShare(question: Question<'freezeShare'>): Promise<Answer<'freezeShare'>>;
+  /** What a share link shows; null where it is not open. */
+  readShare(question: Question<'readShare'>): Promise<Answer<'readShare'>>;
+  /** The same as the JSON text of the API's answer. */
+  readShareJson(question: Question<'readShareJson'>): Promise<Answer<'readShareJson'>>;
   /** The percentile curve of a run. */
   runCurve(question: Question<'runCurve'>): Promise<Answer<'runCurve'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
@@ -37,11 +48,15 @@ export interface AnalysisOptions {
   readonly mostMegabytes?: number;
 }
 
-/** Two threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty. */
+/**
+ * Three threads at most, each made when it is first needed: who looks at one run does not wait for a comparison of fifty, and who
+ * watches a run waits for neither.
+ */
 export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
-  const thread = (gaveUp: string): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
-  const runs = thread("The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.");
-  const comparisons = thread('The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.');
+  const thread = (gaveUp: AnalysisErrorCode): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
+  const runs = thread('run_given_up');
+  const comparisons = thread('comparison_given_up');
+  const live = thread('live_given_up');
   return {
     judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
     judgeLostRun: (question) => runs.ask('judgeLostRun', question),
@@ -49,12 +64,17 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     compareVariants: (question) => comparisons.ask('compareVariants', question),
     planTrend: (question) => runs.ask('planTrend', question),
     chartPoints: (question) => runs.ask('chartPoints', question),
-    runCharts: (question) => runs.ask('runCharts', question),
+    lookAtLive: (question) => live.ask('lookAtLive', question),
+    forgetLive: (watcher) => live.ask('forgetLive', watcher),
+    liveSeconds: (question) => live.ask('liveSeconds', question),
+    freezeShare: (question) => runs.ask('freezeShare', question),
+    readShare: (question) => runs.ask('readShare', question),
+    readShareJson: (question) => runs.ask('readShareJson', question),
     runCurve: (question) => runs.ask('runCurve', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
     close: async () => {
-      await Promise.all([runs.close(), comparisons.close()]);
+      await Promise.all([runs.close(), comparisons.close(), live.close()]);
     },
   };
 }

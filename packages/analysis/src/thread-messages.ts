@@ -1,5 +1,5 @@
 /** What an asked thread and its asker say to each other: one answer to each question, one question at a time. */
-import { AnalysisError, type AnalysisErrorCode } from './analysis-error.ts';
+import { AnalysisError } from './analysis-error.ts';
 import type { StreamName, WorkName } from './analysis-work.ts';
 
 export interface ThreadOptions {
@@ -22,17 +22,17 @@ interface Failure {
   readonly stack: string | undefined;
   /** Of an AnalysisError, of Postgres (SQLSTATE) or of the system; absent for a fault of ours. */
   readonly code: string | undefined;
-  readonly analysis: { readonly code: AnalysisErrorCode; readonly problem: AnalysisError['problem'] } | null;
+  readonly analysis: Pick<AnalysisError, 'code' | 'values' | 'place'> | null;
 }
 
 export function toFailure(error: unknown): Failure {
   const { message, stack, code }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-  const analysis = error instanceof AnalysisError ? { code: error.code, problem: error.problem } : null;
+  const analysis = error instanceof AnalysisError ? { code: error.code, values: error.values, place: error.place } : null;
   return { message, stack, code, analysis };
 }
 
 /** Codes are kept, so that who asked tells a database that is away from a fault of ours. */
 export function toError({ message, stack, code, analysis }: Failure): Error {
-  if (analysis) return new AnalysisError(analysis.code, message, analysis.problem);
+  if (analysis) return new AnalysisError(analysis.code, analysis.values, analysis.place);
   return Object.assign(new Error(message), stack === undefined ? {} : { stack }, code === undefined ? {} : { code });
 }

@@ -6,6 +6,7 @@ import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
@@ -60,7 +61,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     try {
       options.onSample(sample);
     } catch (error) {
-      group.stop('failed', 'The samples could not be handed on.');
+      group.stop('failed', runEndSentence({ kind: 'samplesNotTaken' }));
       reject(error);
     }
     for (const judge of judges) {
@@ -89,8 +90,8 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
     const startNs = (await options.startAt?.()) ?? null;
     if (ended) return;
     const waitMs = startNs === null ? 0 : Number(startNs - process.hrtime.bigint()) / 1e6;
-    if (waitMs < 0) return group.stop('failed', `The order to start came ${Math.ceil(-waitMs)} ms after the start.`);
-    const late = () => group.stop('deadline', 'The run did not end by itself in time.');
+    if (waitMs < 0) return group.stop('failed', runEndSentence({ kind: 'startedLate', lateMs: -waitMs }));
+    const late = () => group.stop('deadline', runEndSentence({ kind: 'notOverInTime' }));
     timers.push(setTimeout(finished.begin, waitMs), setTimeout(late, Math.min(waitMs + hardDeadlineMs(plan), 2 ** 31 - 1)));
     group.start(startNs);
   };
@@ -106,5 +107,5 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
 
 function describeAbort(signal: AbortSignal): LoadEnd {
   const reason = endReasons.find((known) => known === signal.reason) ?? 'stopped';
-  return { reason, message: reason === 'control_lost' ? 'The load stopped because its control was lost.' : 'The load was stopped.' };
+  return { reason, message: runEndSentence({ kind: reason === 'control_lost' ? 'loadControlLost' : 'stopped' }) };
 }

@@ -1,33 +1,28 @@
-/** Settings that several deployables read, as data: each has its own config.ts, and the README's table is made from these. */
+/** Settings that several deployables read, as data: each has its own config.ts, and the README's table is made from them. */
 
 import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
+import { issueText, refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 
 const cap = (fallback: number) => z.coerce.number().positive().default(fallback);
 export const portVariable = z.coerce.number().int().min(0).max(65_535);
 
 export const commonVariables = {
-  PORT: portVariable.default(4300).meta({ description: 'Port the API and the web listen on.' }),
-  DATABASE_URL: z.string().min(1).meta({ description: 'Postgres. Left out, `npm start` brings its own.' }),
-  REDIS_URL: z.string().optional().meta({ description: 'Redis for the queue. Left out, the queue lives in Postgres.' }),
-  PLIMSOLL_SECRET_KEY: z
-    .string()
-    .min(32, { error: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.' })
-    .meta({ description: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.' }),
-  PLIMSOLL_TARGETS: z.string().default('').meta({
-    description: 'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; or `open-lab` for anywhere.',
-  }),
-  PLIMSOLL_DEMO_PORT: portVariable
-    .optional()
-    .meta({ description: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).' }),
-  PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns).meta({ description: 'Runs of one team at once.' }),
-  PLIMSOLL_MAX_EXPERIMENTS: cap(defaultCaps.maxExperiments).meta({ description: 'Experiments of one team queued or under way.' }),
-  PLIMSOLL_MAX_CONNECTIONS: cap(defaultCaps.maxConnections).meta({ description: 'Connections of one run.' }),
-  PLIMSOLL_MAX_RATE: cap(defaultCaps.maxRatePerSecond).meta({ description: 'Requests per second of one run.' }),
-  PLIMSOLL_MAX_DURATION_SECONDS: cap(defaultCaps.maxDurationMs / 1000).meta({ description: 'Length of one run.' }),
-  PLIMSOLL_MAX_REQUESTS: cap(defaultCaps.maxRequests).meta({ description: 'Requests of one closed run.' }),
-  PLIMSOLL_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').meta({ description: 'Least level logged.' }),
+  PORT: portVariable.default(4300),
+  DATABASE_URL: z.string().min(1),
+  REDIS_URL: z.string().optional(),
+  PLIMSOLL_SECRET_KEY: z.string().min(32, refused('secret_key_short')),
+  PLIMSOLL_TARGETS: z.string().default(''),
+  PLIMSOLL_DEMO_PORT: portVariable.optional(),
+  PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns),
+  PLIMSOLL_MAX_EXPERIMENTS: cap(defaultCaps.maxExperiments),
+  PLIMSOLL_MAX_CONNECTIONS: cap(defaultCaps.maxConnections),
+  PLIMSOLL_MAX_RATE: cap(defaultCaps.maxRatePerSecond),
+  PLIMSOLL_MAX_DURATION_SECONDS: cap(defaultCaps.maxDurationMs / 1000),
+  PLIMSOLL_MAX_REQUESTS: cap(defaultCaps.maxRequests),
+  PLIMSOLL_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 } as const;
 
 /** Variables that are set; an empty one counts as not set. */
@@ -42,7 +37,9 @@ export function readVariables<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const parsed = schema.safeParse(givenVariables(environment));
   if (parsed.success) return parsed.data;
-  throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
+  throw new Error(
+    `Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issueSentence(issueText(issue))}`).join('; ')}`,
+  );
 }
 
 const demoPortDistance = 90;

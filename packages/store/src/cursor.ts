@@ -29,8 +29,7 @@ export async function writeCursor(db: Db, scope: string, ordinal: string): Promi
 
 /** Throws StoreError `bad_cursor` on anything {@link writeCursor} did not make for this scope. */
 export async function readCursor(db: Db, scope: string, cursor: string): Promise<string> {
-  const bad = () =>
-    new StoreError('bad_cursor', 'This page cursor is not one of ours, or belongs to another list. Start again without it.');
+  const bad = () => new StoreError('bad_cursor', {});
   const match = /^(\d{1,19})\.([A-Za-z0-9_-]{16})$/.exec(cursor);
   const [, ordinal = '', signed = ''] = match ?? [];
   const expected = signature(await cursorKey(db), scope, ordinal);

@@ -28,8 +28,7 @@ export async function oncePerKey(
       [teamId, kind, key],
     );
     const known = first(rows);
-    if (known && known.body_hash !== bodyHash)
-      throw new StoreError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
+    if (known && known.body_hash !== bodyHash) throw new StoreError('idempotency_key_reused', {});
     if (known) return { id: known.made_id, repeated: true };
     const id = await make(client);
     await client.query('INSERT INTO idempotency_keys (team_id, kind, key, body_hash, made_id) VALUES ($1, $2, $3, $4, $5)', [

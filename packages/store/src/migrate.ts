@@ -40,9 +40,5 @@ async function refuseNewerSchema(client: pg.Client, dir: string): Promise<void> 
   const known = new Set((await readdir(dir)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4)));
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY run_on, id`);
   const unknown = rows.map((row) => row.name).filter((name) => !known.has(name));
-  if (unknown.length > 0)
-    throw new StoreError(
-      'newer_schema',
-      `The database was made by a newer version of Plimsoll: it holds the migration "${unknown[0]}", which this version does not know. Start the newer version, or restore a backup from before the upgrade.`,
-    );
+  if (unknown.length > 0) throw new StoreError('newer_schema', { migration: unknown[0] ?? '' });
 }

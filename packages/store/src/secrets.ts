@@ -7,10 +7,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { findSecrets, mapSecrets, maskSecrets } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
+import { readStoredPlan, type ShownPlan } from '@plimsoll/contracts/shown-plan';
+import { planPlace } from '@plimsoll/wording/failure-sentence';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { StoreError } from './store-error.ts';
 
 const prefix = 'sealed:v1:';
+const leastKeyLength = 32;
 
 export interface SealPlace {
   readonly teamId: string;
@@ -19,7 +22,7 @@ export interface SealPlace {
 }
 
 function deriveKey(secretKey: string): Buffer {
-  if (secretKey.length < 32) throw new StoreError('bad_secret_key', 'PLIMSOLL_SECRET_KEY needs at least 32 characters.');
+  if (secretKey.length < leastKeyLength) throw new StoreError('bad_secret_key', { least: leastKeyLength });
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'plimsoll plan secrets', 32));
 }
 
@@ -41,7 +44,7 @@ function open(key: Buffer, place: SealPlace, field: string, sealed: string): str
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch {
-    throw new StoreError('unreadable_secret', `The secret "${field}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.`);
+    throw new StoreError('unreadable_secret', { field });
   }
 }
 
@@ -76,14 +79,10 @@ function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Pla
 
 function unreadable(problems: readonly FieldProblem[]): StoreError {
   const [first] = problems;
-  const where = first?.field ? ` at ${first.field}` : '';
-  const sentence = `The stored plan no longer fits the plan format${where}: ${first?.message ?? 'It cannot be read.'}`;
-  return new StoreError('unreadable_plan', `${sentence} Nothing was sent. Mend the plan and save it again.`, problems);
+  return new StoreError('unreadable_plan', { place: planPlace(first?.field ?? ''), problem: first?.message ?? '' }, problems);
 }
 
-/** The kept plan as people see it: every secret is `•••`. One that its schema refuses is shown as it is, and cannot be run. */
-export function maskPlan(stored: Plan): Plan {
-  const masked = maskSecrets(stored);
-  const parsed = planSchema.safeParse(masked);
-  return parsed.success ? parsed.data : masked;
+/** The kept plan as people see it: every secret is `•••`, and what cannot be read is named in `unreadable`. Nothing else is judged. */
+export function maskPlan(stored: unknown): ShownPlan {
+  return maskSecrets(readStoredPlan(stored, issueSentence));
 }

@@ -1,24 +1,33 @@
-/** What we or our caller did wrong. The API maps codes to HTTP statuses. */
+/**
+ * What we or our caller did wrong, as a code with its values: the API maps codes to HTTP statuses, and wording makes the sentence,
+ * which is the message, too.
+ */
 import type { FieldProblem } from '@plimsoll/contracts/problem';
+import { type FailureValues, storeSentence } from '@plimsoll/wording/failure-sentence';
 
-export type StoreErrorCode =
-  | 'over_cap'
-  | 'bad_cursor'
-  | 'newer_schema'
-  | 'run_active'
-  | 'bad_secret_key'
-  | 'unreadable_secret'
-  | 'unreadable_plan'
-  | 'idempotency_key_reused';
+/** Every reason, with the names of its values. */
+interface StoreErrorValues {
+  runs_over_cap: 'active' | 'cap';
+  experiments_over_cap: 'active' | 'cap';
+  bad_cursor: never;
+  newer_schema: 'migration';
+  bad_secret_key: 'least';
+  unreadable_secret: 'field';
+  unreadable_plan: 'place' | 'problem';
+  idempotency_key_reused: never;
+}
+export type StoreErrorCode = keyof StoreErrorValues;
 
-export class StoreError extends Error {
-  readonly code: StoreErrorCode;
+export class StoreError<Code extends StoreErrorCode = StoreErrorCode> extends Error {
+  readonly code: Code;
+  readonly values: FailureValues;
   /** Of `unreadable_plan`: what is wrong where in the plan. */
   readonly problems: readonly FieldProblem[];
-  constructor(code: StoreErrorCode, message: string, problems: readonly FieldProblem[] = []) {
-    super(message);
+  constructor(code: Code, values: Readonly<Record<StoreErrorValues[Code], string | number>>, problems: readonly FieldProblem[] = []) {
+    super(storeSentence(code, values));
     this.name = 'StoreError';
     this.code = code;
+    this.values = values;
     this.problems = problems;
   }
 }

@@ -1,5 +1,6 @@
 /** The guard before every route: each declares its `config.action`, and one table in contracts says who may. */
 import { type Action, can, scopeAllows } from '@plimsoll/contracts/account';
+import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -52,7 +53,7 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
     if (action === undefined || action === 'public') return;
     if (action === 'person') {
       request.person = await findPerson(context.auth, request.headers);
-      if (!request.person) throw new ApiError('not_signed_in', 'Sign in first.');
+      if (!request.person) throw new ApiError('not_signed_in', accountWord('account.signInFirst'));
       return;
     }
     const caller = await findCaller(context.auth, context.db, request.headers);
@@ -60,8 +61,8 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
       throw new ApiError(
         'forbidden',
         can(caller.role, action)
-          ? `This token's scopes (${caller.scopes?.join(', ')}) do not allow "${action}".`
-          : `The role "${caller.role}" does not allow "${action}".`,
+          ? accountWord('account.scopesForbid', { scopes: caller.scopes?.join(', ') ?? '', action })
+          : accountWord('account.roleForbids', { role: caller.role, action }),
       );
     request.caller = caller;
   });

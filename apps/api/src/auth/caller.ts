@@ -5,6 +5,7 @@ import type { Role, Scope } from '@plimsoll/contracts/account';
 import type { DbPool } from '@plimsoll/store/db';
 import { findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 import type { Auth, SignedIn } from './auth.ts';
 
@@ -49,14 +50,14 @@ export async function findMember(db: DbPool, person: SignedIn): Promise<Caller |
 export async function findCaller(auth: Auth, db: DbPool, headers: IncomingHttpHeaders): Promise<Caller> {
   if (headers.authorization !== undefined) return bearer(db, headers.authorization);
   const person = await findPerson(auth, headers);
-  if (!person) throw new ApiError('not_signed_in', 'Sign in, or send a token as "Authorization: Bearer plm_…".');
+  if (!person) throw new ApiError('not_signed_in', accountWord('account.signInOrToken'));
   const member = await findMember(db, person);
-  if (!member) throw new ApiError('forbidden', 'You belong to no team yet. Make one, or ask for an invitation.');
+  if (!member) throw new ApiError('forbidden', accountWord('account.noTeam'));
   return member;
 }
 
 async function bearer(db: DbPool, authorization: string): Promise<Caller> {
-  const refused = new ApiError('not_signed_in', 'The token is unknown, expired or revoked.', [], { 'www-authenticate': 'Bearer' });
+  const refused = new ApiError('not_signed_in', accountWord('account.deadToken'), [], { 'www-authenticate': 'Bearer' });
   const token = bearerPattern.exec(authorization)?.[1];
   if (!token) throw refused;
   const found = await findTokenByHash(db, hashOfToken(token));

@@ -3,6 +3,7 @@ import { createTeamSchema, teamSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
 import { listTeams } from '@plimsoll/store/members';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
@@ -26,7 +27,7 @@ export const createOwnTeam: Route =
       async (request, reply) => {
         const person = signedIn(request);
         if ((await listTeams(db, person.user.id)).length >= maxTeams)
-          throw new ApiError('conflict', `Nobody belongs to more than ${maxTeams} teams.`);
+          throw new ApiError('conflict', accountWord('account.tooManyTeams', { count: maxTeams }));
         const team = await createTeam(db, person.user.id, request.body.name);
         await chooseTeam(db, person.sessionId, team.id);
         return reply.code(201).send(team);

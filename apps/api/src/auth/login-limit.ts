@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { LoginAllowance, LoginLimits, LoginTry } from '@plimsoll/store/login-limits';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 
 const windowMinutes = 15;
@@ -27,7 +28,7 @@ export async function beginLogin(limits: LoginLimits, email: string, address: st
     .digest('base64url');
   const attempt = await limits.begin(account, address);
   if (!attempt)
-    throw new ApiError('too_many_requests', `Too many failed sign-ins. Try again in ${windowMinutes} minutes.`, [], {
+    throw new ApiError('too_many_requests', accountWord('account.tooManySignIns', { count: windowMinutes }), [], {
       'retry-after': String(windowMinutes * 60),
     });
   return attempt;

@@ -2,11 +2,12 @@
 import { setupDoneSchema, setupSchema, setupStateSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { createFirstOwner, setupNeeded } from '@plimsoll/store/accounts';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { addressHeader } from './auth.ts';
 
-const done = () => new ApiError('conflict', 'There is an owner already. Sign in.');
+const done = () => new ApiError('conflict', accountWord('account.ownerExists'));
 
 export const readSetup: Route =
   ({ db }) =>

@@ -1,7 +1,9 @@
 /** The few paths of better-auth that we open, with our limits, our errors and our sign-up rule in front of them. */
 
 import { api } from '@plimsoll/contracts/paths';
+import { refused } from '@plimsoll/contracts/refusal';
 import { isInvited, markVerified } from '@plimsoll/store/accounts';
+import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
@@ -20,7 +22,7 @@ const posts = [
 const gets = ['get-session', 'organization/get-invitation'] as const;
 const deviceCookie = 'plimsoll.device';
 
-/** Asks better-auth; its answer is copied, and a refusal becomes one of our problems. `worked` runs before the answer is sent. */
+/** Asks better-auth; its answer is copied, and a refusal becomes one of our problems, with its words where we have none. `worked` runs before the answer is sent. */
 async function forward(
   { auth }: ApiContext,
   request: FastifyRequest,
@@ -47,27 +49,26 @@ function authRequest(origin: string, request: FastifyRequest): Request {
   return new Request(new URL(request.url, origin), { method: request.method, headers, body });
 }
 
-async function refusal(answer: Response, request: FastifyRequest): Promise<ApiError> {
+async function refusal(answer: Response, request: FastifyRequest): Promise<Error> {
   const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string };
-  const detail = said.message ?? 'This was refused.';
+  const detail = said.message ?? accountWord('account.refused');
   if (answer.status === 401) {
     const signIn = request.url.startsWith('/api/auth/sign-in');
-    return new ApiError('not_signed_in', signIn ? 'The e-mail address or the password is wrong.' : 'Sign in first.');
+    return new ApiError('not_signed_in', accountWord(signIn ? 'account.wrongPassword' : 'account.signInFirst'));
   }
   if (answer.status === 403) return new ApiError('forbidden', detail);
   if (answer.status === 404) return new ApiError('not_found', detail);
-  if (said.code?.startsWith('USER_ALREADY_EXISTS')) return new ApiError('conflict', 'There is an account with this e-mail address.');
+  if (said.code?.startsWith('USER_ALREADY_EXISTS')) return new ApiError('conflict', accountWord('account.emailTaken'));
   if (answer.status === 429) return new ApiError('too_many_requests', detail);
   if (answer.status < 500) return new ApiError('invalid_input', detail);
-  request.log.error({ status: answer.status, code: said.code }, 'sign-in failed on our side');
-  return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
+  return new Error(`better-auth answered ${answer.status} ${said.code ?? ''}`);
 }
 
 const signInBody = z.strictObject({ email: z.string().max(320), password: z.string().max(1000), rememberMe: z.boolean().optional() });
 const signUpBody = z.strictObject({
   name: z.string().trim().min(1).max(100),
   email: z.email().max(320),
-  password: z.string().min(10, { error: 'At least 10 characters.' }).max(128, { error: 'At most 128 characters.' }),
+  password: z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long')),
   /** Id of the invitation, from its link. */
   invitation: z.string().max(100).optional(),
 });
@@ -95,7 +96,7 @@ export const signIn: Route = (context) => async (app) => {
     async (request, reply) => {
       const { invitation, ...person } = request.body;
       const invited = invitation !== undefined && (await isInvited(db, invitation, person.email));
-      if (!invited && config.signup !== 'open') throw new ApiError('forbidden', 'Signing up needs an invitation here.');
+      if (!invited && config.signup !== 'open') throw new ApiError('forbidden', accountWord('account.invitationNeeded'));
       request.body = person;
       return forward(context, request, reply, async () => {
         if (invited) await markVerified(db, person.email);

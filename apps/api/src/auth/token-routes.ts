@@ -2,6 +2,7 @@
 import { createdTokenSchema, createTokenSchema, tokenListSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { z } from 'zod';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -29,7 +30,7 @@ export const createToken: Route =
         const { name, scopes, expiresInDays } = request.body;
         // A token never makes one that may do more than itself.
         if (own && !own.includes('write') && scopes.some((scope) => !own.includes(scope)))
-          throw new ApiError('forbidden', 'A token cannot make one with more scopes than its own.');
+          throw new ApiError('forbidden', accountWord('account.moreScopes'));
         const { token, tokenHash } = newToken();
         const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
         const id = await insertToken(db, { teamId, userId, name, scopes, tokenHash, expiresAt });

@@ -8,11 +8,12 @@ import {
 } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams, written } from '../http/schema.ts';
-import { mostRuns, refuseArms } from './refuse-arms.ts';
+import { atMostRuns, mostRuns, refuseArms } from './refuse-arms.ts';
 
 /** The thread's answers are JSON already, held to their schemas there. */
 const jsonType = 'application/json';
@@ -23,10 +24,11 @@ const readWindow = ({ from, to }: { from?: number | undefined; to?: number | und
 function splitIds(field: string, text: string): string[] {
   const ids = text.split(',').map((id) => id.trim().toLowerCase());
   const bad = ids.find((id) => !uuid.safeParse(id).success);
-  if (bad === '') throw invalid(field, 'Name at least one run.');
+  if (bad === '') throw invalid(field, problemWord('problem.comparison.nameARun'));
   // An id of the wrong shape is as unknown as any other.
   if (bad !== undefined) throw notFound('run');
-  if (ids.length > mostRuns) throw invalid(field, `At most ${mostRuns} runs.`, { got: String(ids.length), allowed: `at most ${mostRuns}` });
+  if (ids.length > mostRuns)
+    throw invalid(field, problemWord('problem.comparison.tooManyInArm', { most: mostRuns }), atMostRuns(ids.length));
   return ids;
 }
 

@@ -4,6 +4,7 @@ import type { CreateExperiment } from '@plimsoll/contracts/experiment';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { findPlan } from '@plimsoll/store/plans';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
@@ -26,7 +27,7 @@ async function movedTo<T>(place: (field: string) => string, check: () => T | Pro
 /** The runs of an experiment are compared, and so are made in the same place. */
 function refuseSeveralGenerators({ generators }: Plan): void {
   if (generators === 1) return;
-  throw invalid('/plan/generators', 'All runs of an experiment are made on one worker: leave out "generators", or set it to 1.', {
+  throw invalid('/plan/generators', problemWord('problem.experiment.oneWorker'), {
     got: String(generators),
     allowed: '1',
   });
@@ -68,8 +69,13 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
   const length = body.kind === 'capacity' ? 0 : longestMs(body);
   const cap = context.config.caps.maxDurationMs;
   if (length > cap) {
-    const message = `The experiment would take ${formatDuration(Math.round(length / 1000) * 1000)}, which is over the cap of ${formatDuration(cap)}.`;
-    throw new ApiError('over_cap', message, [{ field: '/repeats', message, allowed: `at most ${formatDuration(cap)} in all` }]);
+    const message = problemWord('problem.experiment.tooLong', {
+      length: formatDuration(Math.round(length / 1000) * 1000),
+      cap: formatDuration(cap),
+    });
+    throw new ApiError('over_cap', message, [
+      { field: '/repeats', message, allowed: problemWord('problem.experiment.atMostInAll', { length: formatDuration(cap) }) },
+    ]);
   }
   return { ...body, variants };
 }

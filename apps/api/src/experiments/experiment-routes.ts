@@ -4,14 +4,16 @@ import {
   createExperimentSchema,
   type Experiment,
   experimentListSchema,
+  experimentProgressSchema,
   experimentSchema,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { firstRuns } from '@plimsoll/statistics/interleave';
 import type { Db } from '@plimsoll/store/db';
-import { findExperiment, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
+import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -111,6 +113,29 @@ export const readExperiment: Route =
     );
   };
 
+export const readExperimentProgress: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.experimentProgress(':id'),
+      {
+        config: { action: 'experiment.view' },
+        schema: {
+          summary: 'One experiment without its variants: what changes while it is under way.',
+          description: 'For who asks again and again. The variants and their plans never change; the experiment by itself has them.',
+          tags: ['experiments'],
+          params: uuidParams,
+          response: { 200: experimentProgressSchema, ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const found = await findExperimentProgress(db, teamCaller(request).teamId, request.params.id);
+        if (!found) throw notFound('experiment');
+        return found;
+      },
+    );
+  };
+
 export const stopExperiment: Route =
   ({ db }) =>
   async (app) => {
@@ -128,7 +153,8 @@ export const stopExperiment: Route =
       async (request, reply) => {
         const asked = await requestExperimentStop(db, teamCaller(request).teamId, request.params.id);
         if (!asked) throw notFound('experiment');
-        if (asked.outcome === 'finished') throw new ApiError('conflict', `The experiment is over already: ${asked.experiment.state}.`);
+        if (asked.outcome === 'finished')
+          throw new ApiError('conflict', problemWord('problem.experiment.over', { state: asked.experiment.state }));
         return reply.code(202).send(asked.experiment);
       },
     );

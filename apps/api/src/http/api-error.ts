@@ -1,5 +1,6 @@
 /** What went wrong, as a value with a code; error-handler.ts writes it as `application/problem+json`. */
 import type { FieldProblem, ProblemCode } from '@plimsoll/contracts/problem';
+import { type Missing, problemWord } from '@plimsoll/wording/problem-words';
 
 const statuses: Readonly<Record<ProblemCode, number>> = {
   invalid_input: 400,
@@ -47,8 +48,8 @@ export class ApiError extends Error {
 }
 
 /** The one 404: an unknown id, a deleted one and another team's are not told apart. */
-export function notFound(what: string): ApiError {
-  return new ApiError('not_found', `There is no such ${what}.`);
+export function notFound(what: Missing): ApiError {
+  return new ApiError('not_found', problemWord(`problem.notFound.${what}`));
 }
 
 /** Bad input at one field. */

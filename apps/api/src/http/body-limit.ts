@@ -1,4 +1,5 @@
 /** How large a body may be, and what is said of one that is larger. */
+import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
@@ -12,14 +13,19 @@ export function isTooLarge(error: unknown): boolean {
 /** Nothing of the body was read: what makes it large is told from the route, which knows what its bodies are made of. */
 export function tooLarge(request: FastifyRequest): ApiError {
   const sent = Number(request.headers['content-length']);
-  const size = sent > bodyLimitBytes ? `has ${megabytes(sent)} MB` : 'is larger';
-  const limit = `the limit is ${bodyLimitBytes / megabyte} MB`;
-  if (!request.routeOptions.config.takesPlan) return new ApiError('too_large', `The body ${size}; ${limit}.`);
-  return new ApiError(
-    'too_large',
-    `The request with its plan ${size}; ${limit}. Body files and data rows are part of the plan (a file is a third larger there than on disk, and \
-each variant of an experiment has its own copy): use fewer or smaller ones.`,
-  );
+  return new ApiError('too_large', sent > bodyLimitBytes ? sizeSentence(request, megabytes(sent)) : largerSentence(request));
+}
+
+const limit = bodyLimitBytes / megabyte;
+
+function sizeSentence({ routeOptions }: FastifyRequest, size: string): string {
+  if (!routeOptions.config.takesPlan) return problemWord('problem.body.tooLarge', { size, limit });
+  return problemWord('problem.body.planTooLarge', { size, limit, parts: problemWord('problem.body.planParts') });
+}
+
+function largerSentence({ routeOptions }: FastifyRequest): string {
+  if (!routeOptions.config.takesPlan) return problemWord('problem.body.larger', { limit });
+  return problemWord('problem.body.planLarger', { limit, parts: problemWord('problem.body.planParts') });
 }
 
 /** Rounded up, so that what is refused never reads as the limit itself. */

@@ -3,30 +3,12 @@ import { AnalysisError } from '@plimsoll/analysis/analysis-error';
 import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { StoreError } from '@plimsoll/store/store-error';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, notFound, statusOf } from './api-error.ts';
 import { isTooLarge, tooLarge } from './body-limit.ts';
-
-const titles: Readonly<Record<ProblemCode, string>> = {
-  invalid_input: 'The input is not valid',
-  invalid_json: 'The JSON cannot be read',
-  unsupported_content_type: 'The content type is not supported',
-  too_large: 'The body is too large',
-  not_signed_in: 'Not signed in',
-  forbidden: 'Not allowed',
-  not_found: 'Not found',
-  conflict: 'Conflict',
-  idempotency_key_reused: 'The idempotency key was used before',
-  run_finished: 'The run is finished',
-  target_refused: 'The target is not allowed',
-  over_cap: 'Over the cap',
-  not_enough_workers: 'Not enough workers',
-  too_many_requests: 'Too many requests',
-  unavailable: 'Not available right now',
-  internal: 'Something went wrong',
-};
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
 function withoutUrlSecrets(text: string): string {
@@ -40,7 +22,7 @@ export function buildProblem(
 ): Problem {
   const problem: Problem = {
     type: `urn:plimsoll:problem:${code}`,
-    title: titles[code],
+    title: problemWord(`problem.title.${code}`),
     status: options.status ?? statusOf(code),
     code,
     detail,
@@ -83,29 +65,30 @@ export class InputError extends Error {
 
 function fromInput(error: InputError): ApiError {
   // An id of the wrong shape is as unknown as any other.
-  if (error.validationContext === 'params') return new ApiError('not_found', 'There is nothing here.');
+  if (error.validationContext === 'params') return new ApiError('not_found', problemWord('problem.notFound.anything'));
   const errors = fieldProblems(error.zod, error.input, issueSentence);
-  return new ApiError('invalid_input', errors[0]?.message ?? 'The input is not valid.', errors);
+  return new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
 }
 
-const byFastifyCode: Readonly<Record<string, [ProblemCode, string]>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_content_type', 'Send application/json.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'The body is not as long as Content-Length says.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'The body is not JSON.'],
-  FST_ERR_BAD_URL: ['invalid_input', 'The path cannot be decoded.'],
-};
+const byFastifyCode = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_content_type', 'problem.body.sendJson'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_input', 'problem.body.wrongLength'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalid_json', 'problem.body.notJson'],
+  FST_ERR_BAD_URL: ['invalid_input', 'problem.general.unreadablePath'],
+} as const;
+const isFastifyCode = (code: string): code is keyof typeof byFastifyCode => Object.hasOwn(byFastifyCode, code);
 /** Text that Postgres cannot keep, should one slip past the schemas. */
 const badTextStates = new Set(['22021', '22P05', '22P02']);
 
 function fromStore(error: StoreError): ApiError {
   switch (error.code) {
-    case 'over_cap':
+    case 'runs_over_cap':
+    case 'experiments_over_cap':
       return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
     case 'bad_cursor':
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
     case 'idempotency_key_reused':
       return new ApiError('idempotency_key_reused', error.message);
-    case 'run_active':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
     case 'unreadable_plan': {
@@ -113,21 +96,24 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('conflict', error.message, errors);
     }
     default:
-      return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
+      return new ApiError('internal', problemWord('problem.general.internal'));
   }
 }
 
-function fromAnalysis({ code, message, problem }: AnalysisError): ApiError {
+function fromAnalysis({ code, message, place }: AnalysisError): ApiError {
   switch (code) {
-    case 'bad_question':
-      return new ApiError('invalid_input', message, problem ? [problem] : []);
+    case 'no_such_request':
+    case 'not_kept_by_request':
+      return new ApiError('invalid_input', message, place ? [{ ...place, message }] : []);
     case 'unknown_run':
       return notFound('run');
     case 'run_not_over':
       return new ApiError('conflict', message);
     case 'closed':
       return new ApiError('unavailable', message);
-    case 'given_up':
+    case 'run_given_up':
+    case 'comparison_given_up':
+    case 'live_given_up':
       return new ApiError('internal', message);
   }
 }
@@ -137,18 +123,19 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof InputError) return fromInput(error);
   if (error instanceof StoreError) return fromStore(error);
   if (error instanceof AnalysisError) return fromAnalysis(error);
-  const known = error as FastifyError & { statusCode?: number };
-  const code = String(known?.code ?? '');
-  const mapped = byFastifyCode[code];
-  if (mapped) return new ApiError(...mapped);
-  if (badTextStates.has(code)) return new ApiError('invalid_input', 'The text holds characters that cannot be kept.');
-  if (isDatabaseAway(error))
-    return new ApiError('unavailable', 'The database cannot be reached. Try again in a moment.', [], { 'retry-after': '2' });
-  const status = known?.statusCode ?? 500;
-  if (status === 429) return new ApiError('too_many_requests', 'Too many requests. Try again later.');
-  if (status === 404) return new ApiError('not_found', 'There is nothing here.');
-  if (status >= 400 && status < 500) return new ApiError('invalid_input', 'The request cannot be read.');
-  return new ApiError('internal', 'Something went wrong on our side. The log has the details under this request id.');
+  const fault = error as FastifyError & { statusCode?: number };
+  const code = String(fault?.code ?? '');
+  if (isFastifyCode(code)) {
+    const [known, word] = byFastifyCode[code];
+    return new ApiError(known, problemWord(word));
+  }
+  if (badTextStates.has(code)) return new ApiError('invalid_input', problemWord('problem.body.unkeepableSomewhere'));
+  if (isDatabaseAway(error)) return new ApiError('unavailable', problemWord('problem.general.databaseAway'), [], { 'retry-after': '2' });
+  const status = fault?.statusCode ?? 500;
+  if (status === 429) return new ApiError('too_many_requests', problemWord('problem.general.tooManyRequests'));
+  if (status === 404) return new ApiError('not_found', problemWord('problem.notFound.anything'));
+  if (status >= 400 && status < 500) return new ApiError('invalid_input', problemWord('problem.general.unreadableRequest'));
+  return new ApiError('internal', problemWord('problem.general.internal'));
 }
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,6 @@
 /** Reads JSON strictly: a key given twice, a key that reaches a prototype, or broken UTF-16 is refused with a sentence. */
 import { forbiddenKey } from '@plimsoll/contracts/plan-yaml';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { ApiError } from './api-error.ts';
 
 const refuse = (detail: string) => new ApiError('invalid_json', detail);
@@ -12,12 +13,12 @@ export function parseJson(text: string): unknown {
     value = JSON.parse(text);
   } catch (error) {
     const at = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined;
-    throw refuse(at === undefined ? 'The body is not JSON: it ends too early or is empty.' : `The body is not JSON: see character ${at}.`);
+    throw refuse(at === undefined ? problemWord('problem.body.notJsonEnd') : problemWord('problem.body.notJsonAt', { at }));
   }
   const twice = duplicateKey(text);
-  if (twice !== null) throw refuse(`The key ${JSON.stringify(twice)} is given twice in one object.`);
+  if (twice !== null) throw refuse(problemWord('problem.body.keyTwice', { key: JSON.stringify(twice) }));
   const forbidden = forbiddenKey(value);
-  if (forbidden) throw refuse(`The key "${forbidden}" cannot be used.`);
+  if (forbidden) throw refuse(problemWord('problem.body.keyForbidden', { key: forbidden }));
   return value;
 }
 
@@ -41,7 +42,7 @@ export function duplicateKey(text: string): string | null {
       continue;
     }
     if (char === '{' || char === '[') {
-      if (stack.length >= maxDepth) throw refuse(`The JSON nests deeper than ${maxDepth} levels.`);
+      if (stack.length >= maxDepth) throw refuse(problemWord('problem.body.tooDeep', { most: maxDepth }));
       stack.push(char === '{' ? new Set() : null);
       keyNext = char === '{';
     } else if (char === '}' || char === ']') {

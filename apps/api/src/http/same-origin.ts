@@ -1,4 +1,5 @@
 /** Refuses writes that another site's page makes with the visitor's cookies (CSRF), and foreign names for this machine (DNS rebinding). */
+import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiConfig } from '../config.ts';
 import { ApiError } from './api-error.ts';
@@ -21,8 +22,8 @@ export function addSameOrigin(app: FastifyInstance, config: ApiConfig): void {
   const loopbackOnly = config.baseUrl === undefined && /^(127\.|localhost$|::1$)/.test(config.host);
   app.addHook('onRequest', async (request) => {
     if (loopbackOnly && request.headers.host !== undefined && !loopbackName.test(request.headers.host))
-      throw new ApiError('forbidden', 'This name is not ours. Set PLIMSOLL_BASE_URL to the URL that people use.');
+      throw new ApiError('forbidden', problemWord('problem.general.foreignHost'));
     if (reads.has(request.method) || request.headers.authorization !== undefined) return;
-    if (!isSameOrigin(request, config.baseUrl)) throw new ApiError('forbidden', 'The request comes from a page of another site.');
+    if (!isSameOrigin(request, config.baseUrl)) throw new ApiError('forbidden', problemWord('problem.general.otherSite'));
   });
 }

@@ -2,13 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { markShared } from '../share/share-link.ts';
 import { openSharePage } from '../share/share-page-routes.ts';
 import { buildProblem, sendProblem } from './error-handler.ts';
-
-const missing = 'The web is not built yet. Run `npm run build` (or `npm start`), then load this page again. The API is at /api/docs.\n';
 
 function wantsPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
@@ -19,7 +18,11 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
   const { config } = context;
   const page = (reply: FastifyReply, status = 200) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-    if (!existsSync(join(config.webDirectory, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(missing);
+    if (!existsSync(join(config.webDirectory, 'index.html')))
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send(`${problemWord('problem.general.webMissing')}\n`);
     return reply.code(status).sendFile('index.html', config.webDirectory, { cacheControl: false });
   };
   // Gives replies `sendFile`. Each call names its own root: the web may be built after the start.
@@ -41,6 +44,6 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
     const path = request.url.split('?')[0] ?? '';
     if (!path.startsWith('/api/') && !path.startsWith('/assets/') && existsSync(join(config.webDirectory, path)))
       return reply.header('cache-control', 'public, max-age=3600').sendFile(path.slice(1), config.webDirectory, { cacheControl: false });
-    return sendProblem(reply, buildProblem('not_found', 'There is nothing here.', { requestId: request.id }));
+    return sendProblem(reply, buildProblem('not_found', problemWord('problem.notFound.anything'), { requestId: request.id }));
   });
 }

@@ -1,87 +1,64 @@
 /**
- * Watches runs for their viewers: one poller per watched run and process, however many look on. It reads what Postgres holds,
- * so a viewer that joins late, comes back or opens the page again sees the same as one that was there all the time.
+ * Watches one run for its viewers, however many look on. It reads what Postgres holds, so a viewer that joins late, comes back or
+ * opens the page again sees the same as one that was there all the time. Samples are read, merged and judged in the analysis thread.
  */
-import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
-import type { Point, Sample } from '@plimsoll/contracts/sample';
-import { mergeIntoPoints } from '@plimsoll/statistics/point';
+import { randomUUID } from 'node:crypto';
+import { judgedPlan } from '@plimsoll/analysis/judged-plan';
+import type { LiveSecond } from '@plimsoll/analysis/live-looks';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { isTerminal, type LiveState } from '@plimsoll/contracts/run';
 import type { DbPool } from '@plimsoll/store/db';
 import { findLiveState, type LiveRow } from '@plimsoll/store/live-state';
 import { findRun } from '@plimsoll/store/runs';
-import { samplesAfter } from '@plimsoll/store/samples';
-import { allSamplesAfter } from '@plimsoll/store/stored-samples';
-import { LiveJudge } from './live-judge.ts';
+import { eventBlock } from './event-block.ts';
 
+/** `block` is the event as it goes over the wire: written once, however many read it. */
 export type FeedEvent =
-  | { readonly kind: 'sample'; readonly sequence: number; readonly point: Point }
+  | { readonly kind: 'sample'; readonly sequence: number; readonly block: Buffer }
   | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'end'; readonly run: Run }
+  | { readonly kind: 'end'; readonly runJson: string }
   /** Deleted, or the database is gone for long: nothing more will come. */
   | { readonly kind: 'gone' };
 
+type ToldSecond = Extract<FeedEvent, { kind: 'sample' }> & Pick<LiveSecond, 'second'>;
 export type Listener = (event: FeedEvent) => void;
 
 const pollMs = 250;
-/** Shards of one second may arrive apart: this many seconds back are merged again when a late one comes. */
-const rememberedSeconds = 10;
 const deafAfterMs = 60_000;
+/** Seconds that are kept for viewers that join or lag behind for a moment. */
+const keptSeconds = 120;
 
-export interface LiveFeeds {
-  /** Calls `listener` with what happens from now on; call the answer to leave. */
-  watch(teamId: string, runId: string, listener: Listener): () => void;
-  /** How many pollers are running. */
-  readonly size: number;
-  close(): void;
-}
-
-export function openLiveFeeds(db: DbPool): LiveFeeds {
-  const feeds = new Map<string, RunFeed>();
-  return {
-    watch(teamId, runId, listener) {
-      const key = `${teamId} ${runId}`;
-      let feed = feeds.get(key);
-      if (!feed) {
-        feed = new RunFeed(db, teamId, runId, () => feeds.delete(key));
-        feeds.set(key, feed);
-      }
-      return feed.add(listener);
-    },
-    get size() {
-      return feeds.size;
-    },
-    close() {
-      for (const feed of feeds.values()) feed.close();
-    },
-  };
+export interface LiveFeedOptions {
+  readonly db: DbPool;
+  readonly analysis: Pick<Analysis, 'lookAtLive' | 'forgetLive'>;
+  readonly teamId: string;
+  readonly runId: string;
+  readonly onClose: () => void;
 }
 
 /** Lives while somebody listens and the run is not over. */
-class RunFeed {
-  readonly #db: DbPool;
-  readonly #teamId: string;
-  readonly #runId: string;
-  readonly #onClose: () => void;
+export class LiveFeed {
+  readonly #options: LiveFeedOptions;
+  readonly #watcher = randomUUID();
   readonly #listeners = new Set<Listener>();
-  /** Made with the plan, which is read once: it never changes. */
-  #judge: LiveJudge | null = null;
-  readonly #recent = new Map<number, Sample[]>();
-  #cursor: number | null = null;
-  /** A second that not all shards have told: half of it would be a dip in the chart. It waits for one look. */
-  #held: Extract<FeedEvent, { kind: 'sample' }> | null = null;
+  /** Read once: it never changes. */
+  #plan: Plan | null = null;
+  #told: ToldSecond[] = [];
+  /** What was told after this sequence number is in `#told`; null before the first look. */
+  #from: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #lastText = '';
   #lastState: LiveState | null = null;
   #reachedAt = performance.now();
   #closed = false;
 
-  constructor(db: DbPool, teamId: string, runId: string, onClose: () => void) {
-    this.#db = db;
-    this.#teamId = teamId;
-    this.#runId = runId;
-    this.#onClose = onClose;
+  constructor(options: LiveFeedOptions) {
+    this.#options = options;
     this.#timer = setTimeout(() => void this.#poll(), 0);
   }
 
+  /** Calls `listener` with what happens from now on; call the answer to leave. */
   add(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#lastState) listener({ kind: 'state', state: this.#lastState });
@@ -91,11 +68,17 @@ class RunFeed {
     };
   }
 
+  /** What was told after this sequence number, each second as it was told last; null where that is no longer known here. */
+  since(sequence: number): readonly Extract<FeedEvent, { kind: 'sample' }>[] | null {
+    return this.#from === null || sequence < this.#from ? null : this.#told.filter((one) => one.sequence > sequence);
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#timer);
-    this.#onClose();
+    this.#options.analysis.forgetLive(this.#watcher).catch(() => undefined);
+    this.#options.onClose();
   }
 
   #tell(event: FeedEvent): void {
@@ -103,17 +86,19 @@ class RunFeed {
   }
 
   async #poll(): Promise<void> {
+    const { db, teamId, runId } = this.#options;
     try {
       // The state first: samples written before a run ended are then read before its end is told.
-      const live = await findLiveState(this.#db, this.#teamId, this.#runId);
-      const run = live && (this.#judge === null || isTerminal(live.state)) ? await findRun(this.#db, this.#teamId, this.#runId) : null;
-      this.#judge ??= run && new LiveJudge(run.plan);
-      if (!live || !this.#judge) return this.#end({ kind: 'gone' });
-      await this.#readSamples(live, this.#judge);
+      const live = await findLiveState(db, teamId, runId);
+      const over = live !== null && isTerminal(live.state);
+      const run = live && (this.#plan === null || over) ? await findRun(db, teamId, runId) : null;
+      this.#plan ??= run && judgedPlan(run.plan);
+      if (this.#closed) return;
+      if (!live || !this.#plan) return this.#end({ kind: 'gone' });
+      await this.#look(live, this.#plan, over);
       this.#reachedAt = performance.now();
       if (this.#closed) return;
-      if (isTerminal(live.state)) return this.#end(run ? { kind: 'end', run } : { kind: 'gone' });
-      this.#tellState(live, this.#judge);
+      if (over) return this.#end(run ? { kind: 'end', runJson: JSON.stringify(run) } : { kind: 'gone' });
     } catch {
       // Postgres may be restarting: what happens meanwhile is read when it is back.
       if (performance.now() - this.#reachedAt > deafAfterMs) return this.#end({ kind: 'gone' });
@@ -127,38 +112,30 @@ class RunFeed {
     this.close();
   }
 
-  async #readSamples(run: LiveRow, judge: LiveJudge): Promise<void> {
-    const first = this.#cursor === null;
-    const stored = first
-      ? await allSamplesAfter(this.#db, this.#runId, 0)
-      : await samplesAfter(this.#db, this.#runId, this.#cursor ?? 0, 2000);
-    this.#cursor = stored.at(-1)?.sequence ?? this.#cursor ?? 0;
-    if (this.#closed) return;
-    const held = this.#held;
-    this.#held = null;
-    if (held && stored[0]?.sample.second !== held.point.second) this.#tell(held);
-    for (const [index, { sequence, sample }] of stored.entries()) {
-      judge.add(sample);
-      const shards = [...(this.#recent.get(sample.second) ?? []), sample];
-      this.#recent.set(sample.second, shards);
-      if (stored[index + 1]?.sample.second === sample.second) continue;
-      // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
-      const [point] = first && sequence < this.#cursor - rememberedSeconds * 8 ? [] : mergeIntoPoints(shards, 1);
-      if (!point) continue;
-      const waits = index === stored.length - 1 && shards.length < run.generators && !isTerminal(run.state);
-      if (waits) this.#held = { kind: 'sample', sequence, point };
-      else this.#tell({ kind: 'sample', sequence, point });
-    }
-    const newest = Math.max(...this.#recent.keys());
-    for (const second of this.#recent.keys()) if (second < newest - rememberedSeconds) this.#recent.delete(second);
+  async #look(live: LiveRow, plan: Plan, over: boolean): Promise<void> {
+    const { analysis, runId } = this.#options;
+    const { generators, ...flags } = live;
+    const after = this.#from === null ? null : (this.#told.at(-1)?.sequence ?? this.#from);
+    const look = await analysis.lookAtLive({ watcher: this.#watcher, runId, plan, after, generators, over });
+    if (this.#closed) return void analysis.forgetLive(this.#watcher).catch(() => undefined);
+    this.#from ??= look.from;
+    for (const second of look.seconds) this.#tellSecond(second);
+    if (!over) this.#tellState({ ...flags, validity: look.validity, thresholds: look.thresholds });
   }
 
-  #tellState({ generators: _, ...flags }: LiveRow, judge: LiveJudge): void {
-    const live: LiveState = { ...flags, ...judge.judge() };
-    const text = JSON.stringify(live);
+  #tellSecond({ sequence, second, pointJson }: LiveSecond): void {
+    const event: ToldSecond = { kind: 'sample', sequence, second, block: eventBlock('sample', pointJson, sequence) };
+    this.#told = this.#told.filter((one) => one.second !== second);
+    this.#told.push(event);
+    if (this.#told.length > keptSeconds) this.#from = this.#told.shift()?.sequence ?? this.#from;
+    this.#tell(event);
+  }
+
+  #tellState(state: LiveState): void {
+    const text = JSON.stringify(state);
     if (text === this.#lastText) return;
     this.#lastText = text;
-    this.#lastState = live;
-    this.#tell({ kind: 'state', state: live });
+    this.#lastState = state;
+    this.#tell({ kind: 'state', state });
   }
 }

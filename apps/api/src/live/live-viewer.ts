@@ -1,56 +1,54 @@
 /**
  * One reader of one run's events (SSE). A reader that cannot keep up is written nothing more until its socket drains, then
- * gets what it missed from Postgres; one that stays stuck for 30 s is dropped. So a slow reader costs a buffer, never the run.
+ * gets what it missed; one that stays stuck for 30 s is dropped. So a slow reader costs a buffer, never the run.
  */
 import type { ServerResponse } from 'node:http';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import { isTerminal, type LiveState, type Run } from '@plimsoll/contracts/run';
-import { mergeIntoPoints } from '@plimsoll/statistics/point';
-import type { DbPool } from '@plimsoll/store/db';
-import { findRun } from '@plimsoll/store/runs';
-import { samplesAfter } from '@plimsoll/store/samples';
-import type { StoredSample } from '@plimsoll/store/stored-samples';
-import { sharedChartPoints } from '../runs/chart-points.ts';
-import type { FeedEvent, LiveFeeds } from './live-feed.ts';
+import type { LiveState } from '@plimsoll/contracts/run';
+import { eventBlock } from './event-block.ts';
+import type { FeedEvent } from './live-feed.ts';
+import type { LiveFeeds, Watching } from './live-feeds.ts';
+import type { LiveSnapshots } from './live-snapshots.ts';
 
 const heartbeatMs = 15_000;
-const recheckMs = 5000;
-const patientForMs = 30_000;
 const mostBufferedBytes = 1024 * 1024;
 /** Resuming further back than this gives a fresh snapshot in place of single seconds. */
 const mostResumed = 300;
-/** Shards of one second have sequence numbers at most this far apart, or are told again when they come. */
-const shardSpread = 64;
+/** A reader that does not take what was written before the end is cut off after this long. */
+const lingerMs = 1000;
 
-export interface ViewerOptions {
-  readonly db: DbPool;
-  readonly analysis: Analysis;
-  readonly feeds: LiveFeeds;
+/** Whose stream it is, of which run. */
+export interface ViewerRequest {
   readonly raw: ServerResponse;
   readonly teamId: string;
   readonly runId: string;
   /** Sequence number the reader has seen; null = it knows nothing. */
   readonly after: number | null;
-  /** May it still watch? Asked every 5 s. */
-  readonly mayWatch: () => Promise<boolean>;
-  readonly onClose: (viewer: LiveViewer) => void;
-  /** How long a reader may be stuck; 30 s where absent. */
-  readonly stalledForMs?: number;
+}
+
+export interface ViewerOptions extends ViewerRequest {
+  readonly analysis: Pick<Analysis, 'liveSeconds'>;
+  readonly feeds: LiveFeeds;
+  readonly snapshots: LiveSnapshots;
+  /** How long a reader may be stuck. */
+  readonly patienceMs: number;
+  /** Called once, whoever closed it. */
+  readonly onClose: () => void;
 }
 
 export class LiveViewer {
   readonly #options: ViewerOptions;
+  readonly #watching: Watching;
   /** Sequence number sent last; null until the snapshot. */
   #sent: number | null;
   #ready = false;
   #behind = false;
   #state: LiveState | null = null;
-  #end: Run | null = null;
+  #endJson: string | null = null;
   #stalledAt: number | null = null;
+  #beatAt = performance.now();
   #snapshotBytes = 0;
   #closed = false;
-  readonly #timers: NodeJS.Timeout[] = [];
-  readonly #leave: () => void;
 
   constructor(options: ViewerOptions) {
     this.#options = options;
@@ -60,21 +58,34 @@ export class LiveViewer {
     raw.on('error', () => this.close());
     raw.on('drain', () => void this.#drained());
     // Listens before it reads, so that nothing falls between: what is told meanwhile waits for catchUp.
-    this.#leave = options.feeds.watch(options.teamId, options.runId, (event) => this.#hear(event));
-    this.#timers.push(setInterval(() => this.#comment(), heartbeatMs));
-    this.#timers.push(setInterval(() => void this.#recheck(), recheckMs));
-    this.#timers.push(setInterval(() => this.#dropIfStuck(), 1000));
+    this.#watching = options.feeds.watch(options.teamId, options.runId, (event) => this.#hear(event));
     raw.write('retry: 1000\n\n');
     void this.#catchUp();
   }
 
+  /** The one way out. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#leave();
-    this.#options.raw.end();
-    this.#options.onClose(this);
+    const { raw, onClose } = this.#options;
+    this.#watching.leave();
+    if (!raw.destroyed) {
+      raw.end();
+      const last = setTimeout(() => raw.destroy(), lingerMs);
+      raw.once('close', () => clearTimeout(last));
+    }
+    onClose();
+  }
+
+  /** Looks after itself, at this time of `performance.now`; called about once a second. */
+  tick(nowMs: number): void {
+    const { raw, patienceMs } = this.#options;
+    const stalled = this.#stalledAt !== null && nowMs - this.#stalledAt > patienceMs;
+    if (stalled || raw.writableLength > mostBufferedBytes + this.#snapshotBytes) raw.destroy();
+    else if (this.#stalledAt === null && nowMs - this.#beatAt >= heartbeatMs) {
+      this.#beatAt = nowMs;
+      raw.write(': here\n\n');
+    }
   }
 
   #hear(event: FeedEvent): void {
@@ -83,36 +94,31 @@ export class LiveViewer {
       this.close();
       return;
     }
-    if (event.kind === 'end') this.#end = event.run;
+    if (event.kind === 'end') this.#endJson = event.runJson;
     if (event.kind === 'state') this.#state = event.state;
-    if (!this.#ready || this.#stalledAt !== null) {
-      this.#behind = true;
-      return;
-    }
-    if (event.kind === 'sample') {
-      if (event.sequence <= (this.#sent ?? 0)) return;
-      this.#sent = event.sequence;
-      this.#write('sample', event.point, event.sequence);
-    } else this.#writeState();
+    if (!this.#ready || this.#stalledAt !== null) this.#behind = true;
+    else if (event.kind === 'sample') this.#writeSecond(event.sequence, event.block);
+    else this.#writeState();
   }
 
   #writeState(): void {
-    if (this.#end) {
-      this.#write('end', this.#end, this.#sent ?? 0);
+    if (this.#endJson !== null) {
+      this.#write(eventBlock('end', this.#endJson, this.#sent ?? 0));
       this.close();
     } else if (this.#state) {
-      this.#write('state', this.#state, this.#sent ?? 0);
+      this.#write(eventBlock('state', JSON.stringify(this.#state), this.#sent ?? 0));
       this.#state = null;
     }
   }
 
-  /** Sends what Postgres holds beyond what was sent, until there is nothing left that was told meanwhile. */
+  /** Sends what there is beyond what was sent, until there is nothing left that was told meanwhile. */
   async #catchUp(): Promise<void> {
     this.#ready = false;
     try {
       do {
         this.#behind = false;
-        await this.#sendStored();
+        if (this.#sent === null) await this.#sendSnapshot();
+        else if (!this.#sendTold(this.#sent)) await this.#sendStored(this.#sent);
       } while (this.#behind && this.#stalledAt === null && !this.#closed);
     } catch {
       // Postgres is away: the reader comes back by itself and resumes where it was.
@@ -122,77 +128,52 @@ export class LiveViewer {
     if (!this.#closed && this.#stalledAt === null) this.#writeState();
   }
 
-  async #sendStored(): Promise<void> {
-    const { db, runId, teamId } = this.#options;
-    const run = await findRun(db, teamId, runId);
-    if (!run) return this.close();
-    const from = this.#sent;
-    // One more than is ever resumed: a reader that was away for long gets a snapshot, which another thread makes.
-    const most = shardSpread + mostResumed + 1;
-    const stored = from === null ? [] : await samplesAfter(db, runId, Math.max(0, from - shardSpread), most);
+  async #sendSnapshot(): Promise<void> {
+    const { snapshots, teamId, runId } = this.#options;
+    const snapshot = await snapshots.of(teamId, runId);
     if (this.#closed) return;
-    if (from === null || stored.filter(({ sequence }) => sequence > from).length > mostResumed) await this.#sendSnapshot(run);
-    else {
-      this.#sendSeconds(stored, from);
-      if (isTerminal(run.state)) this.#end = run;
-    }
-  }
-
-  async #sendSnapshot(run: Run): Promise<void> {
-    const { pointsJson, resolutionSeconds, lastSequence } = await sharedChartPoints(this.#options.analysis, run.id);
-    if (this.#closed) return;
-    this.#sent = lastSequence;
-    // The points may be a second old: what came since is read next.
+    if (!snapshot) return this.close();
+    this.#sent = snapshot.lastSequence;
+    // It may be a second old: what came since is sent next.
     this.#behind = true;
-    this.#snapshotBytes = this.#writeText(
-      'snapshot',
-      `${JSON.stringify({ run, resolutionSeconds }).slice(0, -1)},"points":${pointsJson}}`,
-      lastSequence,
-    );
+    this.#snapshotBytes = snapshot.block.length;
+    this.#write(snapshot.block);
   }
 
-  /** Single seconds after `from`, each whole: all shards of it merged. */
-  #sendSeconds(stored: readonly StoredSample[], from: number): void {
-    const seconds = new Map<number, { last: number; samples: StoredSample['sample'][] }>();
-    for (const { sequence, sample } of stored) {
-      const known = seconds.get(sample.second);
-      seconds.set(sample.second, { last: Math.max(sequence, known?.last ?? 0), samples: [...(known?.samples ?? []), sample] });
+  /** What the feed still knows. False: it does not reach back that far. */
+  #sendTold(after: number): boolean {
+    const told = this.#watching.since(after);
+    if (!told) return false;
+    for (const { sequence, block } of told) {
+      if (this.#stalledAt !== null) this.#behind = true;
+      else this.#writeSecond(sequence, block);
     }
-    for (const { last, samples } of [...seconds.values()].sort((a, b) => a.last - b.last)) {
-      const [point] = last > from ? mergeIntoPoints(samples, 1) : [];
-      if (!point) continue;
-      this.#sent = last;
-      this.#write('sample', point, last);
-    }
+    return true;
   }
 
-  #write(event: string, data: unknown, id: number): number {
-    return this.#writeText(event, JSON.stringify(data), id);
+  /** What Postgres holds; a snapshot for a reader that was away for long. */
+  async #sendStored(after: number): Promise<void> {
+    const { analysis, runId } = this.#options;
+    const seconds = await analysis.liveSeconds({ runId, after, most: mostResumed });
+    if (this.#closed) return;
+    if (!seconds) return this.#sendSnapshot();
+    for (const { sequence, pointJson } of seconds) this.#writeSecond(sequence, eventBlock('sample', pointJson, sequence));
   }
 
-  #writeText(event: string, json: string, id: number): number {
-    const text = `id: ${id}\nevent: ${event}\ndata: ${json}\n\n`;
-    if (!this.#options.raw.write(text)) this.#stalledAt ??= performance.now();
-    return Buffer.byteLength(text);
+  #writeSecond(sequence: number, block: Buffer): void {
+    if (sequence <= (this.#sent ?? 0)) return;
+    this.#sent = sequence;
+    this.#write(block);
+  }
+
+  #write(block: Buffer): void {
+    if (!this.#options.raw.write(block)) this.#stalledAt ??= performance.now();
   }
 
   async #drained(): Promise<void> {
     this.#stalledAt = null;
-    if (this.#ready && !this.#closed && this.#behind) await this.#catchUp();
-    else if (this.#ready && !this.#closed) this.#writeState();
-  }
-
-  #comment(): void {
-    if (this.#stalledAt === null) this.#options.raw.write(': here\n\n');
-  }
-
-  async #recheck(): Promise<void> {
-    if (!(await this.#options.mayWatch())) this.close();
-  }
-
-  #dropIfStuck(): void {
-    const { stalledForMs = patientForMs } = this.#options;
-    const stalled = this.#stalledAt !== null && performance.now() - this.#stalledAt > stalledForMs;
-    if (stalled || this.#options.raw.writableLength > mostBufferedBytes + this.#snapshotBytes) this.#options.raw.destroy();
+    if (!this.#ready || this.#closed) return;
+    if (this.#behind) await this.#catchUp();
+    else this.#writeState();
   }
 }

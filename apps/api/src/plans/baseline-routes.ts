@@ -4,15 +4,16 @@ import { savedPlanSchema } from '@plimsoll/contracts/saved-plan';
 import { setBaselineSchema, trendQuerySchema, trendSchema } from '@plimsoll/contracts/trend';
 import { type BaselineAnswer, setBaseline } from '@plimsoll/store/baselines';
 import { findPlan } from '@plimsoll/store/plans';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 
-const refusals: Readonly<Record<Exclude<BaselineAnswer, 'set' | 'no_plan' | 'no_run'>, string>> = {
-  other_plan: 'The run is none of this plan: only a run launched from the saved plan can be its baseline.',
-  not_completed: 'The run did not complete, so it cannot be a baseline.',
-  invalid: 'The run is invalid: its generator was not fit to measure, so it cannot be a baseline.',
-};
+const refusals = {
+  other_plan: 'problem.plan.baselineOfOtherPlan',
+  not_completed: 'problem.plan.baselineNotCompleted',
+  invalid: 'problem.plan.baselineInvalid',
+} as const satisfies Readonly<Record<Exclude<BaselineAnswer, 'set' | 'no_plan' | 'no_run'>, string>>;
 
 export const pinBaseline: Route =
   ({ db }) =>
@@ -36,8 +37,9 @@ export const pinBaseline: Route =
         if (answer === 'no_run') throw notFound('run');
         const saved = answer === 'no_plan' ? null : await findPlan(db, teamId, id);
         if (!saved || answer === 'no_plan') throw notFound('plan');
-        if (answer !== 'set') throw new ApiError('conflict', refusals[answer], [{ field: '/runId', message: refusals[answer] }]);
-        return saved;
+        if (answer === 'set') return saved;
+        const message = problemWord(refusals[answer]);
+        throw new ApiError('conflict', message, [{ field: '/runId', message }]);
       },
     );
   };

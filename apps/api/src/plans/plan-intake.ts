@@ -10,6 +10,7 @@ import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { countWorkers } from '@plimsoll/store/workers-online';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -23,18 +24,17 @@ export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan):
     throw new ApiError('target_refused', message, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message }]);
   }
   const over = capProblems(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
-  if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? 'Over a cap.', over);
+  if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? problemWord('problem.title.over_cap'), over);
 }
 
 /** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
 export async function refuseTooFewWorkers(db: Db, { generators }: Plan): Promise<void> {
   const online = generators > 1 ? await countWorkers(db) : generators;
   if (online >= generators) return;
-  const workers = online === 1 ? '1 worker is' : `${online} workers are`;
-  const message = `The plan asks for ${generators} generators, each on a worker of its own, and ${workers} online.`;
-  const hint = 'Start more workers, or lower the number of generators.';
+  const message = problemWord('problem.plan.tooFewWorkers', { generators, count: online });
+  const hint = problemWord('problem.plan.tooFewWorkersHint');
   throw new ApiError('not_enough_workers', message, [
-    { field: '/plan/generators', message, got: String(generators), allowed: `at most ${online} now`, hint },
+    { field: '/plan/generators', message, got: String(generators), allowed: problemWord('problem.plan.atMostNow', { most: online }), hint },
   ]);
 }
 
@@ -56,17 +56,18 @@ export async function withSecrets(context: ApiContext, caller: Caller, plan: Pla
       problems.push({
         field: `/plan${jsonPointer(path)}`,
         message: elsewhere
-          ? `The target is another host now: type the secret "${name}" again.`
-          : `"${maskedSecret}" stands for a stored secret, and there is none here: type the secret "${name}".`,
+          ? problemWord('problem.plan.secretOfOtherHost', { name })
+          : problemWord('problem.plan.secretNotStored', { masked: maskedSecret, name }),
       });
     return secret ?? value;
   });
-  if (problems.length > 0) throw new ApiError('invalid_input', problems[0]?.message ?? 'A secret is missing.', problems);
+  if (problems.length > 0)
+    throw new ApiError('invalid_input', problems[0]?.message ?? problemWord('problem.general.invalidInput'), problems);
   return whole;
 }
 
 async function findSource({ db, config }: ApiContext, teamId: string, id: string): Promise<Plan> {
   const plan = (await openPlanOfRun(db, teamId, id, config.secretKey)) ?? (await openPlanOfSaved(db, teamId, id, config.secretKey));
-  if (!plan) throw notFound('run or plan to take secrets from');
+  if (!plan) throw notFound('source');
   return plan;
 }

@@ -3,6 +3,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { runListQuerySchema, runListSchema, runSchema, updateRunSchema } from '@plimsoll/contracts/run';
 import { listRuns } from '@plimsoll/store/list-runs';
 import { deleteRun, findRun, updateRun } from '@plimsoll/store/runs';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -85,7 +86,7 @@ export const removeRun: Route =
       async (request, reply) => {
         const outcome = await deleteRun(db, teamCaller(request).teamId, request.params.id);
         if (outcome === 'not_found') throw notFound('run');
-        if (outcome === 'active') throw new ApiError('conflict', 'The run is not over yet. Stop it first.');
+        if (outcome === 'active') throw new ApiError('conflict', problemWord('problem.run.notOver'));
         return reply.code(204).send();
       },
     );

@@ -2,6 +2,7 @@
 import { api } from '@plimsoll/contracts/paths';
 import { runSchema } from '@plimsoll/contracts/run';
 import { requestStop } from '@plimsoll/store/runs';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -23,7 +24,7 @@ export const stopRun: Route =
       async (request, reply) => {
         const asked = await requestStop(db, teamCaller(request).teamId, request.params.id);
         if (!asked) throw notFound('run');
-        if (asked.outcome === 'finished') throw new ApiError('run_finished', `The run is over already: ${asked.run.state}.`);
+        if (asked.outcome === 'finished') throw new ApiError('run_finished', problemWord('problem.run.over', { state: asked.run.state }));
         return reply.code(202).send(asked.run);
       },
     );

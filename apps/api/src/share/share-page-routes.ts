@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Shared, type SharedContent, sharedSchema } from '@plimsoll/contracts/share';
-import { findShareByTokenHash, type OpenShare, openShareId, peekShare } from '@plimsoll/store/shares';
+import { openShareId } from '@plimsoll/store/shares';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
@@ -30,15 +29,12 @@ function found<T>(share: T | null): T {
   return share;
 }
 
-/** Parsed, so that what an older version froze has what came later. */
-const parseContent = ({ content }: OpenShare): SharedContent => sharedSchema.shape.content.parse(content);
-
 /** Pictures of a share are shown on other sites. */
 function elsewhere(reply: FastifyReply): FastifyReply {
   return markShared(reply).header('cross-origin-resource-policy', 'cross-origin');
 }
 
-export const sharePreview: Route = ({ db }) => {
+export const sharePreview: Route = ({ db, analysis }) => {
   const images = openPreviewImages();
   return async (app) => {
     app.get(
@@ -56,10 +52,7 @@ export const sharePreview: Route = ({ db }) => {
         elsewhere(reply);
         const hash = tokenHash(request.params.token);
         const id = found(await openShareId(db, hash));
-        const frozen = async () => {
-          const share = await peekShare(db, hash);
-          return share && parseContent(share);
-        };
+        const frozen = async () => (await analysis.readShare({ tokenHash: hash, view: false, points: true }))?.content ?? null;
         const image = found(await images.of(id, frozen));
         return reply.type('image/png').send(image);
       },
@@ -68,7 +61,7 @@ export const sharePreview: Route = ({ db }) => {
 };
 
 export const shareBadge: Route =
-  ({ db }) =>
+  ({ analysis }) =>
   async (app) => {
     app.get(
       '/s/:token/badge.svg',
@@ -83,14 +76,15 @@ export const shareBadge: Route =
       },
       async (request, reply) => {
         elsewhere(reply);
-        const content = parseContent(found(await peekShare(db, tokenHash(request.params.token))));
+        const shown = { tokenHash: tokenHash(request.params.token), view: false, points: false };
+        const { content } = found(await analysis.readShare(shown));
         return reply.type('image/svg+xml').send(badgeSvg(badgeOfShare(content)));
       },
     );
   };
 
 export const shareEmbed: Route =
-  ({ db, config }) =>
+  ({ analysis, config }) =>
   async (app) => {
     app.get(
       '/s/:token/embed',
@@ -106,7 +100,7 @@ export const shareEmbed: Route =
       async (request, reply) => {
         markShared(reply);
         const { token } = request.params;
-        const content = parseContent(found(await findShareByTokenHash(db, tokenHash(token))));
+        const { content } = found(await analysis.readShare({ tokenHash: tokenHash(token), view: true, points: true }));
         return elsewhere(reply)
           .removeHeader('x-frame-options')
           .header('content-security-policy', embedPolicy)
@@ -117,12 +111,11 @@ export const shareEmbed: Route =
   };
 
 /** The web's page with the share inside, or null where the link is not open or the web not built. Counts no view: the page's own script does. */
-export async function openSharePage({ db, config }: ApiContext, request: FastifyRequest): Promise<string | null> {
+export async function openSharePage({ analysis, config }: ApiContext, request: FastifyRequest): Promise<string | null> {
   const { token } = request.params as { token: string };
   const file = join(config.webDirectory, 'index.html');
   if (!shareTokenPattern.test(token) || !existsSync(file)) return null;
-  const share = await peekShare(db, hashOfShareToken(token));
-  if (!share) return null;
-  const shared: Shared = { ...share, content: parseContent(share) };
+  const shared = await analysis.readShare({ tokenHash: hashOfShareToken(token), view: false, points: false });
+  if (!shared) return null;
   return sharePage({ shell: await readFile(file, 'utf8'), shared, url: `${originOf(request, config)}/s/${token}` });
 }

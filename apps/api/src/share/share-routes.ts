@@ -1,52 +1,68 @@
 /** Share links: made, listed, revoked by the team; read by anybody who holds one. */
 import { api } from '@plimsoll/contracts/paths';
-import { createdShareSchema, createShareSchema, revokedSharesSchema, sharedSchema, shareListSchema } from '@plimsoll/contracts/share';
-import { findShareByTokenHash, insertShare, listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
+import {
+  createdShareSchema,
+  createShareSchema,
+  revokedSharesSchema,
+  type ShareKind,
+  sharedSchema,
+  shareListSchema,
+} from '@plimsoll/contracts/share';
+import { listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
+import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
-import { notFound } from '../http/api-error.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
 import { originOf } from '../http/origin.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
-import { freeze } from './frozen-share.ts';
+import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { hashOfShareToken, markShared, newShareToken, shareTokenPattern } from './share-link.ts';
 
 const dayMs = 86_400_000;
 
-export const createShare: Route = (context) => async (app) => {
-  app.post(
-    api.shares,
-    {
-      config: { action: 'share.create' },
-      schema: {
-        summary: 'Freeze a run, a comparison or an experiment, redacted, behind a link.',
-        tags: ['shares'],
-        body: createShareSchema,
-        response: { 201: createdShareSchema, ...errors(400, 401, 403, 404, 409) },
+/** The schema lets exactly one through. */
+function whatToShare({ runId, comparisonId, experimentId }: z.infer<typeof createShareSchema>): {
+  readonly kind: ShareKind;
+  readonly id: string;
+} {
+  if (runId !== undefined) return { kind: 'run', id: runId };
+  if (comparisonId !== undefined) return { kind: 'comparison', id: comparisonId };
+  return { kind: 'experiment', id: experimentId ?? '' };
+}
+
+export const createShare: Route =
+  ({ analysis, config }) =>
+  async (app) => {
+    app.post(
+      api.shares,
+      {
+        config: { action: 'share.create' },
+        schema: {
+          summary: 'Freeze a run, a comparison or an experiment, redacted, behind a link.',
+          tags: ['shares'],
+          body: createShareSchema,
+          response: { 201: createdShareSchema, ...errors(400, 401, 403, 404, 409) },
+        },
       },
-    },
-    async (request, reply) => {
-      const { teamId, userId } = teamCaller(request);
-      const { runId, comparisonId, experimentId, expiresInDays, hide } = request.body;
-      const { title, content } = await freeze(context, teamId, request.body);
-      const token = newShareToken();
-      const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
-      const id = await insertShare(context.db, teamId, {
-        userId,
-        tokenHash: hashOfShareToken(token),
-        kind: content.kind,
-        title,
-        runId: runId ?? null,
-        comparisonId: comparisonId ?? null,
-        experimentId: experimentId ?? null,
-        hide,
-        content,
-        expiresAt,
-      });
-      const url = `${originOf(request, context.config)}/s/${token}`;
-      return reply.code(201).header('cache-control', 'no-store').send({ id, url, expiresAt: expiresAt.toISOString() });
-    },
-  );
-};
+      async (request, reply) => {
+        const { teamId, userId } = teamCaller(request);
+        const { expiresInDays, hide } = request.body;
+        const shared = whatToShare(request.body);
+        const token = newShareToken();
+        const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
+        const tokenHash = hashOfShareToken(token);
+        const frozen = await analysis.freezeShare({ teamId, ...shared, hide, userId, tokenHash, expiresAt });
+        if (frozen === 'unknown') throw notFound(shared.kind);
+        if (frozen === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
+        if (frozen === 'active')
+          throw new ApiError(
+            'conflict',
+            problemWord(shared.kind === 'run' ? 'problem.share.runNotOver' : 'problem.share.experimentNotOver'),
+          );
+        const url = `${originOf(request, config)}/s/${token}`;
+        return reply.code(201).header('cache-control', 'no-store').send({ id: frozen.id, url, expiresAt: expiresAt.toISOString() });
+      },
+    );
+  };
 
 export const listTeamShares: Route =
   ({ db }) =>
@@ -100,8 +116,11 @@ export const removeAllShares: Route =
     );
   };
 
+/** Written, and held to its schema, in the analysis thread. */
+const jsonType = 'application/json';
+
 export const readShared: Route =
-  ({ db }) =>
+  ({ analysis }) =>
   async (app) => {
     app.get(
       api.shared(':token'),
@@ -111,16 +130,17 @@ export const readShared: Route =
           summary: 'What a share link shows. Unknown, expired and revoked are the same 404.',
           tags: ['shares'],
           params: z.strictObject({ token: z.string() }),
-          response: { 200: sharedSchema, ...errors(404) },
+          response: { 200: written(jsonType, sharedSchema, 'What is shared.'), ...errors(404) },
         },
       },
       async (request, reply) => {
         markShared(reply);
         const { token } = request.params;
-        const found = shareTokenPattern.test(token) ? await findShareByTokenHash(db, hashOfShareToken(token)) : null;
-        if (!found) throw notFound('share');
-        const { createdAt, expiresAt, content } = found;
-        return { createdAt, expiresAt, content };
+        const json = shareTokenPattern.test(token)
+          ? await analysis.readShareJson({ tokenHash: hashOfShareToken(token), view: true })
+          : null;
+        if (json === null) throw notFound('share');
+        return reply.type(jsonType).send(json);
       },
     );
   };

@@ -3,6 +3,7 @@ import {
   type Experiment,
   type ExperimentState,
   experimentListSchema,
+  experimentProgressSchema,
   experimentSchema,
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
@@ -23,7 +24,12 @@ export const experiments = queryOptions({
 export const experiment = (id: string) =>
   queryOptions({
     queryKey: ['experiment', id],
-    queryFn: ({ signal }) => request(api.experiment(id), experimentSchema, { signal }),
+    // The plans never change and may be large: they are fetched once, then only what moves.
+    queryFn: async ({ client, signal }) => {
+      const known = client.getQueryData<Experiment>(['experiment', id]);
+      if (!known) return request(api.experiment(id), experimentSchema, { signal });
+      return { ...known, ...(await request(api.experimentProgress(id), experimentProgressSchema, { signal })) };
+    },
     refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.state) ? 1_500 : false),
   });
 

@@ -1,4 +1,7 @@
-/** Figures as rows × columns, the higher the deeper in one hue, so that it reads without telling colours apart. A real table: no library. */
+/**
+ * Figures as rows × columns, the higher the deeper in one hue, so that it reads without telling colours apart. It is a table of its
+ * own and no `DataTable`: its columns have a title above them, its cells have a depth, and charts know nothing of `ui`.
+ */
 import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
 import './heatmap.css';
 

@@ -25,6 +25,7 @@ export const api = {
   storedComparison: (id: string) => `/api/v1/comparisons/${id}`,
   experiments: '/api/v1/experiments',
   experiment: (id: string) => `/api/v1/experiments/${id}`,
+  experimentProgress: (id: string) => `/api/v1/experiments/${id}/progress`,
   stopExperiment: (id: string) => `/api/v1/experiments/${id}/stop`,
   baseline: (planId: string) => `/api/v1/plans/${planId}/baseline`,
   trend: (planId: string, metric: string) => `/api/v1/plans/${planId}/trend?metric=${metric}`,

@@ -31,6 +31,7 @@ export interface RefusalValues {
   no_email: never;
   password_too_short: never;
   password_too_long: never;
+  secret_key_short: never;
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';
@@ -207,6 +208,12 @@ export interface RefusalValues {
   extend_below_repeats: 'repeats';
   cool_down_most: never;
   max_below_start: never;
+  // Comparisons and shares
+  window_half: never;
+  window_ends_first: 'from';
+  days_number: never;
+  expiry_past: never;
+  share_one: never;
 }
 
 export type RefusalCode = keyof RefusalValues;

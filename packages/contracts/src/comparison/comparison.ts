@@ -1,5 +1,6 @@
 /** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
+import { refusal, refuse } from '../api/refusal.ts';
 import { curveSchema, runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { metricDeltaSchema } from './verdict.ts';
@@ -100,10 +101,8 @@ export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
 const runIds = z.array(runIdSchema).min(1).max(50);
 
 function judgeWindow({ from, to }: { from?: number | undefined; to?: number | undefined }, context: z.RefinementCtx): void {
-  if ((from === undefined) !== (to === undefined))
-    context.addIssue({ code: 'custom', path: [from === undefined ? 'from' : 'to'], message: 'A window needs both from and to.' });
-  else if (from !== undefined && to !== undefined && to <= from)
-    context.addIssue({ code: 'custom', path: ['to'], message: `The window ends before it begins (from ${from}).` });
+  if ((from === undefined) !== (to === undefined)) refuse(context, [from === undefined ? 'from' : 'to'], refusal('window_half'));
+  else if (from !== undefined && to !== undefined && to <= from) refuse(context, ['to'], refusal('window_ends_first', { from }));
 }
 
 const queriedSecond = z.coerce.number().int().nonnegative();

@@ -7,6 +7,7 @@ import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { comparisonResultSchema } from '../comparison/comparison.ts';
 import { durationMs, durationSchema } from '../plan/duration.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
+import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { parseThreshold, thresholdSchema } from '../plan/threshold.ts';
 import { runIdSchema, runStateSchema, validitySchema } from '../run/run.ts';
 
@@ -103,7 +104,7 @@ export const experimentSchema = z
     kind: z.enum(experimentKinds),
     state: experimentStateSchema,
     stateReason: z.string().nullable(),
-    variants: z.array(variantSchema),
+    variants: z.array(z.strictObject({ name: nameSchema, plan: shownPlanSchema })),
     repeats: z.int(),
     order: z.literal('interleaved'),
     coolDown: z.string(),
@@ -123,6 +124,9 @@ export const experimentSchema = z
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
+/** What changes while an experiment is under way: all but its variants, whose plans may hold files of a megabyte. */
+export const experimentProgressSchema = experimentSchema.omit({ variants: true }).meta({ id: 'ExperimentProgress' });
+export type ExperimentProgress = z.infer<typeof experimentProgressSchema>;
 export const experimentListSchema = z.strictObject({
   items: z.array(
     experimentSchema.pick({

@@ -41,8 +41,8 @@ export function mapSecrets(plan: Plan, change: Change): Plan {
 }
 
 /** The plan as people see it. */
-export function maskSecrets(plan: Plan): Plan {
-  return mapSecrets(plan, () => maskedSecret);
+export function maskSecrets<Shown extends Plan>(plan: Shown): Shown {
+  return { ...plan, ...mapSecrets(plan, () => maskedSecret) };
 }
 
 function withRequest(request: PlannedRequest, index: number, change: Change): PlannedRequest {

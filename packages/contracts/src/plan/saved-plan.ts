@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
 import { listedPlanSchema } from './listed-plan.ts';
 import { planSchema } from './plan.ts';
+import { shownPlanSchema } from './shown-plan.ts';
 
 export const savedPlanSchema = z.strictObject({
   id: z.uuid(),
   /** Counts up with each change. */
   revision: z.int().positive(),
-  plan: planSchema,
+  plan: shownPlanSchema,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   baselineRunId: z.uuid().nullable(),

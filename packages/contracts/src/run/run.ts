@@ -4,6 +4,7 @@ import { refused } from '../api/refusal.ts';
 import { baselineVerdictSchema, ciStatusSchema, verdictSchema } from '../comparison/verdict.ts';
 import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
+import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
 import { errorExampleSchema } from './outcome.ts';
 import { buildTimesShape, pointSchema } from './sample.ts';
@@ -140,7 +141,7 @@ export const runSchema = z
     endReason: endReasonSchema.nullable(),
     attempt: z.int().positive(),
     planId: z.uuid().nullable(),
-    plan: planSchema,
+    plan: shownPlanSchema,
     tags: tagsSchema,
     note: noteSchema,
     validity: validitySchema.nullable(),

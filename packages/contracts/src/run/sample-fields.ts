@@ -98,7 +98,12 @@ export const sampleFields = {
   generator: pickFields(generatorFields, ['point']),
 } as const;
 
+/** What a histogram times: a request, or the opening of a connection. */
+type TimedThing = 'request' | 'connection';
+
 interface HistogramField {
+  /** Pages list the times of each thing in a table of its own. */
+  readonly times: TimedThing;
   /** In `samples`, and in `sample_requests` where requests have it. */
   readonly column: string;
   readonly places: readonly Place[];
@@ -118,19 +123,25 @@ interface HistogramField {
  * are its phases, each recorded only where there was one.
  */
 export const histogramFields = {
-  responseTime: { column: 'response_time', places: everywhere, later: false },
+  responseTime: { times: 'request', column: 'response_time', places: everywhere, later: false },
   serviceTime: {
+    times: 'request',
     column: 'service_time',
     places: ['request', 'point', 'summary', 'requestSummary'],
     later: false,
     closedAs: 'responseTime',
   },
-  sendLateness: { column: 'send_lateness', places: ['point', 'summary'], later: false },
-  timeToFirstByte: { column: 'time_to_first_byte', places: ['request', 'point', 'summary', 'requestSummary'], later: false },
-  connectTime: { column: 'connect_time', places: ['point', 'summary'], later: false },
-  dnsTime: { column: 'dns_time', places: ['point', 'summary'], later: true },
-  tcpTime: { column: 'tcp_time', places: ['point', 'summary'], later: true },
-  tlsTime: { column: 'tls_time', places: ['point', 'summary'], later: true },
+  sendLateness: { times: 'request', column: 'send_lateness', places: ['point', 'summary'], later: false },
+  timeToFirstByte: {
+    times: 'request',
+    column: 'time_to_first_byte',
+    places: ['request', 'point', 'summary', 'requestSummary'],
+    later: false,
+  },
+  connectTime: { times: 'connection', column: 'connect_time', places: ['point', 'summary'], later: false },
+  dnsTime: { times: 'connection', column: 'dns_time', places: ['point', 'summary'], later: true },
+  tcpTime: { times: 'connection', column: 'tcp_time', places: ['point', 'summary'], later: true },
+  tlsTime: { times: 'connection', column: 'tls_time', places: ['point', 'summary'], later: true },
 } as const satisfies Readonly<Record<string, HistogramField>>;
 
 type HistogramTable = typeof histogramFields;
@@ -169,4 +180,9 @@ export function histogramsIn<P extends Place>(place: P): readonly HistogramIn<P>
   return Object.entries(histogramFields)
     .filter(standsIn(place))
     .map(([name]) => name as HistogramIn<P>);
+}
+
+/** The histograms of a summary that time one thing, in the table's order. */
+export function summaryTimes(thing: TimedThing): readonly HistogramIn<'summary'>[] {
+  return histogramsIn('summary').filter((name) => histogramFields[name].times === thing);
 }

@@ -1,5 +1,6 @@
 /** A share: a frozen, redacted snapshot behind an unguessable, expiring, revocable link. Built from an allow-list of fields. */
 import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
 import { curveSchema, runIdSchema, runSchema, validitySchema } from '../run/run.ts';
@@ -18,16 +19,13 @@ export const createShareSchema = z
     runId: runIdSchema.optional(),
     comparisonId: z.uuid().optional(),
     experimentId: z.uuid().optional(),
-    expiresInDays: z
-      .number({ error: 'Days are a number.' })
-      .positive({ error: 'The expiry lies in the past. Give a number of days above 0.' })
-      .max(365)
-      .default(30),
+    expiresInDays: z.number(refused('days_number')).positive(refused('expiry_past')).max(365).default(30),
     hide: z.array(hideableSchema).default([]),
   })
-  .refine(({ runId, comparisonId, experimentId }) => [runId, comparisonId, experimentId].filter((id) => id !== undefined).length === 1, {
-    error: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
-  });
+  .refine(
+    ({ runId, comparisonId, experimentId }) => [runId, comparisonId, experimentId].filter((id) => id !== undefined).length === 1,
+    refused('share_one'),
+  );
 export const createdShareSchema = z.strictObject({ id: z.uuid(), url: z.string(), expiresAt: z.iso.datetime() });
 export const shareListItemSchema = z.strictObject({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 /** One attempt to open a connection: tries each address in order and measures each phase. */
 import type { Socket } from 'node:net';
+import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { Clock } from '../pace/clock.ts';
 import { DialError, errorCode, GivenUpError } from './request-errors.ts';
 
@@ -39,8 +40,8 @@ export class DialAttempt implements Dial {
   abort(): void {
     if (!this.#done || this.#aborted) return;
     this.#aborted = true;
-    if (this.#socket) this.#socket.destroy(new GivenUpError('The connection was given up.'));
-    else this.failSoon(new DialError('connect', 'PLM_GIVEN_UP', 'The host name was not resolved in time.'));
+    if (this.#socket) this.#socket.destroy(new GivenUpError({ kind: 'connectionGivenUp' }));
+    else this.failSoon(new DialError('connect', 'PLM_GIVEN_UP', { kind: 'notResolvedInTime' }));
   }
 
   failSoon(error: DialError): void {
@@ -62,7 +63,9 @@ export class DialAttempt implements Dial {
       const connected = this.#tcpUs !== null;
       if (others.length > 0 && !connected && errorCode(error) !== 'PLM_GIVEN_UP') return this.tryEach(others, open);
       const phase = connected ? 'tls' : 'connect';
-      this.#fail(new DialError(phase, errorCode(error), `${error.message}${errorCode(error) === 'PLM_GIVEN_UP' ? '' : ` (${address})`}`));
+      const givenUp = errorCode(error) === 'PLM_GIVEN_UP';
+      const failure: ConnectionFailure = givenUp ? { kind: 'connectionGivenUp' } : { kind: 'notConnected', error: error.message, address };
+      this.#fail(new DialError(phase, errorCode(error), failure));
     };
     socket.once('error', failed);
     socket.once('connect', () => {

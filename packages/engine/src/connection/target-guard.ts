@@ -9,7 +9,6 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
 import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
-import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
@@ -59,7 +58,7 @@ export function createDialler(options: DialOptions): Dialler {
 
   return (done, onBytes) => {
     const dial = new DialAttempt(options.clock, done);
-    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', refusalSentence(refusedUrl)));
+    if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refusedUrl }));
     else if (isIP(host)) dial.tryEach([host], open);
     else if (known) tryAllowed(known);
     else
@@ -67,7 +66,7 @@ export function createDialler(options: DialOptions): Dialler {
         dial.resolved();
         if (error || addresses.length === 0)
           return dial.failSoon(
-            new DialError('dns', errorCode(error) || 'ENODATA', `"${host}" could not be resolved (${errorCode(error) || 'ENODATA'}).`),
+            new DialError('dns', errorCode(error) || 'ENODATA', { kind: 'notResolved', host, code: errorCode(error) || 'ENODATA' }),
           );
         if (once) known ??= addresses;
         tryAllowed(addresses);
@@ -77,7 +76,7 @@ export function createDialler(options: DialOptions): Dialler {
     function tryAllowed(addresses: readonly string[]): void {
       const refused = addresses.map((address) => judgeAddress(policy, host, address, port)).find((refusal) => refusal !== null);
       const others = addresses.filter((address) => address !== lastGoodAddress);
-      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', refusalSentence(refused)));
+      if (refused) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refused }));
       else dial.tryEach(lastGoodAddress && others.length < addresses.length ? [lastGoodAddress, ...others] : addresses, open);
     }
 

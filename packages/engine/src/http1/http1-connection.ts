@@ -86,7 +86,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     this.retire(true);
     this.#connectionSlot.end(slot, outcome, null);
     for (const other of others)
-      this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
+      this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'connectionGivenUpForAnother' }));
   }
 
   /** Takes no more requests. `now` closes it; otherwise the target may close first. */
@@ -132,11 +132,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
       const others = this.#inFlight.splice(0);
       this.retire(false);
       for (const other of others)
-        this.#connectionSlot.end(
-          other,
-          'closed_early',
-          new ConnectionGoneError('The target closed the connection after an earlier response.'),
-        );
+        this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'closedAfterEarlierResponse' }));
     } else if (this.#inFlight.length === 0) {
       if (this.#weClose) this.retire(false);
       else if (this.#aged(this.#readUs)) this.retire(true);
@@ -150,8 +146,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     const [first, ...others] = this.#inFlight.splice(0);
     this.retire(true);
     if (first) this.#connectionSlot.end(first, outcome, error);
-    for (const other of others)
-      this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError('The connection was lost before its answer.'));
+    for (const other of others) this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'lostBeforeAnswer' }));
   }
 
   #ended(): void {

@@ -22,18 +22,18 @@ const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\u0000-\u0008\u000a-
 export function parseHead(text: string): ResponseHead {
   const [first = '', ...lines] = text.slice(0, -emptyLine.length).split('\r\n');
   const status = statusLine.exec(first);
-  if (!status) throw new ResponseError(`The status line is broken: "${first.slice(0, 100)}".`);
+  if (!status) throw new ResponseError({ kind: 'statusLineBroken', text: first.slice(0, 100) });
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) {
     const header = headerLine.exec(line);
-    if (!header) throw new ResponseError(`A header line is broken: "${line.slice(0, 100)}".`);
+    if (!header) throw new ResponseError({ kind: 'headerLineBroken', text: line.slice(0, 100) });
     const name = (header[1] as string).toLowerCase();
     headers[name] = name in headers ? `${headers[name]}, ${header[2]}` : (header[2] as string);
   }
   const connection = tokens(headers.connection);
   const encodings = tokens(headers['transfer-encoding']);
   const length = contentLength(headers['content-length']);
-  if (encodings.length > 0 && length !== null) throw new ResponseError('Both Content-Length and Transfer-Encoding are given.');
+  if (encodings.length > 0 && length !== null) throw new ResponseError({ kind: 'lengthAndEncoding' });
   const chunked = encodings.at(-1) === 'chunked';
   const framing = chunked ? 'chunked' : encodings.length > 0 || length === null ? 'close' : 'length';
   const seconds = /(?:^|[\s,])timeout=(\d+)/i.exec(headers['keep-alive'] ?? '');
@@ -60,6 +60,6 @@ function contentLength(value: string | undefined): number | null {
   if (value === undefined) return null;
   const [first = '', ...others] = value.split(',').map((part) => part.trim());
   if (!/^\d{1,15}$/.test(first) || others.some((other) => other !== first))
-    throw new ResponseError(`The Content-Length "${value.slice(0, 50)}" is no length.`);
+    throw new ResponseError({ kind: 'noLength', text: value.slice(0, 50) });
   return Number(first);
 }

@@ -19,6 +19,7 @@ export interface ResponseSink {
 }
 
 const maxLineBytes = 16_384;
+const maxSizeDigits = 12;
 const start = 'HTTP/1.';
 const headEnd = Buffer.from('\r\n\r\n');
 
@@ -89,25 +90,25 @@ export class ResponseParser {
   /** Answers the index after the head, or -1 if the head is not complete yet. */
   #readHead(buffer: Buffer, at: number, total: number): number {
     const expected = this.#sink.expects();
-    if (expected === 'nothing') throw new ResponseError('The target sent something nobody had asked for.');
+    if (expected === 'nothing') throw new ResponseError({ kind: 'unasked' });
     let head = lastHead;
     let end = at + lastText.length;
     if (head === null || end > total || buffer.toString('latin1', at, end) !== lastText) {
       end = buffer.indexOf(headEnd, at) + headEnd.length;
       const seen = buffer.toString('latin1', at, Math.min(at + start.length, total));
-      if (!start.startsWith(seen)) throw new ResponseError('The response does not begin with "HTTP/1.".');
+      if (!start.startsWith(seen)) throw new ResponseError({ kind: 'notHttp1' });
       if (end < headEnd.length + at || end > total) {
-        if (total - at > maxHeadBytes) throw new ResponseError(`The head of the response has more than ${maxHeadBytes} bytes.`);
+        if (total - at > maxHeadBytes) throw new ResponseError({ kind: 'headTooLong', limit: maxHeadBytes });
         this.#partial = Buffer.from(buffer.subarray(at, total));
         return -1;
       }
-      if (end - at > maxHeadBytes) throw new ResponseError(`The head of the response has more than ${maxHeadBytes} bytes.`);
+      if (end - at > maxHeadBytes) throw new ResponseError({ kind: 'headTooLong', limit: maxHeadBytes });
       const text = buffer.toString('latin1', at, end);
       head = parseHead(text);
       lastText = text;
       lastHead = head;
     }
-    if (head.status === 101) throw new ResponseError('The target switched protocols without being asked.');
+    if (head.status === 101) throw new ResponseError({ kind: 'protocolSwitched' });
     if (head.status >= 200) this.#begin(head, expected === 'head');
     return end;
   }
@@ -193,19 +194,19 @@ export class ResponseParser {
     const digit = hexDigit(byte);
     if (digit >= 0) {
       this.#left = this.#left * 16 + digit;
-      if (++this.#digits > 12) throw new ResponseError('A chunk size has more than 12 digits.');
+      if (++this.#digits > maxSizeDigits) throw new ResponseError({ kind: 'chunkSizeTooLong', limit: maxSizeDigits });
     } else if (this.#digits > 0 && byte === cr) this.#chunkState = chunkSizeLf;
     else if (this.#digits > 0 && (byte === 59 || byte === 32 || byte === 9)) this.#chunkState = chunkExtension;
-    else throw new ResponseError('A chunk does not begin with its size.');
+    else throw new ResponseError({ kind: 'chunkWithoutSize' });
   }
 
   #countLine(): void {
-    if (++this.#lineBytes > maxLineBytes) throw new ResponseError(`A chunk extension or trailer has more than ${maxLineBytes} bytes.`);
+    if (++this.#lineBytes > maxLineBytes) throw new ResponseError({ kind: 'chunkLineTooLong', limit: maxLineBytes });
   }
 }
 
 function expectByte(byte: number, wanted: number): void {
-  if (byte !== wanted) throw new ResponseError('The chunks of the body are broken.');
+  if (byte !== wanted) throw new ResponseError({ kind: 'chunksBroken' });
 }
 
 function hexDigit(byte: number): number {

@@ -6,5 +6,5 @@ import { ResponseError } from '../connection/request-errors.ts';
 /** Why this socket cannot carry HTTP/2, or null; without TLS there is nothing to choose by. */
 export function alpnError({ options }: ConnectionSlot, socket: Socket): Error | null {
   if (options.url.protocol === 'http:' || (socket as TLSSocket).alpnProtocol === 'h2') return null;
-  return new ResponseError('The target did not choose HTTP/2 in the TLS handshake.');
+  return new ResponseError({ kind: 'http2NotChosen' });
 }

@@ -82,8 +82,7 @@ export class Http2Connection implements HttpConnection {
   #requeueOrFail(slot: ConnectionRequestSlot): void {
     this.#release();
     if (this.#answered) this.#connectionSlot.begin(slot);
-    else
-      this.#connectionSlot.end(slot, 'closed_early', new ConnectionGoneError('The target closed the connection before its first request.'));
+    else this.#connectionSlot.end(slot, 'closed_early', new ConnectionGoneError({ kind: 'closedBeforeFirstRequest' }));
   }
 
   #request(slot: ConnectionRequestSlot): void {
@@ -143,7 +142,7 @@ export class Http2Connection implements HttpConnection {
     const slot = findSlot(stream);
     if (!slot) return;
     slot.handle = null;
-    const error = slot.error ?? new ConnectionGoneError(`The stream was closed (code ${stream.rstCode}).`);
+    const error = slot.error ?? new ConnectionGoneError({ kind: 'streamClosed', code: stream.rstCode ?? 0 });
     this.#connectionSlot.end(slot, this.#classifyFailure(error, stream.rstCode ?? 0), error);
   }
 

@@ -1,5 +1,6 @@
 /** The first few failures of each kind of a run, and of each request of its plan, for people to look at. */
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
+import { type CheckFailure, failedOutcome, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { errorCode } from '../connection/request-errors.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { SecretMask } from './secret-mask.ts';
@@ -12,21 +13,6 @@ export function exampleKey({ outcome, status, request }: Pick<ErrorExample, 'out
   return `${outcome === 'response' ? status : outcome} ${request ?? ''}`;
 }
 
-const sentences: Record<OutcomeKind, string> = {
-  response: 'The status counts as an error.',
-  timeout: 'No complete response within the timeout.',
-  connect_refused: 'The connection was refused.',
-  connect_timeout: 'The connection could not be opened within the timeout.',
-  reset: 'The target reset the connection.',
-  closed_early: 'The target closed the connection before its response was complete.',
-  tls: 'The TLS handshake failed.',
-  dns: 'The host name could not be resolved.',
-  protocol: 'The response is no valid HTTP.',
-  refused_by_policy: 'The target policy refuses this address.',
-  check_failed: 'A check failed.',
-  cut_off: 'Cut off.',
-};
-
 export class ErrorSampler {
   readonly #kept = new Map<string, number>();
   readonly #mask: SecretMask;
@@ -35,8 +21,8 @@ export class ErrorSampler {
     this.#mask = mask;
   }
 
-  /** The slot's request as a masked example, or null if there are enough of its group. `detail`: the sentence of a failed check. */
-  take(slot: RequestSlot, outcome: OutcomeKind, detail: string | null, second: number): ErrorExample | null {
+  /** The slot's request as a masked example, or null if there are enough of its group. `found`: what a check found. */
+  take(slot: RequestSlot, outcome: OutcomeKind, found: CheckFailure | null, second: number): ErrorExample | null {
     const { status, request } = slot;
     const kind = exampleKey({ outcome, status, request: request.name });
     const kept = this.#kept.get(kind) ?? 0;
@@ -47,7 +33,7 @@ export class ErrorSampler {
     return {
       outcome,
       status: status > 0 ? status : null,
-      message: readable(detail ?? describeError(outcome, slot.error)).slice(0, 1000),
+      message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
       body: body && readable(body.subarray(0, bodyHeadBytes).toString('utf8')),
       second,
       request: request.name,
@@ -55,9 +41,9 @@ export class ErrorSampler {
   }
 }
 
-function describeError(outcome: OutcomeKind, error: unknown): string {
+function describeFailure(outcome: OutcomeKind, error: unknown): string {
   const reason = error instanceof Error ? error.message : '';
   const code = errorCode(error);
   const told = code.startsWith('PLM') ? reason : [reason, code && `(${code})`].filter(Boolean).join(' ');
-  return [sentences[outcome], told].filter(Boolean).join(' ');
+  return [failedOutcome(outcome), told].filter(Boolean).join(' ');
 }

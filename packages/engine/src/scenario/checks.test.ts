@@ -1,3 +1,4 @@
+import { type CheckFailure, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { describe, expect, test } from 'vitest';
 import { BodySearch } from './body-search.ts';
 import { type CheckedResponse, compileChecks, statusMatcher } from './checks.ts';
@@ -12,6 +13,8 @@ const response = (part: Partial<CheckedResponse> = {}, wholeBody: string | null 
   json: () => (wholeBody?.startsWith('{') ? JSON.parse(wholeBody) : undefined),
   ...part,
 });
+
+const sentence = (found: CheckFailure | null) => found && requestFailureSentence(found);
 
 describe('checks', () => {
   test('match statuses by number, list, class and range', () => {
@@ -29,18 +32,19 @@ describe('checks', () => {
       { maxResponseTime: '50ms' },
       { bodyContains: 'ok' },
     ]);
+    const judged = (part: Partial<CheckedResponse>) => sentence(list.judge(response(part)));
     expect(list.judge(response())).toBeNull();
-    expect(list.judge(response({ status: 503 }))).toBe('The status is 503, not 200.');
-    expect(list.judge(response({ header: () => null }))).toContain('is missing');
-    expect(list.judge(response({ header: () => 'text/plain' }))).toContain('does not contain "html"');
-    expect(list.judge(response({ bodyBytes: 101 }))).toContain('101 bytes');
-    expect(list.judge(response({ responseTimeUs: 50_001 }))).toContain('more than 50ms');
-    expect(list.judge(response({ contained: () => false }))).toContain('does not contain "ok"');
+    expect(judged({ status: 503 })).toBe('The status is 503, not 200.');
+    expect(judged({ header: () => null })).toContain('is missing');
+    expect(judged({ header: () => 'text/plain' })).toContain('does not contain "html"');
+    expect(judged({ bodyBytes: 101 })).toContain('101 bytes');
+    expect(judged({ responseTimeUs: 50_001 })).toContain('more than 50ms');
+    expect(judged({ contained: () => false })).toContain('does not contain "ok"');
   });
 
   test('hold the value at a JSON path against what is wanted', () => {
     const judged = (path: string, equals: string | number | boolean | null, wholeBody?: string | null) =>
-      compileChecks([{ jsonPath: { path, equals } }]).judge(response({}, wholeBody));
+      sentence(compileChecks([{ jsonPath: { path, equals } }]).judge(response({}, wholeBody)));
     expect(judged('$.items[0].id', 7)).toBeNull();
     expect(judged('$.items[0].id', '7')).toBe('$.items[0].id is 7, not "7".');
     expect(judged('$.items[1].id', 7)).toContain('missing');

@@ -3,6 +3,7 @@
 import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
+import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 
 /** What a check may look at when the response is complete. */
 export interface CheckedResponse {
@@ -18,11 +19,11 @@ export interface CheckedResponse {
   json(): unknown;
 }
 
-type Judge = (response: CheckedResponse) => string | null;
+type Judge = (response: CheckedResponse) => CheckFailure | null;
 
 export interface CheckList {
-  /** One sentence about the first check that failed, or null. */
-  judge(response: CheckedResponse): string | null;
+  /** What the first check that failed found, or null. */
+  judge(response: CheckedResponse): CheckFailure | null;
   /** Texts to look for in the body. */
   readonly needles: readonly Buffer[];
   readonly readsHeaders: boolean;
@@ -36,25 +37,25 @@ export function compileChecks(checks: readonly Check[]): CheckList {
     if ('status' in check) return statusJudge(check.status);
     if ('maxBodyBytes' in check)
       return ({ bodyBytes }) =>
-        bodyBytes > check.maxBodyBytes ? `The body has ${bodyBytes} bytes, more than ${check.maxBodyBytes}.` : null;
+        bodyBytes > check.maxBodyBytes ? { kind: 'bodyTooLong', got: bodyBytes, limit: check.maxBodyBytes } : null;
     if ('maxResponseTime' in check) {
       const limitUs = durationMs(check.maxResponseTime) * 1000;
       return ({ responseTimeUs }) =>
-        responseTimeUs > limitUs ? `It took ${responseTimeUs / 1000} ms, more than ${check.maxResponseTime}.` : null;
+        responseTimeUs > limitUs ? { kind: 'tookTooLong', got: responseTimeUs / 1000, limit: check.maxResponseTime } : null;
     }
     if ('header' in check) {
       const name = check.header.name.toLowerCase();
       return (response) => {
         const value = response.header(name);
-        if (value === null) return `The header "${check.header.name}" is missing.`;
+        if (value === null) return { kind: 'headerMissing', name: check.header.name };
         return value.includes(check.header.contains)
           ? null
-          : `The header "${check.header.name}" does not contain "${check.header.contains}". Got "${value.slice(0, 200)}".`;
+          : { kind: 'headerLacks', name: check.header.name, text: check.header.contains, got: value };
       };
     }
     if ('jsonPath' in check) return jsonJudge(check.jsonPath.path, check.jsonPath.equals);
     const needle = needles.push(Buffer.from(check.bodyContains)) - 1;
-    return (response) => (response.contained(needle) ? null : `The body does not contain "${check.bodyContains}".`);
+    return (response) => (response.contained(needle) ? null : { kind: 'bodyLacks', text: check.bodyContains });
   });
   return {
     needles,
@@ -74,18 +75,18 @@ export function compileChecks(checks: readonly Check[]): CheckList {
 function jsonJudge(path: string, wanted: string | number | boolean | null): Judge {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
-    if (!response.wholeBody()) return `The body is too large to look for ${path}.`;
+    if (!response.wholeBody()) return { kind: 'bodyNotKept', path };
     const json = response.json();
-    if (json === undefined) return `The body is no JSON: ${path} cannot be found.`;
+    if (json === undefined) return { kind: 'bodyNoJson', path };
     const value = valueAtPath(json, steps);
-    return value === wanted ? null : `${path} is ${JSON.stringify(value)?.slice(0, 200) ?? 'missing'}, not ${JSON.stringify(wanted)}.`;
+    return value === wanted ? null : { kind: 'wrongValue', path, got: value, wanted };
   };
 }
 
 function statusJudge(wanted: number | readonly number[] | string): Judge {
   const matches = statusMatcher(wanted);
   const text = Array.isArray(wanted) ? wanted.join(', ') : String(wanted);
-  return ({ status }) => (matches(status) ? null : `The status is ${status}, not ${text}.`);
+  return ({ status }) => (matches(status) ? null : { kind: 'wrongStatus', got: status, wanted: text });
 }
 
 /** A predicate for `200`, `[200, 201]`, `"2xx"` or `"200-299"`. */

@@ -3,6 +3,7 @@ import { isErrorStatus } from '@plimsoll/contracts/error-status';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { listRequests, type PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Target } from '@plimsoll/contracts/target';
+import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import packageJson from '../../package.json' with { type: 'json' };
 import { compileAuthorization } from './authorization.ts';
 import { type CheckedResponse, type CheckList, compileChecks } from './checks.ts';
@@ -66,12 +67,12 @@ export class CompiledRequest {
     return this.constant ?? this.#render(context);
   }
 
-  /** One sentence about what is wrong with the response, or null. If null, the iteration now has the values of the response. */
-  judge(response: JudgedResponse): string | null {
+  /** What is wrong with the response, or null. If null, the iteration now has the values of the response. */
+  judge(response: JudgedResponse): CheckFailure | null {
     const failed = this.#checks.judge(response);
     if (failed !== null || this.#extractions.isEmpty || !response.iteration || this.#isError(response.status)) return failed;
     const missing = this.#extractions.take(response, response.iteration.values);
-    return missing === null ? null : `${this.name}: ${missing}`;
+    return missing && { kind: 'ofRequest', request: this.name ?? '', failure: missing };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Extraction } from '@plimsoll/contracts/requests';
+import { requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { expect, test } from 'vitest';
 import { HttpRequestSlot, wholeBodyBytes } from '../connection/http-request-slot.ts';
 import type { CompiledRequest } from './compiled-request.ts';
@@ -22,7 +23,8 @@ function taken(extraction: Extraction, wholeBody = body) {
     if (status === 500) compileExtractions({ v: extraction }).take(slot, new Map());
     else slot.receiveBody(bytes, half, bytes.length);
   }
-  return compileExtractions({ v: extraction }).take(slot, values) ?? values.get('v');
+  const found = compileExtractions({ v: extraction }).take(slot, values);
+  return found ? requestFailureSentence(found) : values.get('v');
 }
 
 test.each<[Extraction, string]>([

@@ -1,17 +1,18 @@
 /** The plan's `extract`, compiled once: values of a response that later requests of its sequence use. */
 import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
 import type { Extraction } from '@plimsoll/contracts/requests';
+import type { CheckFailure, MissingValue } from '@plimsoll/wording/request-failure-sentence';
 import type { CheckedResponse } from './checks.ts';
-import { timeBoxedRegex } from './time-boxed-regex.ts';
+import { regexTimeoutMs, timeBoxedRegex } from './time-boxed-regex.ts';
 
 /** A value goes into every later request, so a longer one is a mistake. */
 const maxValueLength = 65_536;
 
-type Source = (response: CheckedResponse) => { readonly value: string } | { readonly missing: string };
+type Source = (response: CheckedResponse) => { readonly value: string } | { readonly missing: MissingValue };
 
 export interface ExtractionList {
-  /** Puts the values into `into`. Answers one sentence about the first missing value, or null. */
-  take(response: CheckedResponse, into: Map<string, string>): string | null;
+  /** Puts the values into `into`. Answers why the first missing value is missing, or null. */
+  take(response: CheckedResponse, into: Map<string, string>): CheckFailure | null;
   readonly readsHeaders: boolean;
   readonly readsBody: boolean;
   readonly isEmpty: boolean;
@@ -28,9 +29,8 @@ export function compileExtractions(extract: Readonly<Record<string, Extraction>>
     take(response, into) {
       for (const { name, source } of sources) {
         const found = source(response);
-        if ('missing' in found) return `No value for "${name}": ${found.missing}`;
-        if (found.value.length > maxValueLength)
-          return `The value for "${name}" has ${found.value.length} characters, more than ${maxValueLength}.`;
+        if ('missing' in found) return { kind: 'noValue', name, reason: found.missing };
+        if (found.value.length > maxValueLength) return { kind: 'valueTooLong', name, got: found.value.length, limit: maxValueLength };
         into.set(name, found.value);
       }
       return null;
@@ -43,16 +43,16 @@ function createSource(extraction: Extraction): Source {
   return 'header' in extraction ? headerSource(extraction.header) : regexSource(extraction.regex, extraction.group);
 }
 
-const tooLarge = { missing: 'the body has more than 1 MB.' };
+const tooLarge: { readonly missing: MissingValue } = { missing: { kind: 'bodyNotKept' } };
 
 function jsonSource(path: string): Source {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
     if (!response.wholeBody()) return tooLarge;
     const json = response.json();
-    if (json === undefined) return { missing: 'the body is no JSON.' };
+    if (json === undefined) return { missing: { kind: 'bodyNoJson' } };
     const value = valueAtPath(json, steps);
-    if (value === undefined || value === null) return { missing: `${path} is ${value === null ? 'null' : 'missing'}.` };
+    if (value === undefined || value === null) return { missing: { kind: value === null ? 'pathNull' : 'pathMissing', path } };
     return { value: typeof value === 'string' ? value : JSON.stringify(value) };
   };
 }
@@ -61,7 +61,7 @@ function headerSource(header: string): Source {
   const name = header.toLowerCase();
   return (response) => {
     const value = response.header(name);
-    return value === null ? { missing: `the header "${header}" is missing.` } : { value };
+    return value === null ? { missing: { kind: 'headerMissing', name: header } } : { value };
   };
 }
 
@@ -71,8 +71,8 @@ function regexSource(regex: string, group: number): Source {
     const body = response.wholeBody();
     if (!body) return tooLarge;
     const found = match(body.toString('utf8'));
-    if (found === 'too slow') return { missing: `the regular expression ${regex} took more than 20 ms.` };
-    if (found.caught === null) return { missing: `the regular expression ${regex} caught nothing.` };
+    if (found === 'too slow') return { missing: { kind: 'regexTooSlow', regex, limit: regexTimeoutMs } };
+    if (found.caught === null) return { missing: { kind: 'regexCaughtNothing', regex } };
     // A copy: a caught group would keep the whole body in memory.
     return { value: Buffer.from(found.caught).toString() };
   };

@@ -7,7 +7,7 @@
  */
 import { createContext, Script } from 'node:vm';
 
-const timeoutMs = 20;
+export const regexTimeoutMs = 20;
 /** A few milliseconds at worst. */
 const maxTries = 1_000_000;
 
@@ -39,14 +39,14 @@ function execInBox(regex: RegExp, text: string): RegExpExecArray | null | 'too s
   const before = process.threadCpuUsage();
   let match = tryInBox(box);
   // The watchdog measures wall-clock time. If other processes had the processor meanwhile, the pattern has not had its time yet.
-  while (match === 'too slow' && usedMs(before) < timeoutMs / 2) match = tryInBox(box);
+  while (match === 'too slow' && usedMs(before) < regexTimeoutMs / 2) match = tryInBox(box);
   box.text = '';
   return match;
 }
 
 function tryInBox(filled: Box): RegExpExecArray | null | 'too slow' {
   try {
-    return call.runInContext(filled, { timeout: timeoutMs }) as RegExpExecArray | null;
+    return call.runInContext(filled, { timeout: regexTimeoutMs }) as RegExpExecArray | null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return 'too slow';
     throw error;

@@ -23,7 +23,12 @@ export function endByTime(load: Load): LoadEnd {
   return { reason: 'duration', message: runEndSentence({ kind: 'timeOver', duration: String(load.duration), requests }) };
 }
 
+/** What was thrown, in its own words. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The load could not be set up. */
 export function setUpFailed(error: unknown): LoadEnd {
-  return { reason: 'failed', message: `The load could not be set up: ${error instanceof Error ? error.message : String(error)}` };
+  return { reason: 'failed', message: runEndSentence({ kind: 'setUpFailed', error: describeError(error) }) };
 }

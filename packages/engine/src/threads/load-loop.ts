@@ -6,6 +6,8 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { EndReason } from '@plimsoll/contracts/run';
+import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
 import { createTransport } from '../connection/create-transport.ts';
 import { DeadlineList } from '../connection/deadline-list.ts';
@@ -20,7 +22,7 @@ import { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
+import { describeError, endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { LoopTimers } from './loop-timers.ts';
 
@@ -131,7 +133,7 @@ export class LoadLoop {
         this.#recordUntil(nowUs);
         this.#recorder.connected(phases);
       },
-      internalError: (error) => this.stop('failed', `The load generator failed: ${error instanceof Error ? error.message : String(error)}`),
+      internalError: (error) => this.stop('failed', runEndSentence({ kind: 'generatorFailed', error: describeError(error) })),
     };
     return createTransport({ plan, policy, clock, meter, events, make: transport });
   }
@@ -189,10 +191,10 @@ export class LoadLoop {
     this.#deadlines.remove(slot);
     slot.active = false;
     this.#inFlight--;
-    const detail = transportOutcome === 'response' && slot.request.judges ? this.#judge(slot, nowUs) : null;
-    const outcome = detail === null ? transportOutcome : 'check_failed';
+    const found = transportOutcome === 'response' && slot.request.judges ? this.#judge(slot, nowUs) : null;
+    const outcome = found === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(slot, nowUs, outcome))
-      this.#recorder.example(this.#errorSampler.take(slot, outcome, detail, this.#recorder.second));
+      this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot.status));
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
     else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
@@ -200,7 +202,7 @@ export class LoadLoop {
     else setImmediate(() => !this.#over && this.#scheduler.freed(slot, this.#clock.nowUs()));
   }
 
-  #judge(slot: RequestSlot, nowUs: number): string | null {
+  #judge(slot: RequestSlot, nowUs: number): CheckFailure | null {
     slot.responseTimeUs = this.#recorder.responseTimeUs(slot, nowUs);
     return slot.request.judge(slot);
   }
@@ -258,7 +260,7 @@ export class LoadLoop {
     this.#health.close();
     closed.then(
       () => this.#resolve(end),
-      (error) => this.#resolve({ reason: 'failed', message: `The connections could not be closed: ${String(error)}` }),
+      (error) => this.#resolve({ reason: 'failed', message: runEndSentence({ kind: 'connectionsNotClosed', error: String(error) }) }),
     );
   }
 

@@ -1,9 +1,10 @@
 /** A thread group of several: each worker thread runs a load loop for its partition. */
 import { Worker } from 'node:worker_threads';
 import type { EndReason } from '@plimsoll/contracts/run';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { startIn } from '../pace/clock.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
-import type { LoadEnd } from '../stopping/load-end.ts';
+import { describeError, type LoadEnd } from '../stopping/load-end.ts';
 import type { FromThread, ThreadData, ToThread } from './load-thread.ts';
 import type { Partition } from './partition.ts';
 import type { ThreadGroup, ThreadTask } from './thread-group.ts';
@@ -50,8 +51,10 @@ export function createWorkerThreads(task: ThreadTask, partitions: readonly Parti
       else if (message.kind === 'end') end(thread, message.end);
       else if (++ready === threads) markReady();
     });
-    worker.on('error', (error) => end(thread, { reason: 'failed', message: `A load thread failed: ${error.message}` }));
-    worker.on('exit', () => end(thread, { reason: 'failed', message: 'A load thread ended unexpectedly.' }));
+    worker.on('error', (error) =>
+      end(thread, { reason: 'failed', message: runEndSentence({ kind: 'threadFailed', error: describeError(error) }) }),
+    );
+    worker.on('exit', () => end(thread, { reason: 'failed', message: runEndSentence({ kind: 'threadEnded' }) }));
   });
   return {
     ready: allReady,

@@ -8,6 +8,7 @@
  */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { Client } from 'undici';
 import { keepAliveMarginMs, maxHeadBytes } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
@@ -91,8 +92,8 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
 
   started(handler: UndiciHandler): void {
     const { slot } = handler;
-    if (slot === null) throw new GivenUpError('It was given up before it was sent.');
-    if (handler.state !== 'waiting') throw new StreamRefusedError('The target refused the stream, and a request is sent once.');
+    if (slot === null) throw new GivenUpError({ kind: 'givenUpUnsent' });
+    if (handler.state !== 'waiting') throw new StreamRefusedError({ kind: 'streamRefused' });
     const { clock, events } = this.connectionSlot.options;
     const nowUs = clock.nowUs();
     if (slot.sendUs === 0) slot.sendUs = nowUs;
@@ -124,7 +125,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     if (slot === null) return;
     if (refusals.has(errorCode(error))) {
       this.connectionSlot.options.events.internalError(
-        new Error(`undici does not send such a request (${error.message}). Choose the client "wire".`),
+        new Error(requestFailureSentence({ kind: 'refusedByUndici', error: error.message })),
       );
       return;
     }
@@ -148,7 +149,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
     return new Promise((resolve) => {
       if (this.socket.closed) resolve();
       else this.socket.once('close', () => resolve());
-      this.client.destroy(new GivenUpError('The run is over.'), () => this.socket.destroy());
+      this.client.destroy(new GivenUpError({ kind: 'runOver' }), () => this.socket.destroy());
     });
   }
 
@@ -183,7 +184,7 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
       if (handler.state === 'begun') continue;
       const slot = handler.slot as ConnectionRequestSlot;
       this.detach(handler);
-      this.#requeueOrFail(slot, new ConnectionGoneError('The target closed the connection before its first request.'));
+      this.#requeueOrFail(slot, new ConnectionGoneError({ kind: 'closedBeforeFirstRequest' }));
     }
   }
 
@@ -213,6 +214,6 @@ export abstract class UndiciConnection implements HttpConnection, HandlerOwner {
   /** undici has requests left and its connection is gone. */
   #refuseReconnect(): void {
     this.useUp();
-    this.client.destroy(new ConnectionGoneError('The connection was lost before its answer.'), () => {});
+    this.client.destroy(new ConnectionGoneError({ kind: 'lostBeforeAnswer' }), () => {});
   }
 }

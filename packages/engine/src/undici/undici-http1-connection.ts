@@ -56,22 +56,18 @@ export class UndiciHttp1Connection extends UndiciConnection {
     this.retire(true);
     this.connectionSlot.end(slot, outcome, null);
     for (const other of others)
-      this.connectionSlot.end(other, 'closed_early', new ConnectionGoneError('The connection was given up for another request.'));
+      this.connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'connectionGivenUpForAnother' }));
   }
 
   /** Takes no more requests. `now`: closes it; else undici does after its last response, or the target before. */
   retire(now: boolean): void {
     if (this.usedUp) return;
     this.usedUp = true;
-    if (now) this.client.destroy(new GivenUpError('The connection was given up.'), () => {});
+    if (now) this.client.destroy(new GivenUpError({ kind: 'connectionGivenUp' }), () => {});
     const others = now ? [] : this.#detachAll();
     this.connectionSlot.connectionUsedUp(this);
     for (const other of others)
-      this.connectionSlot.end(
-        other,
-        'closed_early',
-        new ConnectionGoneError('The target closed the connection after an earlier response.'),
-      );
+      this.connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'closedAfterEarlierResponse' }));
   }
 
   #detachAll(): ConnectionRequestSlot[] {

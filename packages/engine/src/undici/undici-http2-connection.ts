@@ -58,7 +58,7 @@ export class UndiciHttp2Connection extends UndiciConnection {
     if (!handler) return;
     this.detach(handler);
     // Not at once: undici would begin a waiting request, which may be given up in this very turn of the loop.
-    if (handler.state === 'begun') setImmediate(() => handler.controller?.abort(new GivenUpError('The request was given up.')));
+    if (handler.state === 'begun') setImmediate(() => handler.controller?.abort(new GivenUpError({ kind: 'requestGivenUp' })));
     this.#closeWhenDone();
     this.connectionSlot.end(slot, outcome, null);
   }

@@ -1,5 +1,12 @@
 /** A row of `experiments` with its runs, as the API shows it. */
-import type { Capacity, CreateExperiment, Experiment, ExperimentRun, ExperimentState } from '@plimsoll/contracts/experiment';
+import type {
+  Capacity,
+  CreateExperiment,
+  Experiment,
+  ExperimentProgress,
+  ExperimentRun,
+  ExperimentState,
+} from '@plimsoll/contracts/experiment';
 import { isTerminal, type RunState, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { MetricFloors } from '../plans/baselines.ts';
@@ -96,8 +103,7 @@ export function parseReason({ state_reason, notes }: Pick<ExperimentRow, 'state_
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** Secrets in the variants are masked. */
-export function toExperiment(row: ExperimentRow, steps: readonly StepRow[]): Experiment {
+export function toExperimentProgress(row: Omit<ExperimentRow, 'variants'>, steps: readonly StepRow[]): ExperimentProgress {
   return {
     id: row.id,
     name: row.name,
@@ -105,7 +111,6 @@ export function toExperiment(row: ExperimentRow, steps: readonly StepRow[]): Exp
     kind: row.kind,
     state: row.state,
     stateReason: parseReason(row),
-    variants: row.variants.map(({ name, plan }) => ({ name, plan: maskPlan(plan) })),
     repeats: row.repeats,
     order: row.run_order,
     coolDown: row.cool_down,
@@ -120,4 +125,9 @@ export function toExperiment(row: ExperimentRow, steps: readonly StepRow[]): Exp
     createdAt: row.created_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
   };
+}
+
+/** Secrets in the variants are masked. */
+export function toExperiment(row: ExperimentRow, steps: readonly StepRow[]): Experiment {
+  return { ...toExperimentProgress(row, steps), variants: row.variants.map(({ name, plan }) => ({ name, plan: maskPlan(plan) })) };
 }

@@ -1,13 +1,21 @@
 /** Experiments as people see them: asked for, found, stopped. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
-import type { CreateExperiment, Experiment } from '@plimsoll/contracts/experiment';
+import type { CreateExperiment, Experiment, ExperimentProgress } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { requestStop } from '../runs/runs.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
-import { type ExperimentResult, type ExperimentRow, type StepRow, stepColumns, toExperiment } from './experiment-row.ts';
+import {
+  type ExperimentResult,
+  type ExperimentRow,
+  type StepRow,
+  stepColumns,
+  toExperiment,
+  toExperimentProgress,
+} from './experiment-row.ts';
 
 /** One run to make: of which variant, and at which rate where a search sets it. */
 export interface PlannedRun {
@@ -73,11 +81,7 @@ async function refuseOverCap(client: Db, teamId: string, cap: number): Promise<v
     [teamId],
   );
   const active = first(rows)?.active ?? 0;
-  if (active >= cap)
-    throw new StoreError(
-      'over_cap',
-      `The team has ${active} experiments queued or under way, and the cap is ${cap}. Wait for one to end, or stop one.`,
-    );
+  if (active >= cap) throw new StoreError('experiments_over_cap', { active, cap });
 }
 
 /** Appends runs from `position` on. A position that is taken stays as it is. */
@@ -104,6 +108,19 @@ export async function findExperiment(db: Db, teamId: string, id: string): Promis
   return row && toExperiment(row, await listSteps(db, id));
 }
 
+const progressColumns = `id, team_id, ordinal, kind, name, plan_id, repeats, run_order, cool_down, extend_to, search, state, state_reason, notes,
+  result, created_by, created_at, ended_at`;
+
+/** The same without the variants, which are not read: for who asks again and again. */
+export async function findExperimentProgress(db: Db, teamId: string, id: string): Promise<ExperimentProgress | null> {
+  const { rows } = await db.query<Omit<ExperimentRow, 'variants'>>(
+    `SELECT ${progressColumns} FROM experiments WHERE team_id = $1 AND id = $2`,
+    [teamId, id],
+  );
+  const row = first(rows);
+  return row && toExperimentProgress(row, await listSteps(db, id));
+}
+
 /**
  * Asks an experiment to stop, and its run under way with it. One that is queued is over at once. The row's lock lets no run
  * begin in between. `finished`: it was over before.
@@ -117,11 +134,11 @@ export async function requestExperimentStop(
     const { rowCount } = await client.query(
       `UPDATE experiments SET
          stop_requested_at = coalesce(stop_requested_at, now()),
-         state_reason = CASE WHEN state = 'queued' THEN 'Stopped before it started: nothing was sent.' ELSE state_reason END,
+         state_reason = CASE WHEN state = 'queued' THEN $3 ELSE state_reason END,
          ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
          state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
        WHERE team_id = $1 AND id = $2 AND state IN ('queued', 'running', 'stopping')`,
-      [teamId, id],
+      [teamId, id, runEndSentence({ kind: 'stoppedBefore' })],
     );
     if (!rowCount) return false;
     const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE experiment_id = $1 AND state = ANY($2)', [

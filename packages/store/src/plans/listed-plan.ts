@@ -1,23 +1,10 @@
 /** Plans without their long contents: files of a megabyte are not read, parsed and sent for a list that shows names. */
-import { type ListedPlan, listedPlanSchema, mostListedBytes } from '@plimsoll/contracts/listed-plan';
-import type { Plan } from '@plimsoll/contracts/plan';
-import { maskSecrets } from '@plimsoll/contracts/plan-secrets';
+import { type ListedPlan, mostListedBytes } from '@plimsoll/contracts/listed-plan';
 import { jsonPointer } from '@plimsoll/contracts/problem';
-import type { PlannedRequest } from '@plimsoll/contracts/requests';
-import type { Target } from '@plimsoll/contracts/target';
+import { maskPlan } from '../secrets.ts';
 
-/** A content, or its length in bytes where it was cut; absent in plans of older versions. */
-type Content = string | number | null | undefined;
-type Cut<Requested extends Target> = Omit<Requested, 'body' | 'bodyFile'> & {
-  readonly body?: Content;
-  readonly bodyFile?: { readonly name: string; readonly base64: Content } | null;
-};
-/** What {@link cutPlan} gives. A plan that was not cut is one, too. */
-export type CutPlan = Omit<Plan, 'target' | 'requests' | 'data'> & {
-  readonly target?: Cut<Target> | null;
-  readonly requests?: readonly Cut<PlannedRequest>[] | null;
-  readonly data?: (Omit<NonNullable<Plan['data']>, 'text'> & { readonly text: Content }) | null;
-};
+/** What {@link cutPlan} gives: a kept plan, whatever it is, where long contents may be their lengths in bytes. */
+export type CutPlan = unknown;
 
 const bytesIn = (text: string) => `octet_length(${text})`;
 const isLong = (text: string) => `${bytesIn(text)} > ${mostListedBytes}`;
@@ -28,7 +15,8 @@ function cutRequest(request: string): string {
          ELSE '{}' END`;
 }
 
-/** SQL of a plan whose long contents are numbers in place of texts, by going through `plan` once: each look into it reads it whole. */
+/** SQL of a plan whose long contents are numbers in place of texts, by going through `plan` once: each look into it reads it whole.
+ * One that is no object gives null. */
 export function cutPlan(plan: string): string {
   return `(SELECT jsonb_object_agg(part.key, CASE
     WHEN part.key = 'target' AND jsonb_typeof(part.value) = 'object' THEN ${cutRequest('part.value')}
@@ -37,29 +25,35 @@ export function cutPlan(plan: string): string {
        FROM jsonb_array_elements(part.value) WITH ORDINALITY AS one(request, place))
     WHEN part.key = 'data' AND ${isLong(`part.value ->> 'text'`)}
       THEN part.value || jsonb_build_object('text', ${bytesIn(`part.value ->> 'text'`)})
-    ELSE part.value END) FROM jsonb_each(${plan}) AS part)`;
+    ELSE part.value END) FROM (SELECT ${plan} || '{}' AS whole OFFSET 0) AS stored,
+      jsonb_each(CASE jsonb_typeof(stored.whole) WHEN 'object' THEN stored.whole ELSE '{}' END) AS part)`;
 }
 
 /** With secrets masked, and with the defaults of what an earlier version did not know. */
 export function toListedPlan(cut: CutPlan): ListedPlan {
   const leftOut: string[] = [];
-  const shown = (content: Content, ...path: (string | number)[]): Content => {
-    if (typeof content !== 'number') return content;
-    leftOut.push(jsonPointer(path));
-    return '';
+  const emptied = (value: unknown, key: string, ...path: (string | number)[]): unknown => {
+    if (!isRecord(value) || typeof value[key] !== 'number') return value;
+    leftOut.push(jsonPointer([...path, key]));
+    return { ...value, [key]: '' };
   };
-  const request = <Requested extends Target>(one: Cut<Requested>, ...path: (string | number)[]): Cut<Requested> => ({
-    ...one,
-    body: shown(one.body, ...path, 'body'),
-    ...(one.bodyFile ? { bodyFile: { ...one.bodyFile, base64: shown(one.bodyFile.base64, ...path, 'bodyFile', 'base64') } } : {}),
-  });
-  const plan = {
-    ...cut,
-    ...(cut.target ? { target: request(cut.target, 'target') } : {}),
-    ...(cut.requests ? { requests: cut.requests.map((one, index) => request(one, 'requests', index)) } : {}),
-    ...(cut.data ? { data: { ...cut.data, text: shown(cut.data.text, 'data', 'text') } } : {}),
+  const request = (one: unknown, ...path: (string | number)[]): unknown => {
+    const short = emptied(one, 'body', ...path);
+    return isRecord(short) && isRecord(short.bodyFile)
+      ? { ...short, bodyFile: emptied(short.bodyFile, 'base64', ...path, 'bodyFile') }
+      : short;
   };
-  const masked = { ...maskSecrets(plan as Plan), ...(leftOut.length > 0 ? { leftOut } : {}) };
-  const parsed = listedPlanSchema.safeParse(masked);
-  return parsed.success ? parsed.data : masked;
+  const plan = isRecord(cut)
+    ? {
+        ...cut,
+        ...(isRecord(cut.target) ? { target: request(cut.target, 'target') } : {}),
+        ...(Array.isArray(cut.requests) ? { requests: cut.requests.map((one, index) => request(one, 'requests', index)) } : {}),
+        ...(isRecord(cut.data) ? { data: emptied(cut.data, 'text', 'data') } : {}),
+      }
+    : cut;
+  return { ...maskPlan(plan), ...(leftOut.length > 0 ? { leftOut } : {}) };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

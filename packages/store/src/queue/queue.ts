@@ -1,6 +1,7 @@
 /** The whole queue of an installation, as one team may know it. */
-import { durationMs } from '@plimsoll/contracts/duration';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { durationMs, durationSchema } from '@plimsoll/contracts/duration';
+import { loadDurationMs, loadSchema } from '@plimsoll/contracts/plan';
+import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
@@ -53,10 +54,13 @@ interface WaitingRow {
   pinned_worker: string | null;
   generators: number;
   expected_duration_ms: number | null;
-  first_plan: Pick<Plan, 'warmup' | 'load'> | null;
+  first_plan: unknown;
   blocked: boolean;
   behind: string | null;
 }
+
+/** Plans of older versions have no warm-up. */
+const planTiming = z.object({ warmup: durationSchema.nullable(), load: loadSchema });
 
 /** What waits, for whom, and what it waits for. Names and people of other teams are not read. */
 export async function readQueue(db: Db, teamId: string): Promise<QueueState> {
@@ -99,7 +103,11 @@ function toWaitingLoad(row: WaitingRow): WaitingLoad {
   };
 }
 
-function lengthMs({ warmup, load }: Pick<Plan, 'warmup' | 'load'>): number | null {
+/** Null where only a number of requests ends it, and where the kept plan cannot be read: it fails as soon as it begins. */
+function lengthMs(plan: unknown): number | null {
+  const timing = planTiming.safeParse(plan);
+  if (!timing.success) return null;
+  const { warmup, load } = timing.data;
   const loadMs = loadDurationMs(load);
   return loadMs === null ? null : durationMs(warmup ?? '0s') + loadMs;
 }

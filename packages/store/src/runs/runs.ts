@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
@@ -31,7 +32,7 @@ export interface NewRun {
 
 /**
  * Queues a run. Starts of one team are counted one at a time, so that the cap holds under any number of parallel calls;
- * over it: StoreError `over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
+ * over it: StoreError `runs_over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
  */
 export async function insertRun(db: Db, run: NewRun): Promise<Run> {
   return inTransaction(db, async (client) => {
@@ -41,11 +42,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
       [run.teamId, activeStates],
     );
     const active = rows[0]?.active ?? 0;
-    if (active >= run.maxConcurrentRuns)
-      throw new StoreError(
-        'over_cap',
-        `The team has ${active} runs queued or under way, and the cap is ${run.maxConcurrentRuns}. Wait for one to end, or stop one.`,
-      );
+    if (active >= run.maxConcurrentRuns) throw new StoreError('runs_over_cap', { active, cap: run.maxConcurrentRuns });
     const id = randomUUID();
     const { plan, teamId } = run;
     await client.query(
@@ -115,12 +112,12 @@ export async function requestStop(db: Db, teamId: string, id: string): Promise<{
   const { rowCount } = await db.query(
     `UPDATE runs SET
        stop_requested_at = coalesce(stop_requested_at, now()),
-       state_reason = CASE WHEN state = 'queued' THEN 'Stopped before it started: nothing was sent.' ELSE state_reason END,
+       state_reason = CASE WHEN state = 'queued' THEN $4 ELSE state_reason END,
        end_reason = CASE WHEN state = 'queued' THEN 'stopped' ELSE end_reason END,
        ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
        state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
      WHERE team_id = $1 AND id = $2 AND state = ANY($3)`,
-    [teamId, id, activeStates],
+    [teamId, id, activeStates, runEndSentence({ kind: 'stoppedBefore' })],
   );
   const run = await findRun(db, teamId, id);
   if (!run) return null;

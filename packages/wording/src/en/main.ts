@@ -229,9 +229,7 @@ export const en = {
     closedByPeer: 'Closed by the target',
     closedByUs: 'Closed by us',
     tls: 'TLS handshakes',
-    connectP50: 'Connect time p50',
-    dnsP50: 'DNS p50',
-    tlsP50: 'TLS p50',
+    timeP50: '{{time}} p50',
     handshakes: 'TLS handshakes per second',
   },
   chart: {

@@ -67,6 +67,17 @@ export const namesText = {
   httpClient: { undici: 'undici', wire: 'raw sockets' },
   httpProtocol: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'ALPN' },
   experimentKind: { ab: 'A/B', aa: 'Noise floor', sweep: 'Sweep', capacity: 'Capacity' },
+  /** Of the times of a run. One that is not named here is called by its field's name, spelt out. */
+  time: {
+    responseTime: 'Response',
+    serviceTime: 'Service',
+    sendLateness: 'Send lateness',
+    timeToFirstByte: 'First byte',
+    connectTime: 'Connect time',
+    dnsTime: 'DNS',
+    tcpTime: 'TCP',
+    tlsTime: 'TLS',
+  },
   experimentSide: 'Side {{letter}}',
   httpStatus: 'HTTP {{status}}',
   arm: { base: 'Base', candidate: 'Candidate' },

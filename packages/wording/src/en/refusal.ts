@@ -26,6 +26,7 @@ export const refusalText = {
     no_email: 'This is no e-mail address.',
     password_too_short: 'At least 10 characters.',
     password_too_long: 'At most 128 characters.',
+    secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',
     no_timezone: 'No time zone of this name, such as "Europe/Berlin".',
     unknown_field: 'Unknown field "{{name}}".',
     forbidden_key: 'The key "{{name}}" cannot be used.',
@@ -203,6 +204,12 @@ export const refusalText = {
     extend_below_repeats: 'extendTo is below repeats ({{repeats}}).',
     cool_down_most: 'At most 10 minutes.',
     max_below_start: 'maxRate is below startRate.',
+
+    window_half: 'A window needs both from and to.',
+    window_ends_first: 'The window ends before it begins (from {{from}}).',
+    days_number: 'Days are a number.',
+    expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
+    share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
   } satisfies Record<RefusalCode, string>,
   /** A plan that asks for more than a run may. */
   overCap: {

@@ -8,7 +8,18 @@ const say = speakerOf(runEndText);
 export type RunEnd =
   | { readonly kind: 'dataRowsUsed'; readonly rows: number }
   | { readonly kind: 'requestsSent'; readonly requests: number }
-  | { readonly kind: 'stagesDone' | 'stoppedBefore' | 'controlLost' | 'shutDown' }
+  | {
+      readonly kind:
+        | 'stagesDone'
+        | 'stoppedBefore'
+        | 'controlLost'
+        | 'shutDown'
+        | 'samplesNotTaken'
+        | 'notOverInTime'
+        | 'stopped'
+        | 'loadControlLost'
+        | 'threadEnded';
+    }
   /** `requests`: how many it was to send, where it had such a number. */
   | { readonly kind: 'timeOver'; readonly duration: string; readonly requests: number | null }
   | { readonly kind: 'thresholdBroken'; readonly threshold: string; readonly seconds: number }
@@ -16,7 +27,8 @@ export type RunEnd =
   | { readonly kind: 'mostlyErrors'; readonly seconds: number; readonly failed: number; readonly finished: number }
   | { readonly kind: 'notAllJoined' | 'notAllSetUp'; readonly came: number; readonly of: number; readonly seconds: number }
   | { readonly kind: 'processEnded'; readonly how: string; readonly last: string }
-  | { readonly kind: 'generatorFailed'; readonly error: string }
+  | { readonly kind: 'generatorFailed' | 'setUpFailed' | 'threadFailed' | 'connectionsNotClosed'; readonly error: string }
+  | { readonly kind: 'startedLate'; readonly lateMs: number }
   /** `reason`: why its load ended. */
   | { readonly kind: 'notComputed'; readonly reason: string; readonly error: string };
 
@@ -30,6 +42,11 @@ export function runEndSentence(end: RunEnd): string {
     case 'stoppedBefore':
     case 'controlLost':
     case 'shutDown':
+    case 'samplesNotTaken':
+    case 'notOverInTime':
+    case 'stopped':
+    case 'loadControlLost':
+    case 'threadEnded':
       return say(`runEnd.${end.kind}`);
     case 'timeOver': {
       const { duration, requests } = end;
@@ -53,7 +70,12 @@ export function runEndSentence(end: RunEnd): string {
         ? say('runEnd.processEnded', { how: end.how })
         : say('runEnd.processEndedSaying', { how: end.how, last: end.last });
     case 'generatorFailed':
-      return say('runEnd.generatorFailed', { error: end.error });
+    case 'setUpFailed':
+    case 'threadFailed':
+    case 'connectionsNotClosed':
+      return say(`runEnd.${end.kind}`, { error: end.error });
+    case 'startedLate':
+      return say('runEnd.startedLate', { late: Math.ceil(end.lateMs) });
     case 'notComputed':
       return say('runEnd.notComputed', { reason: end.reason, error: end.error });
   }

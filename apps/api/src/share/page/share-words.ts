@@ -1,9 +1,9 @@
 /** What a shared page says beside its figures. */
 
+import { worstValidity } from '@plimsoll/analysis/worst-validity';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { runSentence } from '@plimsoll/wording/run-sentence';
-import { worstValidity } from '../worst-validity.ts';
 
 export function formatSentence(content: SharedContent): string {
   if (content.kind === 'run') return runSentence(content.run);

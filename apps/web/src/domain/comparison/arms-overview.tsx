@@ -25,7 +25,7 @@ export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }
   return (
     <DataTable
       label={title}
-      className="phone-rows"
+      grid={2}
       rows={rows}
       rowKey={({ metric }) => metric}
       columns={[

@@ -28,6 +28,7 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
       label={label}
       boxLabel={t('compare.table')}
       className="delta-table"
+      grid={3}
       rows={worstFirst(metrics)}
       rowKey={({ metric }) => metric}
       columns={[
@@ -39,11 +40,13 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
           key: 'interval',
           head: t('compare.intervalBand', { band: formatShare(minimumEffect) }),
           className: 'interval-cell',
+          wholeLine: true,
           cell: (metric) => <Interval metric={metric} reach={reach} band={minimumEffect} />,
         },
         {
           key: 'verdict',
           head: t('compare.verdict'),
+          wholeLine: true,
           cell: (metric) => (
             <>
               <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />

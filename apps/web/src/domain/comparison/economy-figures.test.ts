@@ -11,6 +11,7 @@ const summary = (sent: number, opened: number, seconds: number, connectUs: numbe
     connections: { opened, reused: sent - opened, closedByPeer: 1, closedByUs: 0, failed: 0, tlsHandshakes: opened, open: opened },
     connectTime: { p50Us: connectUs },
     dnsTime: { p50Us: null },
+    tcpTime: { p50Us: connectUs === null ? null : connectUs / 2 },
     tlsTime: { p50Us: connectUs },
   }) as unknown as Summary;
 
@@ -24,9 +25,12 @@ it('counts all runs of an arm together, and gives medians from the lowest run to
     requestsPerConnection: 100,
     closedByPeer: 3,
     most: 30,
-    connectP50Us: { low: 400, high: 900 },
-    dnsP50Us: null,
-    tlsP50Us: { low: 400, high: 900 },
+    openingP50Us: {
+      connectTime: { low: 400, high: 900 },
+      dnsTime: null,
+      tcpTime: { low: 200, high: 450 },
+      tlsTime: { low: 400, high: 900 },
+    },
     requests: 3997,
     failed: 6,
   });
@@ -37,6 +41,6 @@ it('has no ratio where nothing was sent', () => {
     openedPerSecond: null,
     reused: null,
     requestsPerConnection: null,
-    connectP50Us: null,
+    openingP50Us: { connectTime: null },
   });
 });

@@ -1,5 +1,10 @@
 /** What the runs of an arm spent on connections, together. Pure. */
 import type { Summary } from '@plimsoll/contracts/run';
+import { summaryTimes } from '@plimsoll/contracts/sample-fields';
+
+/** The times of opening a connection, whole and by phase. */
+export const openingTimes = summaryTimes('connection');
+type OpeningTime = (typeof openingTimes)[number];
 
 interface Range {
   readonly low: number;
@@ -18,9 +23,7 @@ export interface EconomyFigures {
   /** Open at once in any of the runs. */
   readonly most: number;
   /** Medians in µs, from the lowest of the runs to the highest: medians of several runs have no sum. */
-  readonly connectP50Us: Range | null;
-  readonly dnsP50Us: Range | null;
-  readonly tlsP50Us: Range | null;
+  readonly openingP50Us: Readonly<Record<OpeningTime, Range | null>>;
   readonly requests: number;
   readonly failed: number;
 }
@@ -49,9 +52,10 @@ export function sumEconomy(summaries: readonly Summary[]): EconomyFigures {
     requestsPerConnection: over(sent, opened),
     closedByPeer: sum(({ connections }) => connections.closedByPeer),
     most: Math.max(0, ...summaries.map(({ connections }) => connections.open)),
-    connectP50Us: range(({ connectTime }) => connectTime.p50Us),
-    dnsP50Us: range(({ dnsTime }) => dnsTime.p50Us),
-    tlsP50Us: range(({ tlsTime }) => tlsTime.p50Us),
+    openingP50Us: Object.fromEntries(openingTimes.map((time) => [time, range((summary) => summary[time].p50Us)])) as Record<
+      OpeningTime,
+      Range | null
+    >,
     requests: sum((summary) => summary.requests),
     failed: sum((summary) => summary.failed),
   };

@@ -5,7 +5,8 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { type EconomyFigures, sumEconomy } from './economy-figures.ts';
+import { timeName } from '../run/time-name.ts';
+import { type EconomyFigures, openingTimes, sumEconomy } from './economy-figures.ts';
 
 type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];
 
@@ -15,7 +16,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const figures = arms.map(({ name, arm }) => ({ name, economy: sumEconomy(arm.runs.map((run) => run.summary)) }));
   const several = arms.some(({ arm }) => arm.runs.length > 1);
   const rate = (perSecond: number | null) => formatRate(perSecond);
-  const times = (range: EconomyFigures['connectP50Us']) => {
+  const times = (range: EconomyFigures['openingP50Us']['connectTime']) => {
     if (!range) return '–';
     const unit = timeUnit([range.high]);
     const [low, high] = [formatUs(range.low, unit), formatUs(range.high, unit)];
@@ -27,9 +28,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
     [t('connections.reused'), (one) => formatShare(one.reused)],
     [t('connections.perConnection'), (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection))],
     [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
-    [t('connections.connectP50'), (one) => times(one.connectP50Us)],
-    [t('connections.dnsP50'), (one) => times(one.dnsP50Us)],
-    [t('connections.tlsP50'), (one) => times(one.tlsP50Us)],
+    ...openingTimes.map((time): EconomyRow => [t('connections.timeP50', { time: timeName(time) }), (one) => times(one.openingP50Us[time])]),
     [t('connections.most'), (one) => formatCount(one.most)],
     [t('connections.closedByPeer'), (one) => formatCount(one.closedByPeer)],
     [t('compare.requests'), (one) => formatCount(one.requests)],

@@ -18,12 +18,12 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }) {
   return (
     <DataTable
       label={title}
-      className="phone-rows"
+      grid={2}
       rows={errors}
       rowKey={({ kind }) => kind}
       columns={[
         { key: 'kind', head: title, naming: true, className: 'delta-name', cell: ({ kind }) => errorName(kind) },
-        { key: 'change', head: t('compare.change'), className: 'whole-row', cell: ({ change }) => <ErrorChange change={change} /> },
+        { key: 'change', head: t('compare.change'), wholeLine: true, cell: ({ change }) => <ErrorChange change={change} /> },
         {
           key: 'base',
           head: t('compare.base'),

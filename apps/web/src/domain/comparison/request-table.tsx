@@ -12,7 +12,7 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
   return (
     <DataTable
       label={title}
-      className="phone-rows"
+      grid={2}
       rows={worstRequestsFirst(requests)}
       rowKey={({ name }) => name}
       columns={[

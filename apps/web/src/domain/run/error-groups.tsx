@@ -4,7 +4,9 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { ErrorsChart, type RunChartsProps, useOutcomeName } from './run-charts.tsx';
+import { ErrorsChart } from './charts/errors-chart.tsx';
+import type { RunChartsProps } from './charts/run-charts-props.ts';
+import { useOutcomeName } from './charts/use-outcome-name.ts';
 
 /** Failures by kind, each with one example of what came back. */
 export function ErrorGroups({ summary, charts }: { summary: Summary | null; charts: RunChartsProps }) {

@@ -1,6 +1,7 @@
 import '../../i18n/run-text.ts';
 import { Switch } from '@mantine/core';
 import type { Curve, Summary } from '@plimsoll/contracts/run';
+import { summaryTimes } from '@plimsoll/contracts/sample-fields';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +11,10 @@ import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { LatencyChart, type RunChartsProps } from './run-charts.tsx';
+import { LatencyChart } from './charts/latency-chart.tsx';
+import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { timesList } from './run-rows.ts';
+import { timeName } from './time-name.ts';
 
 const searchSchema = z.object({ log: z.string().default('').catch('') });
 
@@ -76,7 +79,7 @@ function CurveCard({ curve }: { curve: Curve }) {
 
 function TimesTable({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
-  const columns = ['responseTime', 'serviceTime', 'timeToFirstByte', 'sendLateness'] as const;
+  const columns = summaryTimes('request');
   const lists = columns.map((name) => timesList(summary[name]));
   return (
     <DataTable
@@ -87,7 +90,7 @@ function TimesTable({ summary }: { summary: Summary }) {
         { key: 'figure', head: t('latency.figure'), headHidden: true, naming: true, cell: ([name]) => name },
         ...columns.map((column, at) => ({
           key: column,
-          head: t(`latency.${column}`),
+          head: timeName(column),
           numeric: true,
           cell: (_: unknown, row: number) => formatUs(lists[at]?.[row]?.[1]),
         })),

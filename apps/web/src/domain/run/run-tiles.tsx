@@ -9,7 +9,7 @@ import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { splitUnit, Tile } from '../../ui/tile.tsx';
-import { useOutcomeName } from './run-charts.tsx';
+import { useOutcomeName } from './charts/use-outcome-name.ts';
 import { countFailures } from './run-rows.ts';
 
 const keys = ['p50Us', 'p95Us', 'p99Us', 'p999Us'] as const;

@@ -56,3 +56,11 @@ test('a table without rows can show something else, a table without a head has o
   expect(table({ rows: [] })).toContain('<tbody></tbody>');
   expect(table({ headless: true })).not.toContain('<thead>');
 });
+
+test('on a phone rows become cards or a grid, where a cell may take a line to itself', () => {
+  const lined = columns.map((column) => (column.key === 'act' ? { ...column, wholeLine: true } : column));
+  const html = table({ grid: 3, columns: lined });
+  expect(html).toContain('<table class="table phone-grid phone-grid3" aria-label="Requests">');
+  expect(html).toContain('<td class="whole-line soft">#0</td>');
+  expect(table({ cards: true })).toContain('<table class="table phone-cards" aria-label="Requests">');
+});

@@ -17,7 +17,9 @@ export interface Column<Row> {
   readonly headHidden?: boolean;
   /** A narrow phone leaves the column out. */
   readonly wideOnly?: boolean;
-  /** Stands before the value where the row is a card. */
+  /** On a phone the cell takes a line of the row's grid to itself. */
+  readonly wholeLine?: boolean;
+  /** Stands before the value where the row is a card or a grid. */
   readonly cardLabel?: PerRow<Row, string | undefined>;
   readonly headClass?: string;
   /** Classes of the cells, not of the head. */
@@ -44,8 +46,10 @@ interface Props<Row> {
   readonly selected?: ((row: Row) => boolean | undefined) | undefined;
   /** Rows of a pair of cells, name and value, need no head. */
   readonly headless?: boolean;
-  /** On a phone each row becomes a card; without it the table scrolls sideways. */
+  /** On a phone each row becomes a card; without it, and without `grid`, the table scrolls sideways. */
   readonly cards?: boolean;
+  /** On a phone each row becomes a grid: its name on top, then so many figures in a line. */
+  readonly grid?: 2 | 3;
   /** Small print in narrow rows, for long lists of numbers. */
   readonly dense?: boolean;
   /** Stands in a card or a dialog already, so it draws no frame. */
@@ -61,11 +65,14 @@ interface Props<Row> {
 
 export function DataTable<Row>(props: Props<Row>) {
   const { label, boxLabel = label, columns, rows, rowKey, rowClass, cursor, selected, empty, foot } = props;
-  const { headless = false, cards = false, dense = false, bare = false, className, style } = props;
+  const { headless = false, cards = false, grid, dense = false, bare = false, className, style } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <ScrollBox label={boxLabel} bare={bare} {...(style ? { style } : {})}>
-      <table className={classes('table', cards && 'phone-cards', dense && 'plain-table', className)} aria-label={label}>
+      <table
+        className={classes('table', cards && 'phone-cards', grid && `phone-grid phone-grid${grid}`, dense && 'plain-table', className)}
+        aria-label={label}
+      >
         {!headless && <Head columns={columns} />}
         <tbody>
           {rows.map((row, index) => (
@@ -102,7 +109,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
-  const { cell, naming, numeric, wideOnly, title } = column;
+  const { cell, naming, numeric, wideOnly, wholeLine, title } = column;
   const content = cell(row, index);
   const span = column.span?.(row) ?? 1;
   if (naming)
@@ -113,7 +120,7 @@ function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; inde
     );
   return (
     <td
-      className={classes(numeric && span === 1 && 'n', wideOnly && 'not-narrow', forRow(column.className, row))}
+      className={classes(numeric && span === 1 && 'n', wideOnly && 'not-narrow', wholeLine && 'whole-line', forRow(column.className, row))}
       title={title?.(row)}
       colSpan={span > 1 ? span : undefined}
       data-label={forRow(column.cardLabel, row)}

@@ -7,7 +7,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
-import { ScrollBox } from '../../../ui/table/scroll-box.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { fileFigures, readText } from './file-text.ts';
 
@@ -89,6 +89,9 @@ export function DataFields() {
   );
 }
 
+const longestCell = 60;
+const shorten = (cell: string) => (cell.length > longestCell ? `${cell.slice(0, longestCell - 1)}…` : cell);
+
 function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['order']) => void }) {
   const { t } = useTranslation();
   const { format, text } = data;
@@ -116,40 +119,24 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
             ))}
             {rows.columns.length > shownColumns && '…'}
           </div>
-          <ScrollBox label={t('launchForm.dataFirst')}>
-            <table className="table">
-              <caption className="sr-only">{t('launchForm.dataFirst')}</caption>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.rows.slice(0, shownRows).map((row, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
-                  <tr key={index}>
-                    {row.slice(0, shownColumns).map((cell, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place in the row
-                      <td key={at} className="data-cell">
-                        {cell.length > 60 ? `${cell.slice(0, 59)}…` : cell}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-                {rows.rows.length > shownRows && (
-                  <tr>
-                    <td colSpan={columns.length} className="faint">
-                      {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
-                    </td>
-                  </tr>
-                )}
-              </tbody>
-            </table>
-          </ScrollBox>
+          <DataTable
+            label={t('launchForm.dataFirst')}
+            rows={rows.rows.slice(0, shownRows)}
+            rowKey={(_, index) => index}
+            columns={columns.map((column, at) => ({
+              key: column,
+              head: column,
+              className: 'data-cell',
+              cell: (row: readonly string[]) => shorten(row[at] ?? ''),
+            }))}
+            foot={
+              rows.rows.length > shownRows && (
+                <div className="table-foot faint">
+                  {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
+                </div>
+              )
+            }
+          />
         </div>
       )}
     </>

@@ -3,7 +3,6 @@ import '../../../i18n/comparison-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 
@@ -33,53 +32,5 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
         { key: 'value', head: null, numeric: true, cell: ([, value]) => value },
       ]}
     />
-  );
-}
-
-const phases = ['connectTime', 'dnsTime', 'tcpTime', 'tlsTime'] as const;
-
-/** What opening a connection took, whole and by phase. */
-export function PhasesTable({ summary }: { summary: Summary }) {
-  const { t } = useTranslation();
-  const unit = timeUnit(phases.map((phase) => summary[phase].p99Us));
-  const time = (us: number | null) => (us === null ? '–' : formatUs(us, unit));
-  return (
-    <DataTable
-      label={t('phases.title')}
-      rows={phases}
-      rowKey={(phase) => phase}
-      columns={[
-        { key: 'phase', head: t('phases.title'), naming: true, cell: (phase) => <PhaseName phase={phase} /> },
-        {
-          key: 'count',
-          head: t('phases.count'),
-          numeric: true,
-          wideOnly: true,
-          cell: (phase) => (summary[phase].count === 0 ? '–' : formatCount(summary[phase].count)),
-        },
-        { key: 'p50', head: 'p50', numeric: true, cell: (phase) => time(summary[phase].p50Us) },
-        { key: 'p99', head: 'p99', numeric: true, cell: (phase) => time(summary[phase].p99Us) },
-        { key: 'max', head: t('requests.maxUs'), numeric: true, cell: (phase) => time(summary[phase].maxUs) },
-      ]}
-      foot={
-        phases.some((phase) => summary[phase].count === 0) && (
-          <p className="small faint" style={{ margin: 0, padding: '8px 14px' }}>
-            {t('phases.none')}
-          </p>
-        )
-      }
-    />
-  );
-}
-
-function PhaseName({ phase }: { phase: (typeof phases)[number] }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {t(`phases.${phase}`)}
-      <div className="small faint" style={{ fontWeight: 400 }}>
-        {t(`phases.${phase}What`)}
-      </div>
-    </>
   );
 }

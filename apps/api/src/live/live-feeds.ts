@@ -1,0 +1,38 @@
+/** The runs that are watched in this process: one feed each, and how many viewers a person may have. */
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import type { DbPool } from '@plimsoll/store/db';
+import { type Listener, LiveFeed } from './live-feed.ts';
+
+/** One viewer's end of a feed. */
+export interface Watching {
+  /** See {@link LiveFeed.since}. */
+  since: LiveFeed['since'];
+  leave(): void;
+}
+
+export interface LiveFeeds {
+  /** Calls `listener` with what happens from now on. */
+  watch(teamId: string, runId: string, listener: Listener): Watching;
+  /** How many pollers are running. */
+  readonly size: number;
+  close(): void;
+}
+
+export function openLiveFeeds(db: DbPool, analysis: Pick<Analysis, 'lookAtLive' | 'forgetLive'>): LiveFeeds {
+  const feeds = new Map<string, LiveFeed>();
+  return {
+    watch(teamId, runId, listener) {
+      const key = `${teamId} ${runId}`;
+      const known = feeds.get(key);
+      const feed = known ?? new LiveFeed({ db, analysis, teamId, runId, onClose: () => feeds.delete(key) });
+      feeds.set(key, feed);
+      return { leave: feed.add(listener), since: (sequence) => feed.since(sequence) };
+    },
+    get size() {
+      return feeds.size;
+    },
+    close() {
+      for (const feed of feeds.values()) feed.close();
+    },
+  };
+}

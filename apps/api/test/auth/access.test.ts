@@ -1,0 +1,243 @@
+import { type Action, actions, can, roleSchema, roles, scopeAllows, scopeSchema, scopes } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import type { RouteAction } from '../../src/auth/access.ts';
+import { type Ask, problemIn } from '../support/asking.ts';
+import { findTeamId, makeToken, member, otherTeam } from '../support/people.ts';
+import { useApi } from '../support/scene.ts';
+import { finishedRun, launch, planInput } from '../support/stored-runs.ts';
+import type { TestApi } from '../support/test-api.ts';
+
+interface RouteRow {
+  readonly method: string;
+  readonly url: string;
+  readonly action: RouteAction | 'none';
+}
+
+/** Who may call what, written down a second time on purpose: a new route fails here until somebody has thought about it. */
+const expected: Readonly<Record<string, RouteAction>> = {
+  'GET /api/v1/health': 'public',
+  'GET /api/v1/system': 'public',
+  'GET /api/v1/plan.schema.json': 'public',
+  'GET /api/openapi.json': 'public',
+  'GET /api/v1/setup': 'public',
+  'POST /api/v1/setup': 'public',
+  'GET /api/v1/session': 'person',
+  'POST /api/v1/session/team': 'person',
+  'POST /api/v1/teams': 'person',
+  'GET /api/v1/tokens': 'token.view',
+  'POST /api/v1/tokens': 'token.create',
+  'DELETE /api/v1/tokens/:id': 'token.revoke',
+  'GET /api/v1/plans': 'plan.view',
+  'POST /api/v1/plans': 'plan.edit',
+  'GET /api/v1/plans/:id': 'plan.view',
+  'PUT /api/v1/plans/:id': 'plan.edit',
+  'DELETE /api/v1/plans/:id': 'plan.delete',
+  'PUT /api/v1/plans/:id/baseline': 'plan.edit',
+  'GET /api/v1/plans/:id/trend': 'plan.view',
+  'GET /api/v1/runs': 'run.view',
+  'POST /api/v1/runs': 'run.create',
+  'GET /api/v1/runs/:id': 'run.view',
+  'PATCH /api/v1/runs/:id': 'run.edit',
+  'DELETE /api/v1/runs/:id': 'run.delete',
+  'POST /api/v1/runs/:id/stop': 'run.stop',
+  'GET /api/v1/runs/:id/samples': 'run.view',
+  'GET /api/v1/runs/:id/curve': 'run.view',
+  'GET /api/v1/runs/:id/export': 'run.view',
+  'GET /api/v1/runs/:id/live': 'run.view',
+  'GET /api/v1/queue': 'run.view',
+  'GET /api/v1/comparison': 'comparison.view',
+  'POST /api/v1/comparisons': 'comparison.create',
+  'GET /api/v1/comparisons': 'comparison.view',
+  'GET /api/v1/comparisons/:id': 'comparison.view',
+  'GET /api/v1/experiments': 'experiment.view',
+  'POST /api/v1/experiments': 'experiment.create',
+  'GET /api/v1/experiments/:id': 'experiment.view',
+  'GET /api/v1/experiments/:id/progress': 'experiment.view',
+  'POST /api/v1/experiments/:id/stop': 'experiment.stop',
+  'POST /api/v1/shares': 'share.create',
+  'GET /api/v1/shares': 'share.view',
+  'DELETE /api/v1/shares/:id': 'share.revoke',
+  'DELETE /api/v1/shares': 'share.revoke',
+  'GET /api/v1/shared/:token': 'public',
+  'GET /s/:token/preview.png': 'public',
+  'GET /s/:token/badge.svg': 'public',
+  'GET /s/:token/embed': 'public',
+  'POST /api/v1/plans/:id/badge': 'share.create',
+  'GET /api/v1/plans/:id/badge': 'share.view',
+  'DELETE /api/v1/plans/:id/badge': 'share.revoke',
+  'GET /badge/:file': 'public',
+};
+/** Guarded by better-auth itself, or pages that hold nothing. */
+const openPages = /^(GET|HEAD|POST) \/(api\/auth\/|api\/docs|assets\/|s\/:token$|$)/;
+
+describe('every route has its row in the table of who may do what', () => {
+  const { test, boss } = useApi();
+  const rows: RouteRow[] = [];
+  const askers: Record<string, Ask> = {};
+  /** Ids of the first team's things. */
+  let ids: Record<string, string>;
+
+  beforeAll(async () => {
+    const seen = await buildAppWith(test, rows);
+    await seen.close();
+    const teamId = await findTeamId(boss);
+    askers.anonymous = test.anonymous;
+    askers.other = await otherTeam(test);
+    for (const role of roles) askers[role] = role === 'owner' ? boss : await member(test, teamId, role);
+    for (const scope of scopes) askers[`token:${scope}`] = await makeToken(test, boss, [scope]);
+    const run = await finishedRun(test, boss, { seconds: 12 });
+    const second = await finishedRun(test, boss, { seconds: 12 });
+    const comparison = await boss<{ id: string }>('POST', api.comparisons, { base: [run.id], candidates: [[second.id]] });
+    const share = await boss<{ id: string }>('POST', api.shares, { runId: run.id });
+    const plan = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
+    const token = await boss<{ id: string }>('POST', api.tokens, { name: 'a' });
+    const experiment = await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] });
+    ids = {
+      runs: run.id,
+      comparisons: comparison.body.id,
+      shares: share.body.id,
+      plans: plan.body.id,
+      tokens: token.body.id,
+      experiments: experiment.body.id,
+    };
+    expect(Object.values(ids).every(Boolean)).toBe(true);
+  });
+
+  /** The same app once more, with an ear on the routes it registers. */
+  async function buildAppWith(api: TestApi, into: RouteRow[]) {
+    return buildApp(api.context, undefined, (route) => {
+      for (const method of [route.method].flat()) into.push({ method, url: route.url, action: route.config?.action ?? 'none' });
+    });
+  }
+
+  it('lists no route that this table does not know, and the other way round', () => {
+    const found = rows.map(({ method, url }) => `${method} ${url}`).filter((name) => !openPages.test(name));
+    expect(found.sort()).toEqual(Object.keys(expected).sort());
+    for (const { method, url, action } of rows) {
+      const name = `${method} ${url}`;
+      expect(action, name).toBe(openPages.test(name) ? 'public' : expected[name]);
+    }
+  });
+
+  const guarded = Object.entries(expected).filter(([, action]) => (actions as readonly string[]).includes(action)) as [string, Action][];
+
+  it.each(guarded)('answers %s by the table (%s)', async (name, action) => {
+    const [method = '', url = ''] = name.split(' ');
+    const kind = url.split('/')[3] ?? '';
+    const path = url.replace(':id', url.includes(':id') ? (ids[kind] ?? '') : '');
+    // Nothing below may change what the next one looks at: bodies are refused after the guard, reads and stops are harmless.
+    const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? '{"unknown":1}' : undefined;
+    const harmless = method !== 'DELETE';
+    for (const [who, ask] of Object.entries(askers)) {
+      const allowed = allowedTo(who, action);
+      // A stream would not end: its guard is the same hook, and live.test.ts asks it.
+      if (url.endsWith('/live') && allowed !== false) continue;
+      if (!harmless && allowed === true) continue;
+      const { status } = await ask(method, path, body);
+      const label = `${who} ${name}`;
+      if (who === 'anonymous') expect(status, label).toBe(401);
+      else if (who === 'other') expect(status === 404 || !url.includes(':id') || status === 400, `${label}: ${status}`).toBe(true);
+      else if (allowed) expect([200, 201, 202, 400, 409], `${label}: ${status}`).toContain(status);
+      else expect(status, label).toBe(403);
+    }
+  });
+
+  function allowedTo(who: string, action: Action): boolean {
+    if (who === 'anonymous') return false;
+    if (who === 'other') return true;
+    if (who.startsWith('token:')) return scopeAllows([scopeSchema.parse(who.slice(6))], action);
+    return can(roleSchema.parse(who), action);
+  }
+});
+
+describe('another team', () => {
+  const { test, boss } = useApi();
+
+  it('gets the same 404 for a foreign id as for an unknown, a deleted and a misspelt one', async () => {
+    const stranger = await otherTeam(test);
+    const strangersToken = await makeToken(test, stranger);
+    const [one, two] = [await finishedRun(test, boss), await finishedRun(test, boss)];
+    const gone = await finishedRun(test, boss);
+    expect((await boss('DELETE', api.run(gone.id))).status).toBe(204);
+    const plan = (await boss<{ id: string }>('POST', api.plans, { plan: planInput() })).body.id;
+    const comparison = (await boss<{ id: string }>('POST', api.comparisons, { base: [one.id], candidates: [[two.id]] })).body.id;
+    const share = (await boss<{ id: string }>('POST', api.shares, { comparisonId: comparison })).body.id;
+    const token = (await boss<{ id: string }>('POST', api.tokens, { name: 't' })).body.id;
+    const experiment = (await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] }))
+      .body.id;
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const plansBody = { plan: planInput() };
+
+    const requests = (ids: {
+      run: string;
+      plan: string;
+      comparison: string;
+      share: string;
+      token: string;
+      experiment: string;
+    }): [string, string, unknown?][] => [
+      ['GET', api.run(ids.run)],
+      ['PATCH', api.run(ids.run), { note: 'mine' }],
+      ['DELETE', api.run(ids.run)],
+      ['POST', api.stopRun(ids.run)],
+      ['GET', api.samples(ids.run)],
+      ['GET', api.curve(ids.run)],
+      ['GET', api.live(ids.run)],
+      ['GET', api.exported(ids.run, 'csv')],
+      ['GET', api.exported(ids.run, 'json')],
+      ['GET', api.exported(ids.run, 'hdr')],
+      ['GET', api.comparison([ids.run], [two.id])],
+      ['POST', api.comparisons, { base: [ids.run], candidates: [[two.id]] }],
+      ['GET', api.storedComparison(ids.comparison)],
+      ['POST', api.shares, { runId: ids.run }],
+      ['POST', api.shares, { comparisonId: ids.comparison }],
+      ['DELETE', api.share(ids.share)],
+      ['GET', api.plan(ids.plan)],
+      ['PUT', api.plan(ids.plan), plansBody],
+      ['DELETE', api.plan(ids.plan)],
+      ['POST', api.runs, { planId: ids.plan }],
+      ['DELETE', api.token(ids.token)],
+      ['GET', api.experiment(ids.experiment)],
+      ['GET', api.experimentProgress(ids.experiment)],
+      ['POST', api.stopExperiment(ids.experiment)],
+      ['POST', api.experiments, { kind: 'aa', planId: ids.plan, variants: [{ name: 'a', plan: planInput() }] }],
+      ['PUT', api.baseline(ids.plan), { runId: null }],
+      ['POST', api.planBadge(ids.plan)],
+      ['GET', api.planBadge(ids.plan)],
+      ['DELETE', api.planBadge(ids.plan)],
+      ['GET', api.trend(ids.plan, 'p99')],
+    ];
+    const theirs = requests({ run: one.id, plan, comparison, share, token, experiment });
+    const unknowns = requests({ run: unknown, plan: unknown, comparison: unknown, share: unknown, token: unknown, experiment: unknown });
+    for (const ask of [stranger, strangersToken])
+      for (const [index, [method, url, body]] of theirs.entries()) {
+        const foreign = await ask(method, url, body);
+        expect(foreign.status, `${method} ${url}`).toBe(404);
+        const [, unknownUrl = '', unknownBody] = unknowns[index] ?? [];
+        const none = await ask(method, unknownUrl, unknownBody);
+        expect({ ...problemIn(foreign), requestId: '' }).toEqual({ ...problemIn(none), requestId: '' });
+      }
+    expect((await boss('GET', api.run(gone.id))).status).toBe(404);
+    for (const bad of ['nonsense', '1', `${one.id}x`, '%00', '..%2f..'])
+      expect((await boss('GET', `/api/v1/runs/${bad}`)).status, bad).toBe(404);
+    // And nothing of it happened.
+    expect((await boss<{ note: string }>('GET', api.run(one.id))).body.note).toBe('');
+    expect((await stranger<{ total: number }>('GET', api.runs)).body.total).toBe(0);
+    expect((await stranger<{ items: unknown[] }>('GET', api.tokens)).body.items).toHaveLength(1);
+    for (const path of [api.plans, api.comparisons, api.shares, api.experiments])
+      expect((await stranger<{ items: unknown[] }>('GET', path)).body.items, path).toHaveLength(0);
+  });
+
+  it('shares no idempotency keys', async () => {
+    const first = await otherTeam(test);
+    const second = await otherTeam(test);
+    const key = { 'idempotency-key': 'same' };
+    const one = await first<{ id: string }>('POST', api.runs, { plan: planInput() }, key);
+    const two = await second<{ id: string }>('POST', api.runs, { plan: planInput() }, key);
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.body.id).not.toBe(one.body.id);
+    await launch(first);
+  });
+});

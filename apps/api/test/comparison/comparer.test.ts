@@ -1,0 +1,88 @@
+/** A comparison of long runs of many requests, while everybody else goes on. */
+import { openAnalysis } from '@plimsoll/analysis/open-analysis';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { compareArms } from '@plimsoll/statistics/compare';
+import { longestGaps } from '@plimsoll/testbed/longest-gaps';
+import { beforeAll, expect, it } from 'vitest';
+import { toApiError } from '../../src/http/error-handler.ts';
+import { findTeamId } from '../support/people.ts';
+import { useApi } from '../support/scene.ts';
+import { begin, finish, finishedRun, launch, makeRequestSample, planInput, put, sampleAt } from '../support/stored-runs.ts';
+
+const { test, boss } = useApi();
+let base: Awaited<ReturnType<typeof longRun>>;
+let candidate: typeof base;
+beforeAll(async () => {
+  base = await longRun(10);
+  candidate = await longRun(12);
+});
+
+const names = Array.from({ length: 15 }, (_, i) => `request ${i}`);
+const plan = planInput({ name: 'long', target: null, requests: names.map((name) => ({ name, url: 'http://127.0.0.1:8787/' })) });
+
+/** A run of twenty minutes: seconds of a few kinds, so that only the comparison takes long. */
+async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
+  const kinds = Array.from({ length: 7 }, (_, kind) => {
+    const times = Array.from({ length: 50 }, (_, i) => ms * (1 + ((i * 13 + kind * 5) % 50) / 20));
+    const whole = sampleAt(1, times);
+    return names.map((name) => makeRequestSample(name, whole));
+  });
+  const samples = Array.from({ length: 1200 }, (_, second) =>
+    sampleAt(second, [ms, ms + (second % 3)], { byRequest: names.flatMap((_, i) => kinds[(second * 3 + i) % 7]?.[i] ?? []) }),
+  );
+  const { id } = await launch(boss, plan);
+  await begin(test, id);
+  for (let at = 0; at < samples.length; at += 300) await put(test, id, samples.slice(at, at + 300));
+  await finish(test, id, samples);
+  return { run: (await boss<Run>('GET', api.run(id))).body, samples };
+}
+
+const compare = ([one, other]: readonly Run[]) =>
+  boss<ComparisonResult>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
+
+it('a long comparison leaves the event loop to others, and says what the statistics say', async () => {
+  const { processor: blocking } = await longestGaps(async () => compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null }));
+  const gaps: { clock: number; processor: number }[] = [];
+  for (let i = 0; i < 2; i++) gaps.push(await longestGaps(() => compare([base.run, candidate.run])));
+  console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
+  const least = (kind: 'clock' | 'processor') => Math.min(...gaps.map((gap) => gap[kind]));
+  expect(least('processor')).toBeLessThan(50);
+  expect(least('clock')).toBeLessThan(blocking / 2);
+  const { body } = await compare([base.run, candidate.run]);
+  const expected = compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null });
+  expect(body).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(body.candidates[0]?.byRequest).toHaveLength(names.length);
+});
+
+it('comparisons asked for at once are the same as one after the other', async () => {
+  const runs: Run[] = [];
+  for (const ms of [10, 11, 20]) runs.push(await finishedRun(test, boss, { ms }));
+  const pairs = runs.flatMap((one) => runs.filter((run) => run !== one).map((other) => [one, other]));
+  const alone: unknown[] = [];
+  for (const pair of pairs) alone.push((await compare(pair)).body);
+  const together = await Promise.all(pairs.toReversed().map(compare));
+  expect(together.map(({ body }) => body).toReversed()).toEqual(alone);
+  expect(new Set(alone.map((body) => JSON.stringify(body))).size).toBe(6);
+});
+
+it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {
+  const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id);
+  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
+  const teamId = await findTeamId(boss);
+  const of = ([one, other]: readonly string[]) =>
+    analysis.compareRuns({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } }).catch((error: unknown) => {
+      throw toApiError(error);
+    });
+  const asked = [of([base.run.id, candidate.run.id]), of(small)];
+  await expect(asked[0]).rejects.toMatchObject({
+    code: 'internal',
+    status: 500,
+    message: expect.stringMatching(/^The comparison was given up/),
+  });
+  expect(JSON.parse((await asked[1])?.json ?? '')).toMatchObject({ candidates: [{ metrics: expect.any(Array) }] });
+  await analysis.close();
+  await expect(of(small)).rejects.toMatchObject({ code: 'unavailable' });
+});

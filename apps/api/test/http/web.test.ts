@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { problemIn } from '../support/asking.ts';
+import { useEmptyApi } from '../support/scene.ts';
+
+const test = useEmptyApi();
+
+describe('the page', () => {
+  it('says in plain words that the web is not built yet', async () => {
+    const answer = await test.anonymous('GET', '/');
+    expect([answer.status, answer.headers['content-type']]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect(answer.text).toContain('npm run build');
+    expect((await test.anonymous('GET', '/api/v1/health')).status).toBe(200);
+  });
+
+  it('is answered for every path of the app and never cached, while hashed files are kept for ever', async () => {
+    const dist = test.config.webDirectory;
+    mkdirSync(join(dist, 'assets'), { recursive: true });
+    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Plimsoll</title>');
+    writeFileSync(join(dist, 'assets', 'index-a1b2.js'), 'export {};');
+    writeFileSync(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    for (const path of ['/', '/runs', '/runs/9b3c?tab=errors', '/compare?base=a&candidate=b', '/setup']) {
+      const answer = await test.anonymous('GET', path);
+      expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']], path).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+    }
+    const script = await test.anonymous('GET', '/assets/index-a1b2.js');
+    expect([script.status, script.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await test.anonymous('GET', '/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
+    for (const path of ['/assets/none.js', '/none.png', '/assets/../../../etc/passwd', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json'])
+      expect((await test.anonymous('GET', path)).text, path).not.toMatch(/root:|"name"/);
+    expect((await test.anonymous('GET', '/assets/none.js')).status).toBe(404);
+    expect(problemIn(await test.anonymous('POST', '/runs', {})).status).toBe(404);
+  });
+
+  it.each(['/', '/api/v1/health', '/api/v1/nothing', '/api/docs', '/s/unknown'])(
+    'has the headers that keep others out on %s',
+    async (path) => {
+      const { headers } = await test.anonymous('GET', path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      for (const rule of ["default-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(rule);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toMatch(/same-origin|no-referrer/);
+    },
+  );
+});
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 and names every path with its answers', async () => {
+    const { body } = await test.anonymous<{
+      openapi: string;
+      paths: Record<string, Record<string, { responses: Record<string, unknown>; security?: unknown[] }>>;
+      components: { schemas: Record<string, unknown> };
+    }>('GET', '/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths)).toContain('/api/v1/runs/{id}/live');
+    expect(Object.keys(body.paths['/api/v1/runs']?.post?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '409', '429']),
+    );
+    expect(body.paths['/api/v1/shared/{token}']?.get?.security).toEqual([]);
+    expect(Object.keys(body.components.schemas)).toEqual(expect.arrayContaining(['Plan', 'Run', 'Problem']));
+    const references = JSON.stringify(body).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+    for (const [, name = ''] of references) expect(body.components.schemas, name).toHaveProperty([name]);
+  });
+
+  it('describes the HTTP client of a plan, what may be chosen and what drives by default', async () => {
+    type PlanSchema = { properties: { connection: { properties: { client: object } } } };
+    const { body } = await test.anonymous<{ components: { schemas: Record<'Plan' | 'PlanInput', PlanSchema> } }>(
+      'GET',
+      '/api/openapi.json',
+    );
+    const editor = await test.anonymous<PlanSchema>('GET', '/api/v1/plan.schema.json');
+    for (const { properties } of [body.components.schemas.Plan, body.components.schemas.PlanInput, editor.body])
+      expect(properties.connection.properties.client).toMatchObject({
+        enum: ['undici', 'wire'],
+        default: 'undici',
+        description: expect.stringMatching(/raw sockets/),
+      });
+  });
+
+  it('has the schema of a plan for editors', async () => {
+    const { body, headers } = await test.anonymous<{ properties: object; required: string[] }>('GET', '/api/v1/plan.schema.json');
+    expect(headers['content-type']).toContain('application/schema+json');
+    expect(Object.keys(body.properties)).toEqual(expect.arrayContaining(['target', 'load', 'thresholds']));
+    expect(body.required).not.toContain('timeout');
+  });
+});

@@ -1,0 +1,102 @@
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { api } from '@plimsoll/contracts/paths';
+import type { Queue } from '@plimsoll/contracts/queue';
+import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { openPlanOfRun } from '@plimsoll/store/runs';
+import { workerSeen } from '@plimsoll/store/workers-online';
+import { beforeAll, expect, it } from 'vitest';
+import { type Ask, problemIn } from '../support/asking.ts';
+import { findTeamId, member, otherTeam } from '../support/people.ts';
+import { useApi } from '../support/scene.ts';
+import { begin, launch, planInput } from '../support/stored-runs.ts';
+import { secretKey } from '../support/test-api.ts';
+
+const { test, boss } = useApi();
+let viewer: Ask;
+let stranger: Ask;
+beforeAll(async () => {
+  viewer = await member(test, await findTeamId(boss), 'viewer');
+  stranger = await otherTeam(test);
+});
+
+const queueOf = async (ask: Ask, query = '') => (await ask<Queue>('GET', `${api.queue}${query}`)).body.items;
+
+it('tells each team what of its own waits, its place among all, why, and when it may start', async () => {
+  expect(await queueOf(boss)).toEqual([]);
+  const first = await launch(boss, planInput({ name: 'first' }));
+  const secret = await launch(stranger, planInput({ name: 'of the strangers' }));
+  const second = await launch(boss, planInput({ name: 'second' }));
+  expect(await queueOf(boss)).toMatchObject([
+    { kind: 'run', id: first.id, name: 'first', by: 'Ola', position: 1, waitsFor: 'No worker is online: start one.', expectedStart: null },
+    { id: second.id, position: 3 },
+  ]);
+
+  await workerSeen(test.context.db, { id: 'worker-1', hostname: 'h', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+  await begin(test, first.id);
+  const under = (await boss<{ startedAt: string }>('GET', api.run(first.id))).body;
+  const [mine] = await queueOf(boss);
+  // The strangers have had no turn yet.
+  expect(mine).toMatchObject({ id: second.id, position: 2 });
+  expect(mine?.waitsFor).toMatch(/^One worker, busy until about \d\d:\d\d UTC; 1 load of other teams goes first\.$/);
+  expect(Date.parse(mine?.expectedStart ?? '')).toBe(Date.parse(under.startedAt) + 40_000);
+  expect(await queueOf(viewer)).toEqual(await queueOf(boss));
+
+  const theirs = await stranger('GET', api.queue);
+  expect(theirs.body).toMatchObject({ items: [{ id: secret.id, position: 1 }] });
+  for (const hidden of ['first', 'second', 'Ola', first.id, second.id]) expect(theirs.text).not.toContain(hidden);
+  expect((await boss('GET', api.queue)).text).not.toContain('strangers');
+
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo' });
+  const tokyo = (await queueOf(boss, '?timezone=Asia/Tokyo'))[0]?.waitsFor;
+  expect(tokyo).toContain(`about ${hour.format(new Date(Date.parse(under.startedAt) + 20_000))};`);
+  expect(problemIn(await boss('GET', `${api.queue}?timezone=Nowhere`))).toMatchObject({ code: 'invalid_input' });
+
+  for (const [ask, id] of [
+    [boss, second.id],
+    [stranger, secret.id],
+  ] as const)
+    expect((await ask('POST', api.stopRun(id))).status).toBe(202);
+  expect(await queueOf(boss)).toEqual([]);
+});
+
+it('has one row for an experiment, before its first run and between two, and none once it is cancelled', async () => {
+  const { db } = test.context;
+  const body = { kind: 'aa', name: 'a noise floor', variants: [{ name: 'a', plan: planInput() }] };
+  const { id } = (await boss<Experiment>('POST', api.experiments, body)).body;
+  expect(await queueOf(boss)).toMatchObject([{ kind: 'experiment', id, name: 'a noise floor', by: 'Ola', position: 1 }]);
+
+  const claim = await claimExperiment(db, id, 'worker-1', secretKey);
+  if (!claim) throw new Error('not claimed');
+  expect(await queueOf(boss)).toEqual([]);
+  const { teamId, userId } = claim;
+  const plan = claim.variants[0]?.plan;
+  if (!plan) throw new Error('no plan');
+  const step = {
+    teamId,
+    userId,
+    plan,
+    planId: null,
+    expectedDurationMs: 20_000,
+    maxConcurrentRuns: 5,
+    secretKey,
+    pinnedWorker: 'worker-1',
+  };
+  const run = await insertExperimentRun(db, claim, 0, step);
+  if (typeof run === 'string') throw new Error(run);
+  expect(await openPlanOfRun(db, teamId, run.runId, secretKey)).not.toBeNull();
+  const byHand = await launch(boss, planInput({ name: 'by hand' }));
+  expect(await queueOf(boss)).toMatchObject([
+    { kind: 'run', id: byHand.id, position: 1 },
+    { kind: 'experiment', id, name: 'a noise floor', position: 2, waitsFor: expect.stringContaining('1 load goes first') },
+  ]);
+
+  const next = await boss<Experiment>('POST', api.experiments, { ...body, name: 'the next one' });
+  expect((await queueOf(boss)).at(-1)).toMatchObject({
+    id: next.body.id,
+    position: 3,
+    waitsFor: 'The experiment “a noise floor” of the same person is made first.',
+    expectedStart: null,
+  });
+  for (const each of [next.body.id, id]) expect((await boss('POST', api.stopExperiment(each))).status).toBe(202);
+  expect((await queueOf(boss)).map((item) => item.id)).toEqual([byHand.id]);
+});

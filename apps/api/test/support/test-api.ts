@@ -1,0 +1,73 @@
+/** The real API on a throwaway Postgres. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultCaps } from '@plimsoll/contracts/caps';
+import { migrateQueue } from '@plimsoll/queue/migrate-queue';
+import { migrate } from '@plimsoll/store/migrate';
+import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import type { ApiConfig } from '../../src/config.ts';
+import type { ApiContext } from '../../src/context.ts';
+import { openContext } from '../../src/start-api.ts';
+import { type Ask, makeAsk } from './asking.ts';
+
+export const secretKey = 'a test key that is longer than 32 characters';
+
+export interface TestApi {
+  readonly app: FastifyInstance;
+  readonly context: ApiContext;
+  readonly config: ApiConfig;
+  /** Nobody. */
+  readonly anonymous: Ask;
+  as(credentials: Record<string, string>): Ask;
+  close(): Promise<void>;
+}
+
+export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {}): ApiConfig {
+  return {
+    port: 4300,
+    host: '127.0.0.1',
+    databaseUrl,
+    secretKey,
+    targets: { mode: 'allowlist', allowed: [], ownPorts: [4300] },
+    signup: 'invite',
+    demoPort: 4390,
+    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000 },
+    logLevel: 'silent',
+    webDirectory: join(mkdtempSync(join(tmpdir(), 'plimsoll-web-')), 'dist'),
+    ...change,
+  };
+}
+
+/** On a database of its own, unless `databaseUrl` names one: that is brought to this version's schema, and left there. */
+export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: NodeJS.WritableStream): Promise<TestApi> {
+  const given = change.databaseUrl;
+  const database = given === undefined ? await throwawayDatabase() : { url: given, drop: async () => undefined };
+  await migrate(database.url);
+  await migrateQueue(database.url);
+  const config = testConfig(database.url, change);
+  const { context, close } = await openContext(config);
+  const app = await buildApp(context, logTo);
+  await app.ready();
+  const as = (credentials: Record<string, string>) => makeAsk(app, credentials);
+  return {
+    app,
+    context,
+    config,
+    as,
+    anonymous: as({}),
+    close: async () => {
+      await app.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+/** Puts the built web's page where the API looks for it. */
+export function putWebPage({ config }: Pick<TestApi, 'config'>, html = '<!doctype html><title>Plimsoll</title>'): void {
+  mkdirSync(config.webDirectory, { recursive: true });
+  writeFileSync(join(config.webDirectory, 'index.html'), html);
+}

@@ -1,0 +1,74 @@
+import '../../../i18n/run-text.ts';
+import { Switch } from '@mantine/core';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { TimeChart } from '../../../charts/lazy.ts';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+import { useSearchState } from '../../../ui/search-state.ts';
+import { requestPoints } from '../request-rows.ts';
+import { chartLimits, countWarmupSeconds, latencyRows, latencySeries, type TimesKind } from '../run-rows.ts';
+import type { RunChartsProps } from './run-charts-props.ts';
+
+const searchSchema = z.object({ log: z.string().default('').catch('') });
+
+/** Percentiles of one kind of time in each second. */
+export function LatencyChart({ points, thresholds, request = null, kind }: RunChartsProps & { kind: TimesKind }) {
+  const { t } = useTranslation();
+  const [search, change] = useSearchState(searchSchema);
+  const logs = search.log.split(',').filter(Boolean);
+  const log = logs.includes(kind);
+  const rows = useMemo(
+    () =>
+      latencyRows(
+        request === null
+          ? points.map((point) => ({ second: point.second, times: point[kind] }))
+          : requestPoints(points, request).map((part) => ({ second: part.second, times: part.responseTime })),
+      ),
+    [points, kind, request],
+  );
+  const limits = chartLimits(thresholds, kind, request);
+  const unit = timeUnit(rows.map((row) => row.p999));
+  const format = (us: number) => formatUs(us, unit);
+  const last = rows.findLast((row) => row.p99 !== null);
+  const worst = rows.reduce<(typeof rows)[number] | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
+  const title = request === null ? t(`chart.${kind}`) : t('requests.chartOf', { title: t(`chart.${kind}`), name: request });
+  const summary = last
+    ? t('chart.latencySummary', {
+        p50: formatUs(last.p50, unit),
+        p99: formatUs(last.p99, unit),
+        worst: formatUs(worst?.p99, unit),
+        at: formatClock(worst?.x ?? 0),
+      })
+    : t('chart.nothingYet');
+  return (
+    <ChartCard
+      id={kind}
+      title={title}
+      summary={summary}
+      series={latencySeries}
+      rows={rows}
+      format={format}
+      actions={
+        <Switch
+          size="xs"
+          label={t('chart.log')}
+          aria-label={t('chart.logOf', { title })}
+          checked={log}
+          onChange={() => change({ log: (log ? logs.filter((one) => one !== kind) : [...logs, kind]).join(',') || undefined })}
+        />
+      }
+    >
+      <TimeChart
+        rows={rows}
+        series={latencySeries}
+        format={format}
+        limits={limits}
+        log={log}
+        group="run"
+        warmupSeconds={countWarmupSeconds(points)}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,50 @@
+import '../../../i18n/run-text.ts';
+import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatClock } from '@plimsoll/wording/time';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeChart } from '../../../charts/lazy.ts';
+import type { Series } from '../../../charts/types.ts';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+import { requestPoints } from '../request-rows.ts';
+import { chartLimits, countWarmupSeconds, rateRows } from '../run-rows.ts';
+import type { RunChartsProps } from './run-charts-props.ts';
+
+/** Planned, sent, done and failed in each second. */
+export function RatesChart({ points, thresholds, request = null }: RunChartsProps) {
+  const { t } = useTranslation();
+  const rows = useMemo(() => rateRows(request === null ? points : requestPoints(points, request)), [points, request]);
+  const title = request === null ? t('chart.rates') : t('requests.chartOf', { title: t('chart.rates'), name: request });
+  const planned: Series = { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' };
+  const series: Series[] = [
+    { key: 'done', name: t('chart.done'), colour: 'var(--ok)', area: true },
+    ...(request === null ? [planned] : []),
+    { key: 'sent', name: t('chart.sent'), colour: 'var(--sent)', dash: '9 2' },
+    { key: 'failed', name: t('chart.failed'), colour: 'var(--failed)' },
+  ];
+  const last = rows.at(-1);
+  const peak = rows.reduce((best, row) => ((row.done ?? 0) > (best?.done ?? -1) ? row : best), rows[0]);
+  const summary =
+    last && peak
+      ? t('chart.ratesSummary', {
+          done: formatRate(last.done ?? 0),
+          failed: formatRate(last.failed ?? 0),
+          peak: formatRate(peak.done ?? 0),
+          at: formatClock(peak.x),
+        })
+      : t('chart.nothingYet');
+  return (
+    <ChartCard id="rates" title={title} summary={summary} series={series} rows={rows} format={formatSignificant}>
+      <TimeChart
+        rows={rows}
+        series={series}
+        format={formatPlain}
+        limits={chartLimits(thresholds, 'rates', request)}
+        group="run"
+        warmupSeconds={countWarmupSeconds(points)}
+        least={1}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { Point } from '@plimsoll/contracts/sample';
+
+/** What every chart of a run is drawn from. */
+export interface RunChartsProps {
+  readonly points: readonly Point[];
+  readonly thresholds: readonly string[];
+  readonly errorStatuses: Plan['errorStatuses'];
+  /** Draw this one request of several, where a chart can; null = all together. */
+  readonly request?: string | null;
+}

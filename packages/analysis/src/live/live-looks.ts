@@ -1,0 +1,103 @@
+/**
+ * Looks at runs under way: which seconds are new, and how thresholds and validity stand. A watcher asks some times a second; what it
+ * needs of the samples it was given before is kept here between its looks, so that each second is read and merged once.
+ */
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { LiveState } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { mergeIntoPoints } from '@plimsoll/statistics/point';
+import type { Db } from '@plimsoll/store/db';
+import { samplesAfter } from '@plimsoll/store/samples';
+import { allSamplesAfter } from '@plimsoll/store/stored-samples';
+import { LiveJudge } from './live-judge.ts';
+
+/** A watcher's question. */
+export interface LiveQuestion {
+  /** Who watches: what is kept is kept for it, until `forgetLive`. */
+  readonly watcher: string;
+  readonly runId: string;
+  /** Without its files and bodies, which may be large: see `judgedPlan`. */
+  readonly plan: Plan;
+  /** The sequence number of the second that the watcher was told last; null where it was told none. */
+  readonly after: number | null;
+  /** How many shards tell a whole second. */
+  readonly generators: number;
+  /** No sample comes any more: a second that is half told waits for nothing. */
+  readonly over: boolean;
+}
+
+/** A second, all shards that told it merged: its point as JSON. `sequence` is that of the last sample in it. */
+export interface LiveSecond {
+  readonly sequence: number;
+  readonly second: number;
+  readonly pointJson: string;
+}
+
+export interface LiveLook extends Pick<LiveState, 'validity' | 'thresholds'> {
+  /** By rising sequence number. */
+  readonly seconds: readonly LiveSecond[];
+  /** All seconds after this sequence number that were told are among those of the looks since the first. */
+  readonly from: number;
+}
+
+/** Shards of one second may arrive apart: this many seconds back are merged again when a late one comes. */
+const rememberedSeconds = 10;
+/** Sequence numbers that as many seconds take at most. */
+const rememberedSequences = rememberedSeconds * 8;
+
+/** Looks and what is kept between them. */
+export function openLiveLooks() {
+  const watches = new Map<string, LiveWatch>();
+  return {
+    /** What is new since the watcher's last look. */
+    async lookAtLive(db: Db, question: LiveQuestion): Promise<LiveLook> {
+      const watch = watches.get(question.watcher) ?? new LiveWatch(question);
+      watches.set(question.watcher, watch);
+      return watch.look(db, question);
+    },
+    async forgetLive(_db: Db, watcher: string): Promise<void> {
+      watches.delete(watcher);
+    },
+  };
+}
+
+class LiveWatch {
+  readonly #judge: LiveJudge;
+  readonly #recent = new Map<number, Sample[]>();
+  /** Sequence number that was read last; null before the first look. */
+  #cursor: number | null = null;
+  #from: number;
+  /** A second that not all shards have told: half of it would be a dip in the chart. It waits for one look. */
+  #held: LiveSecond | null = null;
+
+  constructor({ plan, after }: LiveQuestion) {
+    this.#judge = new LiveJudge(plan);
+    this.#from = after ?? 0;
+  }
+
+  async look(db: Db, { runId, after, generators, over }: LiveQuestion): Promise<LiveLook> {
+    const first = this.#cursor === null;
+    const stored = first ? await allSamplesAfter(db, runId, 0) : await samplesAfter(db, runId, this.#cursor ?? 0, 2000);
+    this.#cursor = stored.at(-1)?.sequence ?? this.#cursor ?? 0;
+    // Whoever came before the first look may have been given less than this: sequences sort out what is new to whom.
+    if (first) this.#from = after ?? Math.max(0, this.#cursor - rememberedSequences);
+    const seconds: LiveSecond[] = [];
+    const held = this.#held;
+    this.#held = null;
+    if (held && stored[0]?.sample.second !== held.second) seconds.push(held);
+    for (const [index, { sequence, sample }] of stored.entries()) {
+      this.#judge.add(sample);
+      const shards = [...(this.#recent.get(sample.second) ?? []), sample];
+      this.#recent.set(sample.second, shards);
+      if (stored[index + 1]?.sample.second === sample.second || (first && sequence <= this.#from)) continue;
+      const [point] = mergeIntoPoints(shards, 1);
+      if (!point) continue;
+      const told = { sequence, second: point.second, pointJson: JSON.stringify(point) };
+      if (index === stored.length - 1 && shards.length < generators && !over) this.#held = told;
+      else seconds.push(told);
+    }
+    const newest = Math.max(...this.#recent.keys());
+    for (const second of this.#recent.keys()) if (second < newest - rememberedSeconds) this.#recent.delete(second);
+    return { seconds, from: this.#from, ...this.#judge.judge() };
+  }
+}

@@ -1,0 +1,67 @@
+/** Reads what is to be shared, freezes it as its sharer wants it masked, and keeps that behind a link. */
+import { comparisonSchema } from '@plimsoll/contracts/comparison';
+import { experimentSchema } from '@plimsoll/contracts/experiment';
+import { isTerminal } from '@plimsoll/contracts/run';
+import type { Hideable, SharedContent, ShareKind } from '@plimsoll/contracts/share';
+import { findComparison } from '@plimsoll/store/comparisons';
+import type { Db } from '@plimsoll/store/db';
+import { findExperiment } from '@plimsoll/store/experiments';
+import { findRun } from '@plimsoll/store/runs';
+import { insertShare } from '@plimsoll/store/shares';
+import { runCharts } from '../run-charts.ts';
+import { shareComparison, shareRun } from './share-content.ts';
+import { shareExperiment } from './share-experiment.ts';
+
+export interface FreezeQuestion {
+  readonly teamId: string;
+  readonly kind: ShareKind;
+  /** Of the run, comparison or experiment. */
+  readonly id: string;
+  readonly hide: readonly Hideable[];
+  /** Who shares it. */
+  readonly userId: string | null;
+  readonly tokenHash: string;
+  readonly expiresAt: Date;
+}
+
+/** `unknown`: none of the team's. `active`: it is not over, and a share is frozen. `incomplete`: a run of the comparison was deleted. */
+export type Unshared = 'unknown' | 'active' | 'incomplete';
+
+/** Answers the link's id, or why there is none. */
+export async function freezeShare(db: Db, question: FreezeQuestion): Promise<{ readonly id: string } | Unshared> {
+  const { teamId, kind, id, ...link } = question;
+  const frozen = await { run: freezeRun, comparison: freezeComparison, experiment: freezeExperiment }[kind](db, teamId, id, link.hide);
+  if (typeof frozen === 'string') return frozen;
+  const of = { runId: null, comparisonId: null, experimentId: null, [`${kind}Id`]: id };
+  return { id: await insertShare(db, teamId, { ...link, ...of, kind, ...frozen }) };
+}
+
+/** `title` is for the team's own list; the content has its own, which may be masked. */
+type Frozen = Promise<{ readonly title: string; readonly content: SharedContent } | Unshared>;
+
+async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly Hideable[]): Frozen {
+  const run = await findRun(db, teamId, runId);
+  if (!run) return 'unknown';
+  if (!isTerminal(run.state)) return 'active';
+  return { title: run.plan.name, content: shareRun({ run, ...(await runCharts(db, { teamId, runId })) }, hide) };
+}
+
+async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {
+  const found = await findComparison(db, teamId, id);
+  if (!found) return 'unknown';
+  // Parsed, so that what an older version kept has what came later.
+  const comparison = comparisonSchema.parse(found);
+  const arms = [comparison.base, ...comparison.candidates];
+  const runs: Awaited<ReturnType<typeof findRun>>[] = [];
+  for (const arm of arms) runs.push(await findRun(db, teamId, arm.runs[0]?.id ?? ''));
+  const [base, ...candidates] = runs.filter((run) => run !== null);
+  if (!base || candidates.length < comparison.candidates.length) return 'incomplete';
+  return { title: comparison.title, content: shareComparison({ comparison, base, candidates }, hide) };
+}
+
+async function freezeExperiment(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {
+  const experiment = await findExperiment(db, teamId, id);
+  if (!experiment) return 'unknown';
+  if (['queued', 'running', 'stopping'].includes(experiment.state)) return 'active';
+  return { title: experiment.name, content: shareExperiment(experimentSchema.parse(experiment), hide) };
+}

@@ -1,0 +1,27 @@
+/** Why something that was asked of the store or of the analysis was not done, by their codes. The web does not load it. */
+export const failureText = {
+  storeError: {
+    runs_over_cap: 'The team has {{active}} runs queued or under way, and the cap is {{cap}}. Wait for one to end, or stop one.',
+    experiments_over_cap:
+      'The team has {{active}} experiments queued or under way, and the cap is {{cap}}. Wait for one to end, or stop one.',
+    bad_cursor: 'This page cursor is not one of ours, or belongs to another list. Start again without it.',
+    newer_schema:
+      'The database was made by a newer version of Plimsoll: it holds the migration "{{migration}}", which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
+    bad_secret_key: 'PLIMSOLL_SECRET_KEY needs at least {{least}} characters.',
+    unreadable_secret: 'The secret "{{field}}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.',
+    unreadable_plan:
+      'The stored plan no longer fits the plan format{{place}}: {{problem}} Nothing was sent. Mend the plan and save it again.',
+    idempotency_key_reused: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
+  },
+  planPlace: ' at {{field}}',
+  analysisError: {
+    no_such_request: 'The plan has no request "{{request}}".',
+    not_kept_by_request: 'This time is not kept by request.',
+    unknown_run: 'There is no such run.',
+    run_not_over: 'The run "{{name}}" is not over yet.',
+    run_given_up: "The run's figures were given up: the thread that computes them ended. With a shorter run it may succeed.",
+    comparison_given_up: 'The comparison was given up: the thread that computes it ended. With fewer or shorter runs it may succeed.',
+    live_given_up: 'The live figures were given up: the thread that computes them ended.',
+    closed: 'The server is shutting down.',
+  },
+} as const;

@@ -1,0 +1,27 @@
+/** What each setting of the operator does, by the name of its environment variable: the README's table says it. */
+export const settingText = {
+  setting: {
+    PORT: 'Port the API and the web listen on.',
+    DATABASE_URL: 'Postgres. Left out, `npm start` brings its own.',
+    REDIS_URL: 'Redis for the queue. Left out, the queue lives in Postgres.',
+    PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
+    PLIMSOLL_TARGETS:
+      'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; or `open-lab` for anywhere.',
+    PLIMSOLL_DEMO_PORT: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).',
+    PLIMSOLL_MAX_CONCURRENT_RUNS: 'Runs of one team at once.',
+    PLIMSOLL_MAX_EXPERIMENTS: 'Experiments of one team queued or under way.',
+    PLIMSOLL_MAX_CONNECTIONS: 'Connections of one run.',
+    PLIMSOLL_MAX_RATE: 'Requests per second of one run.',
+    PLIMSOLL_MAX_DURATION_SECONDS: 'Length of one run.',
+    PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
+    PLIMSOLL_LOG: 'Least level logged.',
+    HOST: 'Address to listen on; 0.0.0.0 for every interface.',
+    PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
+    PLIMSOLL_SIGNUP: 'Who may sign up.',
+    PLIMSOLL_TRUSTED_PROXIES: 'Addresses whose X-Forwarded-* headers are believed.',
+    PLIMSOLL_DATA_DIR: 'Where `npm start` keeps its Postgres and its secret key.',
+    PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
+    PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
+    PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
+  },
+} as const;

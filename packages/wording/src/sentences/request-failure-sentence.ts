@@ -1,0 +1,98 @@
+/**
+ * Why a request failed, as error examples say it. A failure is data until somebody reads it: a load may count thousands a second and keep
+ * five.
+ */
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Refusal } from '@plimsoll/contracts/refusal';
+import { requestFailureText } from '../en/request-failure.ts';
+import { speakerOf } from '../speaker.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+
+const say = speakerOf(requestFailureText);
+/** What a target sent is shown up to this length. */
+const shownLength = 200;
+
+/** Why a value of a response could not be taken. */
+export type MissingValue =
+  | { readonly kind: 'bodyNotKept' | 'bodyNoJson' }
+  | { readonly kind: 'pathNull' | 'pathMissing'; readonly path: string }
+  | { readonly kind: 'headerMissing'; readonly name: string }
+  | { readonly kind: 'regexTooSlow'; readonly regex: string; readonly limit: number }
+  | { readonly kind: 'regexCaughtNothing'; readonly regex: string };
+
+/** What a request or its connection met before a response was complete. */
+export type ConnectionFailure =
+  | {
+      readonly kind:
+        | 'runOver'
+        | 'requestGivenUp'
+        | 'givenUpUnsent'
+        | 'connectionGivenUp'
+        | 'connectionGivenUpForAnother'
+        | 'closedBeforeFirstRequest'
+        | 'closedAfterEarlierResponse'
+        | 'lostBeforeAnswer'
+        | 'streamRefused'
+        | 'notResolvedInTime'
+        | 'http2NotChosen'
+        | 'unasked'
+        | 'notHttp1'
+        | 'protocolSwitched'
+        | 'lengthAndEncoding'
+        | 'chunksBroken'
+        | 'chunkWithoutSize';
+    }
+  | { readonly kind: 'streamClosed'; readonly code: number }
+  | { readonly kind: 'refusedByUndici'; readonly error: string }
+  | { readonly kind: 'notResolved'; readonly host: string; readonly code: string }
+  /** `error`: the system's or OpenSSL's own words. */
+  | { readonly kind: 'notConnected'; readonly error: string; readonly address: string }
+  | { readonly kind: 'refusedTarget'; readonly refusal: Refusal }
+  /** `limit`: bytes; of a chunk size, digits. */
+  | { readonly kind: 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong'; readonly limit: number }
+  | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength'; readonly text: string };
+
+/** What a check or an extraction found wrong with a complete response. */
+export type CheckFailure =
+  | { readonly kind: 'wrongStatus'; readonly got: number; readonly wanted: string }
+  | { readonly kind: 'bodyTooLong'; readonly got: number; readonly limit: number }
+  /** `got`: milliseconds; `limit`: as the plan writes it. */
+  | { readonly kind: 'tookTooLong'; readonly got: number; readonly limit: string }
+  | { readonly kind: 'headerMissing'; readonly name: string }
+  | { readonly kind: 'headerLacks'; readonly name: string; readonly text: string; readonly got: string }
+  | { readonly kind: 'bodyLacks'; readonly text: string }
+  | { readonly kind: 'bodyNotKept' | 'bodyNoJson'; readonly path: string }
+  /** `got`: undefined if nothing is there. */
+  | { readonly kind: 'wrongValue'; readonly path: string; readonly got: unknown; readonly wanted: unknown }
+  | { readonly kind: 'noValue'; readonly name: string; readonly reason: MissingValue }
+  | { readonly kind: 'valueTooLong'; readonly name: string; readonly got: number; readonly limit: number }
+  | { readonly kind: 'ofRequest'; readonly request: string; readonly failure: CheckFailure };
+
+export type RequestFailure = ConnectionFailure | CheckFailure;
+
+/** What an outcome means, where nothing more is known. */
+export function failedOutcome(outcome: OutcomeKind): string {
+  return say(`failedOutcome.${outcome}`);
+}
+
+// The types above hold each kind to its placeholders.
+const sayAny = say as (key: string, values: Readonly<Record<string, unknown>>) => string;
+
+export function requestFailureSentence(failure: RequestFailure): string {
+  switch (failure.kind) {
+    case 'refusedTarget':
+      return refusalSentence(failure.refusal);
+    case 'headerLacks':
+      return say('requestFailure.headerLacks', { ...failure, got: failure.got.slice(0, shownLength) });
+    case 'wrongValue': {
+      const got = JSON.stringify(failure.got)?.slice(0, shownLength) ?? say('valueAtPath.missing');
+      return say('requestFailure.wrongValue', { path: failure.path, got, wanted: JSON.stringify(failure.wanted) });
+    }
+    case 'noValue':
+      return say('requestFailure.noValue', { name: failure.name, reason: sayAny(`missingValue.${failure.reason.kind}`, failure.reason) });
+    case 'ofRequest':
+      return say('requestFailure.ofRequest', { request: failure.request, failure: requestFailureSentence(failure.failure) });
+    default:
+      return sayAny(`requestFailure.${failure.kind}`, failure);
+  }
+}
