@@ -9,6 +9,7 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['lint', 'biome check --error-on-warnings .'],
   ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],
   ['unused code', 'knip'],
+  ['style sheets', 'node apps/web/scripts/check-styles.ts'],
   ['table of settings', 'node scripts/config-table.ts --check'],
   ['public names', 'node scripts/public-names.ts --check'],
 ];
