@@ -42,6 +42,11 @@ export const samples = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Points of the seconds that came after this sequence number. */
+export function newPoints(id: string, after: number, signal: AbortSignal) {
+  return request(`${api.samples(id)}?after=${after}`, samplesSchema, { signal });
+}
+
 export const curve = (id: string) =>
   queryOptions({
     queryKey: ['curve', id],

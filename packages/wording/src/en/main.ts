@@ -50,7 +50,7 @@ export const en = {
     runs: 'Go to runs',
     plans: 'Go to plans',
     experiments: 'Go to experiments',
-    stop: 'Stop the run on screen',
+    stop: 'Stop what is on screen, after 5 s',
     down: 'Next row in a list',
     up: 'Previous row in a list',
     select: 'Select the row',
@@ -126,6 +126,11 @@ export const en = {
     emptyAction: 'Try the demo target',
     stopRun: 'Stop {{name}}',
     p99Shape: 'p99 of the last {{count}} runs',
+  },
+  stopping: {
+    in: 'Stopping in {{seconds}} s',
+    spoken: 'Stopping in five seconds. Press Escape to keep it running.',
+    keep: 'Keep running',
   },
   queue: {
     title: 'Queue',

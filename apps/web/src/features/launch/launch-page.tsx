@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { plan as planQuery } from '../../api/plans.ts';
@@ -76,13 +76,9 @@ function Launch({ source, saved, initial }: Props) {
     saved,
     begun,
     mode,
+    showYaml: useCallback(() => change({ mode: 'yaml' }), [change]),
     onSaved: ({ id }) => change({ plan: id, from: undefined, demo: undefined }),
   });
-  // What was written as YAML opens as YAML: with a mistake in it, the form could not show it.
-  const wasYaml = begun.yaml !== null;
-  useEffect(() => {
-    if (wasYaml) change({ mode: 'yaml' });
-  }, [wasYaml, change]);
   const choose = async (next: string) => {
     if (next === mode) return;
     if (next === 'yaml' ? await state.toYaml() : state.toForm()) change({ mode: next === 'yaml' ? 'yaml' : undefined });
@@ -115,7 +111,7 @@ function Launch({ source, saved, initial }: Props) {
       <div className={formStyles.formPage}>
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>
-            <YamlPane text={state.yaml} problems={state.form.problems} onChange={state.editYaml} onOpen={state.openYaml} />
+            <YamlPane text={state.yaml} problems={state.form.problems} onChange={state.editYaml} onOpen={state.toYaml} />
           </Suspense>
         ) : (
           <LaunchFormFields state={state} />

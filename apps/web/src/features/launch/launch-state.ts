@@ -2,7 +2,7 @@
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../api/system.ts';
 import { keepPlanDraft } from '../../domain/plan/plan-draft.ts';
@@ -22,6 +22,7 @@ interface Input {
   readonly saved: SavedPlan | null;
   readonly begun: Draft;
   readonly mode: 'form' | 'yaml';
+  showYaml(): void;
   /** The page is now one of this saved plan. */
   onSaved(saved: SavedPlan): void;
 }
@@ -34,18 +35,17 @@ const noYaml: YamlText = { text: null, judged: { body: null, problems: [] } };
 
 export type LaunchState = ReturnType<typeof useLaunchState>;
 
-export function useLaunchState({ source, saved, begun, mode, onSaved }: Input) {
+export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }: Input) {
   const { t } = useTranslation();
   const [revision, setRevision] = useState(begun.revision);
-  const [yaml, setYaml] = useState(noYaml);
+  const [yaml, setYaml] = useState<YamlText>({ ...noYaml, text: begun.yaml });
+  const leaving = useRef(false);
   const { data: limits } = useQuery(system);
   const judge = useCallback(
     (values: FormValues) => (mode === 'yaml' ? yaml.judged : judgeForm(values, limits)),
     [mode, yaml.judged, limits],
   );
-  // Until the editor has opened, the text that was kept is the one to keep.
-  const kept = mode === 'yaml' ? (yaml.text ?? begun.yaml) : null;
-  const keep = useCallback((values: FormValues) => keepDraft(source, { values, yaml: kept, revision }), [source, kept, revision]);
+  const keep = useCallback((values: FormValues) => keepDraft(source, { values, yaml: yaml.text, revision }), [source, yaml.text, revision]);
   const form = useJudgedForm({ initial: () => begun.values, judge, keep });
   const { body: plan } = form.judged;
   useEffect(() => {
@@ -72,15 +72,25 @@ export function useLaunchState({ source, saved, begun, mode, onSaved }: Input) {
     await editYaml(body ? planToYaml(body) : `${JSON.stringify(formToPlan(values).input, null, 2)}\n`);
     return true;
   }, [editYaml, values, limits]);
-  /** Fills the editor of a page that was opened in YAML. */
-  const openYaml = useCallback(() => void (begun.yaml === null ? toYaml() : editYaml(begun.yaml)), [begun, toYaml, editYaml]);
+  const unjudged = useRef(begun.yaml);
+  useEffect(() => {
+    if (unjudged.current !== null) void editYaml(unjudged.current);
+    unjudged.current = null;
+  }, [editYaml]);
+  // What is written as YAML stays YAML, wherever a link leads: with a mistake in it the form could not show it.
+  useEffect(() => {
+    if (mode !== 'form' || yaml.text === null) return;
+    if (leaving.current) setYaml(noYaml);
+    else showYaml();
+    leaving.current = false;
+  }, [mode, yaml.text, showYaml]);
   const toForm = () => {
     if (yaml.text !== null && !yaml.judged.body) {
       form.attempt(() => undefined)();
       toast(t('launch.fixLines'));
       return false;
     }
-    setYaml(noYaml);
+    leaving.current = true;
     return true;
   };
   const sending = usePlanSending({
@@ -90,7 +100,7 @@ export function useLaunchState({ source, saved, begun, mode, onSaved }: Input) {
     refuse: form.refuse,
     onSaved: (now) => {
       setRevision(now.revision);
-      keepDraft(now.id, { values, yaml: kept, revision: now.revision });
+      keepDraft(now.id, { values, yaml: yaml.text, revision: now.revision });
       onSaved(now);
     },
   });
@@ -98,5 +108,5 @@ export function useLaunchState({ source, saved, begun, mode, onSaved }: Input) {
   useSubmitKey(run);
   const saveNew = form.attempt(sending.saveNew);
   const saveChange = form.attempt(sending.saveChange);
-  return { form, yaml: yaml.text, editYaml, toYaml, openYaml, toForm, run, saveNew, saveChange, sending };
+  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, saveNew, saveChange, sending };
 }

@@ -24,8 +24,6 @@ interface Input {
   onSaved(saved: SavedPlan): void;
 }
 
-export type PlanSending = ReturnType<typeof usePlanSending>;
-
 export function usePlanSending({ saved, revision, secretsFrom, refuse, onSaved }: Input) {
   const { t } = useTranslation();
   const navigate = useNavigate();

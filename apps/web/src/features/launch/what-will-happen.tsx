@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
+import { ActionBar } from '../../ui/form/action-bar.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
@@ -41,10 +42,12 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
           {t('launch.differs')}
         </p>
       )}
-      <Button variant="filled" size="md" fullWidth loading={sending.running} onClick={() => run()}>
-        {t('launch.run')}
-        <Kbd>⌘↵</Kbd>
-      </Button>
+      <ActionBar>
+        <Button variant="filled" size="md" fullWidth loading={sending.running} onClick={() => run()}>
+          {t('launch.run')}
+          <Kbd>⌘↵</Kbd>
+        </Button>
+      </ActionBar>
       {isOfPlan && (
         <Button variant="default" fullWidth loading={sending.savingChange} onClick={() => saveChange()}>
           {t('launch.saveChange')}

@@ -10,13 +10,13 @@ interface Props {
   readonly problems: readonly FormProblem[];
   onChange(text: string): void;
   /** Fills the editor from the form when the page was opened in YAML. */
-  onOpen(): void;
+  onOpen(): Promise<unknown>;
 }
 
 export function YamlPane({ text, problems, onChange, onOpen }: Props) {
   const { t } = useTranslation();
   useEffect(() => {
-    if (text === null) onOpen();
+    if (text === null) void onOpen();
   }, [text, onOpen]);
   return (
     <div className={`card ${yamlEditorStyles.yamlFrame}`}>
