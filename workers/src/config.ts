@@ -1,5 +1,7 @@
 /** Settings of a worker, checked at start. The one file of this package that reads the environment. */
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
@@ -63,8 +65,11 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
   };
 }
 
-/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. */
+/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. It reads what we compiled. */
 export function childEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const ours = Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const compiled = getCompileCacheDir();
+  // Below the directory that is set, each version of Node has one of its own.
+  return compiled === undefined ? ours : { ...ours, NODE_COMPILE_CACHE: dirname(compiled) };
 }

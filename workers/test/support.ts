@@ -10,7 +10,7 @@ import { openPool } from '@plimsoll/store/database';
 import { migrate } from '@plimsoll/store/migrate';
 import { findRun, insertRun } from '@plimsoll/store/runs';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
-import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
@@ -34,10 +34,12 @@ export interface Stack {
 }
 
 export async function openStack(options: { redisUrl?: string; databaseUrl?: string } = {}): Promise<Stack> {
-  const own = options.databaseUrl ? null : await throwawayDatabase();
+  const own = options.databaseUrl ? null : await migratedDatabase();
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
-  await migrate(databaseUrl);
-  await migrateQueue(databaseUrl);
+  if (!own) {
+    await migrate(databaseUrl);
+    await migrateQueue(databaseUrl);
+  }
   const db = openPool(databaseUrl);
   await putUser(db, 'user-1', 'Ann');
   await putTeam(db, teamId, 'Team');
@@ -129,7 +131,8 @@ export function useStack(): Stack {
   };
 }
 
-function startWorkerProcess(databaseUrl: string, environment: Record<string, string>): ChildProcess {
+/** Forked, and not waited for. */
+export function startWorkerProcess(databaseUrl: string, environment: Record<string, string> = {}): ChildProcess {
   return fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), [], {
     execArgv: [],
     stdio: ['ignore', process.env.WORKER_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './auth/access.ts';
+import { addUntrustedProxyWarning } from './auth/untrusted-proxy.ts';
 import type { ApiContext } from './context.ts';
 import { bodyLimitBytes } from './http/body-limit.ts';
 import { addBodyParsers } from './http/body-parsers.ts';
@@ -38,6 +39,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
   await app.register(cookie);
+  addUntrustedProxyWarning(app);
   addSameOrigin(app, config);
   addAccess(app, context);
   if (onRoute) app.addHook('onRoute', onRoute);

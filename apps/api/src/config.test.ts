@@ -19,6 +19,18 @@ describe('reading the environment', () => {
     expect(() => readConfig({ ...least, PLIMSOLL_BASE_URL: 'plimsoll' })).toThrow(/PLIMSOLL_BASE_URL/);
   });
 
+  it('believes a proxy on this machine where only one can be, and those that are named', () => {
+    const proxies = (change: Record<string, string>) => readConfig({ ...least, ...change }).trustedProxies;
+    const behind = { PLIMSOLL_BASE_URL: 'https://load.example.com' };
+    expect(proxies({})).toBeUndefined();
+    expect(proxies(behind)).toBe('loopback');
+    expect(proxies({ ...behind, HOST: '0.0.0.0' })).toBeUndefined();
+    for (const good of ['10.0.0.0/8, ::1', 'uniquelocal,172.18.0.1', 'fd00::/8'])
+      expect(proxies({ PLIMSOLL_TRUSTED_PROXIES: good })).toBe(good);
+    for (const bad of ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '*', 'true', '1.2.3.4,'])
+      expect(() => proxies({ PLIMSOLL_TRUSTED_PROXIES: bad }), bad).toThrow(/PLIMSOLL_TRUSTED_PROXIES: Write addresses/);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ ...least, REDIS_URL: '', PORT: '' })).toMatchObject({ port: 4300 });
   });

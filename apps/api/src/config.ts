@@ -1,6 +1,8 @@
 /** Settings of the API, checked at start. The one file of this package that reads the environment. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
   chooseDemoPort,
@@ -12,12 +14,34 @@ import {
 } from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
 
+/** Does this address to listen on reach this machine only? */
+export function isLoopbackHost(host: string): boolean {
+  return /^(127\.|localhost$|::1$)/.test(host);
+}
+
+const proxyGroups = ['loopback', 'linklocal', 'uniquelocal'];
+
+const listProxies = (text: string) => text.split(',').map((entry) => entry.trim());
+
+/** An address, a range of them, or one of the groups that Fastify knows by name. */
+function isProxyAddress(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    proxyGroups.includes(entry) ||
+    (rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)))
+  );
+}
+
 export const environmentSchema = z.object({
   ...commonVariables,
   HOST: z.string().default('127.0.0.1'),
   PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
-  PLIMSOLL_TRUSTED_PROXIES: z.string().optional(),
+  PLIMSOLL_TRUSTED_PROXIES: z
+    .string()
+    .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
+    .optional(),
 });
 
 export interface ApiConfig {
@@ -38,6 +62,13 @@ export interface ApiConfig {
   readonly webDirectory: string;
 }
 
+/** Who reaches us on loopback by a public URL comes through a proxy on this machine: nobody else could forward to us. */
+function trustedProxies(env: z.infer<typeof environmentSchema>): Pick<ApiConfig, 'trustedProxies'> {
+  const behindLocalProxy = env.PLIMSOLL_BASE_URL !== undefined && isLoopbackHost(env.HOST);
+  const trusted = env.PLIMSOLL_TRUSTED_PROXIES ?? (behindLocalProxy ? 'loopback' : undefined);
+  return trusted === undefined ? {} : { trustedProxies: trusted };
+}
+
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   const env = readVariables(environmentSchema, environment);
@@ -51,7 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
     signup: env.PLIMSOLL_SIGNUP,
     demoPort: chooseDemoPort(env),
-    ...(env.PLIMSOLL_TRUSTED_PROXIES ? { trustedProxies: env.PLIMSOLL_TRUSTED_PROXIES } : {}),
+    ...trustedProxies(env),
     caps: readCaps(env),
     logLevel: env.PLIMSOLL_LOG,
     webDirectory: resolve(import.meta.dirname, '../../web/dist'),

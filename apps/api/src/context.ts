@@ -2,7 +2,7 @@
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { DbPool } from '@plimsoll/store/db';
-import type { LoginLimits } from '@plimsoll/store/login-limits';
+import type { AccountLimits } from './auth/account-limits.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
@@ -12,7 +12,7 @@ export interface ApiContext {
   readonly db: DbPool;
   readonly queue: LoadQueue;
   readonly auth: Auth;
-  readonly logins: LoginLimits;
+  readonly limits: AccountLimits;
   readonly feeds: LiveFeeds;
   readonly analysis: Analysis;
 }

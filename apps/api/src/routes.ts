@@ -1,9 +1,11 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
 import { createOwnTeam } from './auth/create-team-route.ts';
+import { acceptInvitation, invite } from './auth/invitation-routes.ts';
+import { changePassword } from './auth/password-route.ts';
 import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
 import { readSetup, setup } from './auth/setup-routes.ts';
-import { signIn } from './auth/sign-in-route.ts';
+import { signIn, signOut, signUp } from './auth/sign-in-route.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import type { ApiContext } from './context.ts';
@@ -38,6 +40,11 @@ const routes: readonly Route[] = [
   readSetup,
   setup,
   signIn,
+  signUp,
+  signOut,
+  changePassword,
+  invite,
+  acceptInvitation,
   readSession,
   chooseCurrentTeam,
   createOwnTeam,

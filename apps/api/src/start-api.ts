@@ -3,11 +3,10 @@
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
-import { openLoginLimits } from '@plimsoll/store/login-limits';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
-import { loginAllowance } from './auth/login-limit.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
@@ -23,14 +22,16 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
-  const auth = openAuth({ pool: db, secretKey: config.secretKey, origin, port: config.port });
+  // Sign-in waits for its own connections only: a crowd of sign-ups holds none that the rest needs, and none that it needs itself.
+  const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
+  const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const feeds = openLiveFeeds(db, analysis);
   return {
-    context: { config, db, queue, auth, logins: openLoginLimits(db, loginAllowance), feeds, analysis },
+    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), analysis.close(), db.end()]);
+      await Promise.allSettled([queue.close(), analysis.close(), authPool.end(), db.end()]);
     },
   };
 }

@@ -33,7 +33,7 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
   const token = { teamId: 'red', userId: 'ann', name: 'ci', scopes: ['run'] as const };
   const id = await insertToken(scene.db, { ...token, tokenHash: 'living', expiresAt: null });
   await insertToken(scene.db, { ...token, tokenHash: 'expired', expiresAt: new Date(Date.now() - 1000) });
-  expect(await findTokenByHash(scene.db, 'living')).toEqual({ id, teamId: 'red', userId: 'ann', scopes: ['run'] });
+  expect(await findTokenByHash(scene.db, 'living')).toEqual({ id, teamId: 'red', userId: 'ann', scopes: ['run'], expiresAt: null });
   expect(await findTokenByHash(scene.db, 'expired')).toBeNull();
   expect(await findTokenByHash(scene.db, 'unknown')).toBeNull();
   expect(await revokeToken(scene.db, 'blue', id)).toBe(false);

@@ -4,17 +4,15 @@ import type { Environment, Run } from '@plimsoll/contracts/run';
 import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
-import { migrate } from '@plimsoll/store/migrate';
 import { insertRun } from '@plimsoll/store/runs';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
-import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll } from 'vitest';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 
 export async function openDatabase(): Promise<{ db: DbPool; url: string; close(): Promise<void> }> {
-  const { url, drop } = await throwawayDatabase();
-  await migrate(url);
+  const { url, drop } = await migratedDatabase();
   const db = openPool(url, { max: 30 });
   await putUser(db, 'ann', 'Ann');
   await putTeam(db, 'red', 'Red');

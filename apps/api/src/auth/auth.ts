@@ -2,6 +2,7 @@
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { listTeams } from '@plimsoll/store/members';
+import { accountWord } from '@plimsoll/wording/account-words';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { organization } from 'better-auth/plugins';
@@ -32,7 +33,10 @@ export interface Auth {
 export const addressHeader = 'x-plimsoll-address';
 
 export interface AuthOptions {
+  /** better-auth's own. It holds a connection while it hashes: nothing that it calls back may wait for another one of these. */
   readonly pool: DbPool;
+  /** What it calls back reads from here. */
+  readonly db: DbPool;
   readonly secretKey: string;
   readonly origin: string;
   /** Keeps two copies on one host from taking each other's cookie. */
@@ -41,6 +45,9 @@ export interface AuthOptions {
 
 // A hash takes ~60 ms and 16 MiB: two at once keep a burst of sign-ins from starving everybody else.
 const hashing = pLimit(2);
+// Fewer at once than the pool has connections: the rest reads sessions, which every other request waits for.
+const answering = pLimit(4);
+const mostWaiting = 200;
 
 function roles() {
   const control = createAccessControl(defaultStatements);
@@ -50,6 +57,11 @@ function roles() {
     editor: control.newRole({ ...memberAc.statements }),
     viewer: control.newRole({ ...memberAc.statements }),
   };
+}
+
+/** More wait for an answer than will have patience for it. */
+function busy(): Response {
+  return Response.json({ message: accountWord('account.busy') }, { status: 429 });
 }
 
 export function openAuth(options: AuthOptions): Auth {
@@ -87,7 +99,7 @@ export function openAuth(options: AuthOptions): Auth {
       session: {
         create: {
           before: async (session) => {
-            const [first] = await listTeams(options.pool, session.userId);
+            const [first] = await listTeams(options.db, session.userId);
             return { data: { ...session, activeOrganizationId: first?.id ?? null } };
           },
         },
@@ -113,7 +125,8 @@ export function openAuth(options: AuthOptions): Auth {
   return {
     origin: options.origin,
     handler: async (request) => {
-      const answer = await auth.handler(request);
+      if (answering.pendingCount >= mostWaiting) return busy();
+      const answer = await answering(() => auth.handler(request));
       if (answer.status >= 500) await reachable();
       return answer;
     },

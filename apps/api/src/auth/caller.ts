@@ -16,6 +16,8 @@ export interface Caller {
   readonly role: Role;
   /** What a token narrows it to; null for a person. */
   readonly scopes: readonly Scope[] | null;
+  /** When its token ends; null: never, or a person. */
+  readonly tokenEndsAt: Date | null;
 }
 
 const bearerPattern = /^Bearer (plm_[A-Za-z0-9_-]{43})$/;
@@ -40,10 +42,10 @@ export async function findPerson(auth: Auth, headers: IncomingHttpHeaders): Prom
 export async function findMember(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
     const role = await findRole(db, person.user.id, person.activeTeamId);
-    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null };
+    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null, tokenEndsAt: null };
   }
   const first = (await listTeams(db, person.user.id))[0];
-  return first ? { teamId: first.id, userId: person.user.id, role: first.role, scopes: null } : null;
+  return first ? { teamId: first.id, userId: person.user.id, role: first.role, scopes: null, tokenEndsAt: null } : null;
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
@@ -65,5 +67,5 @@ async function bearer(db: DbPool, authorization: string): Promise<Caller> {
   // A token never does more than its maker may today.
   const role = await findRole(db, found.userId, found.teamId);
   if (!role) throw refused;
-  return { teamId: found.teamId, userId: found.userId, role, scopes: found.scopes };
+  return { teamId: found.teamId, userId: found.userId, role, scopes: found.scopes, tokenEndsAt: found.expiresAt };
 }

@@ -11,6 +11,14 @@ import { newToken } from './caller.ts';
 
 const dayMs = 86_400_000;
 
+/** A token never makes one that lives longer than itself: who finds it would keep what it gives for ever. */
+function refuseOutliving(own: Date | null, asked: Date | null): void {
+  if (own === null || (asked !== null && asked <= own)) return;
+  const days = Math.max(0, Math.floor(((own.getTime() - Date.now()) / dayMs) * 100) / 100);
+  const message = accountWord('account.outlives', { days });
+  throw new ApiError('forbidden', message, [{ field: '/expiresInDays', message, allowed: accountWord('account.atMost', { days }) }]);
+}
+
 export const createToken: Route =
   ({ db }) =>
   async (app) => {
@@ -26,13 +34,14 @@ export const createToken: Route =
         },
       },
       async (request, reply) => {
-        const { teamId, userId, scopes: own } = teamCaller(request);
+        const { teamId, userId, scopes: own, tokenEndsAt } = teamCaller(request);
         const { name, scopes, expiresInDays } = request.body;
         // A token never makes one that may do more than itself.
         if (own && !own.includes('write') && scopes.some((scope) => !own.includes(scope)))
           throw new ApiError('forbidden', accountWord('account.moreScopes'));
-        const { token, tokenHash } = newToken();
         const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
+        refuseOutliving(tokenEndsAt, expiresAt);
+        const { token, tokenHash } = newToken();
         const id = await insertToken(db, { teamId, userId, name, scopes, tokenHash, expiresAt });
         return reply.code(201).header('cache-control', 'no-store').send({ id, token });
       },

@@ -1,7 +1,7 @@
 /** Refuses writes that another site's page makes with the visitor's cookies (CSRF), and foreign names for this machine (DNS rebinding). */
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ApiConfig } from '../config.ts';
+import { type ApiConfig, isLoopbackHost } from '../config.ts';
 import { ApiError } from './api-error.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -19,7 +19,7 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, baseUrl: 
 const loopbackName = /^(localhost|[^:]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 export function addSameOrigin(app: FastifyInstance, config: ApiConfig): void {
-  const loopbackOnly = config.baseUrl === undefined && /^(127\.|localhost$|::1$)/.test(config.host);
+  const loopbackOnly = config.baseUrl === undefined && isLoopbackHost(config.host);
   app.addHook('onRequest', async (request) => {
     if (loopbackOnly && request.headers.host !== undefined && !loopbackName.test(request.headers.host))
       throw new ApiError('forbidden', problemWord('problem.general.foreignHost'));

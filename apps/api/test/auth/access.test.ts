@@ -26,6 +26,15 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/session': 'person',
   'POST /api/v1/session/team': 'person',
   'POST /api/v1/teams': 'person',
+  'POST /api/auth/sign-in/email': 'public',
+  'POST /api/auth/sign-up/email': 'public',
+  'POST /api/auth/sign-out': 'public',
+  'GET /api/auth/get-session': 'public',
+  'POST /api/auth/change-password': 'person',
+  'POST /api/auth/organization/invite-member': 'person',
+  'POST /api/auth/organization/cancel-invitation': 'person',
+  'POST /api/auth/organization/accept-invitation': 'person',
+  'GET /api/auth/organization/get-invitation': 'person',
   'GET /api/v1/tokens': 'token.view',
   'POST /api/v1/tokens': 'token.create',
   'DELETE /api/v1/tokens/:id': 'token.revoke',
@@ -69,8 +78,8 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'DELETE /api/v1/plans/:id/badge': 'share.revoke',
   'GET /badge/:file': 'public',
 };
-/** Guarded by better-auth itself, or pages that hold nothing. */
-const openPages = /^(GET|HEAD|POST) \/(api\/auth\/|api\/docs|assets\/|s\/:token$|$)/;
+/** Pages that hold nothing. */
+const openPages = /^(GET|HEAD|POST) \/(api\/docs|assets\/|s\/:token$|$)/;
 
 describe('every route has its row in the table of who may do what', () => {
   const { test, boss } = useApi();
@@ -143,6 +152,18 @@ describe('every route has its row in the table of who may do what', () => {
       else expect(status, label).toBe(403);
     }
   });
+
+  it.each(Object.keys(expected).filter((name) => expected[name] === 'person'))(
+    'takes no token and nobody unknown for a person: %s',
+    async (name) => {
+      const [method = '', url = ''] = name.split(' ');
+      for (const [who, ask] of Object.entries(askers)) {
+        const { status } = await ask(method, url, method === 'POST' ? '{"unknown":1}' : undefined);
+        if (who === 'anonymous' || who.startsWith('token:')) expect(status, who).toBe(401);
+        else expect([200, 400], `${who}: ${status}`).toContain(status);
+      }
+    },
+  );
 
   function allowedTo(who: string, action: Action): boolean {
     if (who === 'anonymous') return false;

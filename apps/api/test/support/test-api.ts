@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defaultCaps } from '@plimsoll/contracts/caps';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { migrate } from '@plimsoll/store/migrate';
-import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { ApiConfig } from '../../src/config.ts';
@@ -44,9 +44,11 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
 /** On a database of its own, unless `databaseUrl` names one: that is brought to this version's schema, and left there. */
 export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: NodeJS.WritableStream): Promise<TestApi> {
   const given = change.databaseUrl;
-  const database = given === undefined ? await throwawayDatabase() : { url: given, drop: async () => undefined };
-  await migrate(database.url);
-  await migrateQueue(database.url);
+  const database = given === undefined ? await migratedDatabase() : { url: given, drop: async () => undefined };
+  if (given !== undefined) {
+    await migrate(given);
+    await migrateQueue(given);
+  }
   const config = testConfig(database.url, change);
   const { context, close } = await openContext(config);
   const app = await buildApp(context, logTo);

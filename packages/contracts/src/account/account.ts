@@ -77,12 +77,34 @@ const name = z
   .min(1, refused('give_name'))
   .max(100)
   .refine((value) => !value.includes('\u0000'), refused('nul_character'));
-export const setupSchema = z.strictObject({
+const email = z.email(refused('no_email')).max(320);
+const newPassword = z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long'));
+/** A password as it was typed to be checked: how long a right one is, nobody is told. */
+const typedPassword = z.string().max(1000);
+export const setupSchema = z.strictObject({ name, email, password: newPassword, team: name });
+export const signInSchema = z.strictObject({ email: z.string().max(320), password: typedPassword, rememberMe: z.boolean().optional() });
+export const signUpSchema = z.strictObject({
   name,
-  email: z.email(refused('no_email')),
-  password: z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long')),
-  team: name,
+  email,
+  password: newPassword,
+  /** Id of the invitation, from its link. */
+  invitation: z.string().max(100).optional(),
 });
+/** The other sessions of the account end with it, whatever `revokeOtherSessions` says. */
+export const changePasswordSchema = z.strictObject({
+  currentPassword: typedPassword,
+  newPassword,
+  revokeOtherSessions: z.boolean().optional(),
+});
+/** One role, of ours: a list or another name would be kept and then fit no member. */
+export const inviteSchema = z.strictObject({
+  email,
+  role: roleSchema,
+  organizationId: z.string().max(100).optional(),
+  resend: z.boolean().optional(),
+});
+export const invitationIdSchema = z.strictObject({ invitationId: z.string().max(100) });
+export const invitationQuerySchema = z.strictObject({ id: z.string().max(100) });
 export const userSchema = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 export const teamSchema = z.strictObject({ id: z.string(), name: z.string() });
 export type Team = z.infer<typeof teamSchema>;

@@ -32,6 +32,7 @@ export interface RefusalValues {
   password_too_short: never;
   password_too_long: never;
   secret_key_short: never;
+  proxy_address: never;
   no_timezone: never;
   unknown_field: 'name';
   forbidden_key: 'name';

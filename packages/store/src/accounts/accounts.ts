@@ -59,15 +59,6 @@ export async function chooseTeam(db: Db, sessionId: string, teamId: string): Pro
   await db.query('UPDATE sessions SET active_team_id = $2, updated_at = now() WHERE id = $1', [sessionId, teamId]);
 }
 
-/** Is there a pending invitation with this id for this address? */
-export async function isInvited(db: Db, invitationId: string, email: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `SELECT FROM invitations WHERE id = $1 AND lower(email) = lower($2) AND status = 'pending' AND expires_at > now()`,
-    [invitationId, email],
-  );
-  return (rowCount ?? 0) > 0;
-}
-
 /** Who holds the invitation's secret link owns the address, as far as we can know without mail. */
 export async function markVerified(db: Db, email: string): Promise<void> {
   await db.query('UPDATE users SET email_verified = true WHERE email = lower($1)', [email]);

@@ -1,9 +1,6 @@
-/**
- * How often a sign-in may fail, counted in Postgres by rate-limiter-flexible, so that every API process counts the same and a
- * restart forgets nothing. The table `login_limits` has the columns that the library asks for.
- */
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+/** How often a sign-in may fail: by account, and by address whatever the account. */
 import type { DbPool } from '../db.ts';
+import { openRateLimit } from './rate-limit.ts';
 
 export interface LoginAllowance {
   /** Failures of one account in a window. */
@@ -28,40 +25,21 @@ export interface LoginLimits {
   begin(account: string, address: string): Promise<LoginTry | null>;
 }
 
-async function takes(limiter: RateLimiterPostgres, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key);
-    return true;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return false;
-    throw refused;
-  }
-}
-
 export function openLoginLimits(db: DbPool, { perAccount, perAddress, windowSeconds }: LoginAllowance): LoginLimits {
-  const shared = { storeClient: db, storeType: 'pool', tableName: 'login_limits', tableCreated: true };
-  const times = { duration: windowSeconds, blockDuration: windowSeconds };
-  const byAccount = new RateLimiterPostgres({ ...shared, ...times, keyPrefix: 'account', points: perAccount });
-  // One of the two sweeps the table they share.
-  const byAddress = new RateLimiterPostgres({
-    ...shared,
-    ...times,
-    keyPrefix: 'address',
-    points: perAddress,
-    clearExpiredByTimeout: false,
-  });
+  const byAccount = openRateLimit(db, { name: 'account', most: perAccount, windowSeconds, sweeps: true });
+  const byAddress = openRateLimit(db, { name: 'address', most: perAddress, windowSeconds });
   return {
     async begin(account, address) {
       // The address first: one that is over its limit must not be able to lock an account.
-      if (!(await takes(byAddress, address))) return null;
-      if (!(await takes(byAccount, account))) {
-        await byAddress.reward(address);
+      if (!(await byAddress.take(address))) return null;
+      if (!(await byAccount.take(account))) {
+        await byAddress.giveBack(address);
         return null;
       }
       return {
         async worked() {
-          await byAccount.delete(account);
-          await byAddress.reward(address);
+          await byAccount.forget(account);
+          await byAddress.giveBack(address);
         },
       };
     },

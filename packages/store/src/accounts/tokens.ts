@@ -14,6 +14,15 @@ export interface TokenListItem {
   readonly revokedAt: string | null;
 }
 
+export interface LivingToken {
+  readonly id: string;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly scopes: Scope[];
+  /** Null: never ends by itself. */
+  readonly expiresAt: Date | null;
+}
+
 interface TokenRow {
   id: string;
   name: string;
@@ -42,12 +51,9 @@ export async function insertToken(
 }
 
 /** The living token of this hash, and notes its use (at most once a minute). Unknown, expired and revoked are the same null. */
-export async function findTokenByHash(
-  db: Db,
-  tokenHash: string,
-): Promise<{ id: string; teamId: string; userId: string; scopes: Scope[] } | null> {
-  const { rows } = await db.query<{ id: string; teamId: string; userId: string; scopes: Scope[]; stale: boolean }>(
-    `SELECT id, team_id AS "teamId", user_id AS "userId", scopes,
+export async function findTokenByHash(db: Db, tokenHash: string): Promise<LivingToken | null> {
+  const { rows } = await db.query<LivingToken & { stale: boolean }>(
+    `SELECT id, team_id AS "teamId", user_id AS "userId", scopes, expires_at AS "expiresAt",
        last_used_at IS NULL OR last_used_at < now() - interval '1 minute' AS stale
      FROM tokens WHERE token_hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
     [tokenHash],

@@ -18,7 +18,8 @@ export const settingText = {
     HOST: 'Address to listen on; 0.0.0.0 for every interface.',
     PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
     PLIMSOLL_SIGNUP: 'Who may sign up.',
-    PLIMSOLL_TRUSTED_PROXIES: 'Addresses whose X-Forwarded-* headers are believed.',
+    PLIMSOLL_TRUSTED_PROXIES:
+      'Proxies whose X-Forwarded-* headers are believed: addresses and CIDR ranges by commas, or loopback, linklocal, uniquelocal. Left out: loopback, where HOST is loopback and PLIMSOLL_BASE_URL is set.',
     PLIMSOLL_DATA_DIR: 'Where `npm start` keeps its Postgres and its secret key.',
     PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
     PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',

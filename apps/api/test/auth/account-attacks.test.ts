@@ -1,0 +1,158 @@
+/** Attacks on accounts, each kept as it was made. */
+import { Writable } from 'node:stream';
+import type { Session } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
+import { findTeamId, member, password } from '../support/people.ts';
+import { useApi } from '../support/scene.ts';
+
+let log = '';
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    log += String(chunk);
+    done();
+  },
+});
+const { test, boss } = useApi({ signup: 'open', trustedProxies: 'loopback', logLevel: 'warn' }, sink);
+const good = { email: 'owner@example.com', password };
+const bad = { email: good.email, password: 'wrong password' };
+const signUp = '/api/auth/sign-up/email';
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const times = <T>(count: number, make: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => make(n)));
+
+async function newcomer(email: string): Promise<Ask> {
+  const answer = await test.anonymous('POST', signUp, { name: 'New', email, password }, from('10.9.9.9'));
+  expect(answer.status, answer.text).toBe(200);
+  return test.as({ cookie: readCookie(answer) });
+}
+
+beforeEach(() => test.context.db.query('DELETE FROM login_limits'));
+
+describe('a crowd at the door', () => {
+  it('of 40 who sign up at once gets 40 accounts, and nobody else waits for it', async () => {
+    const crowd = times(40, (n) =>
+      test.anonymous('POST', signUp, { name: 'N', email: `crowd${n}@example.com`, password }, from(`10.0.0.${n}`)),
+    );
+    const beside = times(40, () => boss('GET', api.runs));
+    expect(new Set(statuses(await crowd))).toEqual(new Set([200]));
+    expect(new Set(statuses(await beside))).toEqual(new Set([200]));
+  });
+
+  it('from one address gets 20 accounts in 15 minutes', async () => {
+    const answers = await times(24, () => test.anonymous('POST', signUp, { name: 'N', email: 'nobody', password: 'x' }, from('10.1.1.1')));
+    expect(new Set(statuses(answers))).toEqual(new Set([400]));
+    const asked = await times(24, (n) =>
+      test.anonymous('POST', signUp, { name: 'N', email: `more${n}@example.com`, password }, from('10.1.1.1')),
+    );
+    expect(statuses(asked).filter((status) => status === 429)).toHaveLength(4);
+  });
+});
+
+describe('guesses', () => {
+  it('never lock out a known device that has the right password, nor everybody behind a proxy', async () => {
+    const device = readCookie(await test.anonymous('POST', api.signIn, good, from('10.2.0.1')));
+    const known = test.as({ cookie: device });
+    // Its own wrong ones, a stranger's, and so many from its address that nobody new gets in from there.
+    expect(new Set(statuses(await times(10, () => known('POST', api.signIn, bad, from('10.2.0.1')))))).toEqual(new Set([401]));
+    await times(40, (n) => test.anonymous('POST', api.signIn, { email: `ghost${n}@example.com`, password }, from('10.2.0.1')));
+    expect((await test.anonymous('POST', api.signIn, good, from('10.2.0.1'))).status).toBe(429);
+    expect((await test.anonymous('POST', api.signIn, good, from('10.2.0.2'))).status).toBe(200);
+    expect((await known('POST', api.signIn, good, from('10.2.0.1'))).status).toBe(200);
+  });
+
+  it('on a stolen device are slow: one a second once ten were wrong', async () => {
+    const known = test.as({ cookie: readCookie(await test.anonymous('POST', api.signIn, good)) });
+    await times(10, () => known('POST', api.signIn, bad));
+    const began = performance.now();
+    expect(statuses(await times(2, () => known('POST', api.signIn, bad)))).toEqual([401, 401]);
+    expect(performance.now() - began).toBeGreaterThan(1990);
+  });
+
+  it('of the current password end after ten, however many are made at once, and a right one is none', async () => {
+    const ask = await newcomer('guessed@example.com');
+    const change = (currentPassword: string) =>
+      ask('POST', '/api/auth/change-password', { currentPassword, newPassword: 'another good password' });
+    const guesses = statuses(await times(30, () => change('wrong password')));
+    expect(guesses.filter((status) => status === 400)).toHaveLength(10);
+    expect(guesses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await change(password)).status).toBe(429);
+    await test.context.db.query('DELETE FROM login_limits');
+    expect((await change(password)).status).toBe(200);
+  });
+});
+
+it('a changed password ends every other session', async () => {
+  const ask = await newcomer('careful@example.com');
+  const stolen = test.as({
+    cookie: readCookie(await test.anonymous('POST', api.signIn, { email: 'careful@example.com', password })),
+  });
+  expect((await stolen('GET', api.session)).status).toBe(200);
+  const body = { currentPassword: password, newPassword: 'another good password', revokeOtherSessions: false };
+  const changed = await ask('POST', '/api/auth/change-password', body);
+  expect(changed.status, changed.text).toBe(200);
+  expect((await stolen('GET', api.session)).status).toBe(401);
+  expect((await test.as({ cookie: readCookie(changed) })('GET', api.session)).status).toBe(200);
+});
+
+describe('an invitation', () => {
+  const invite = async (body: object) =>
+    boss<{ id: string }>('POST', '/api/auth/organization/invite-member', { organizationId: await findTeamId(boss), ...body });
+
+  it.each([' owner', 'member', 'editor,viewer', '', ['editor'], 'Owner', null])('for the role %j is refused', async (role) => {
+    expect(problemIn(await invite({ email: 'x@example.com', role }))).toMatchObject({ status: 400, field: '/role' });
+  });
+
+  it('lets in one who has an account already, and only whom it names', async () => {
+    const ask = await newcomer('early@example.com');
+    const thief = await newcomer('thief@example.com');
+    const invitationId = (await invite({ email: 'early@example.com', role: 'viewer' })).body.id;
+    const accept = (who: Ask) => who('POST', '/api/auth/organization/accept-invitation', { invitationId });
+    expect((await accept(thief)).status).toBe(403);
+    expect((await ask('GET', `/api/auth/organization/get-invitation?id=${invitationId}`)).status).toBe(200);
+    const accepted = await accept(ask);
+    expect(accepted.status, accepted.text).toBe(200);
+    expect((await ask<Session>('GET', api.session)).body.role).toBe('viewer');
+    expect((await accept(ask)).status).toBe(400);
+  });
+
+  it('into a team one is in already says so', async () => {
+    const email = 'twice@example.com';
+    const ask = await newcomer(email);
+    const { id } = (await invite({ email, role: 'viewer' })).body;
+    await test.context.db.query(
+      `INSERT INTO members (id, team_id, user_id, role, created_at) SELECT 'm-twice', $1, id, 'editor', now() FROM users WHERE email = $2`,
+      [await findTeamId(boss), email],
+    );
+    const answer = await ask('POST', '/api/auth/organization/accept-invitation', { invitationId: id });
+    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'conflict' });
+  });
+
+  it('is one of at most 60 in 15 minutes', async () => {
+    const editor = await member(test, await findTeamId(boss), 'admin');
+    const answers = await times(62, () =>
+      editor('POST', '/api/auth/organization/invite-member', { email: 'owner@example.com', role: 'viewer' }),
+    );
+    expect(statuses(answers).filter((status) => status === 429)).toHaveLength(2);
+  });
+});
+
+it('a token makes none that outlives it', async () => {
+  const made = await boss<{ token: string }>('POST', api.tokens, { name: 'a day', expiresInDays: 1 });
+  const program = test.as({ authorization: `Bearer ${made.body.token}` });
+  for (const expiresInDays of [undefined, null, 1.01, 3650]) {
+    const answer = await program('POST', api.tokens, { name: 'for ever', expiresInDays });
+    expect(problemIn(answer), String(expiresInDays)).toMatchObject({ status: 403, field: '/expiresInDays', allowed: 'at most 0.99' });
+  }
+  expect((await program('POST', api.tokens, { name: 'shorter', expiresInDays: 0.5 })).status).toBe(201);
+  expect((await boss('POST', api.tokens, { name: 'for ever' })).status).toBe(201);
+});
+
+it('a proxy that nobody named is told of in the log, once', async () => {
+  const { app } = test;
+  for (let n = 0; n < 3; n++)
+    await app.inject({ url: api.health, remoteAddress: '172.18.0.5', headers: { 'x-forwarded-for': '1.2.3.4', host: 'localhost' } });
+  await app.inject({ url: api.health, headers: { 'x-forwarded-for': '1.2.3.4', host: 'localhost' } });
+  expect(log.match(/PLIMSOLL_TRUSTED_PROXIES/g)).toHaveLength(1);
+});
