@@ -267,7 +267,6 @@ export const en = {
     rate: 'Rate',
     errors: 'Errors',
     thresholds: 'Thresholds',
-    by: 'By',
     when: 'When',
     api: 'API',
     held: '{{text}} held',
