@@ -10,6 +10,7 @@ import { openAuth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
+import { startHousekeeping } from './system/housekeeping.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -46,12 +47,15 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     app = await buildApp(context);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
+    const endHousekeeping = startHousekeeping({ ...context, log: app.log });
     return {
       url,
       close: async () => {
+        const kept = endHousekeeping();
         const impatient = setTimeout(() => listening.server.closeAllConnections(), patienceMs);
         await listening.close();
         clearTimeout(impatient);
+        await kept;
         await close();
       },
     };
