@@ -1,19 +1,31 @@
+import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { useTranslation } from 'react-i18next';
 import { planWords } from '../../domain/run/run-words.ts';
+import { ValidityChip } from '../../domain/run/state-chip.tsx';
 
-/** What one plan requests and how, in the colour of its arm. */
-export function PlanCard({ title, plan, colour }: { title: string; plan: SharedPlan; colour: string }) {
+interface PlanCardProps {
+  readonly title: string;
+  readonly plan: SharedPlan;
+  readonly colour: string;
+  /** The worst of the arm's runs. */
+  readonly validity: Validity | null;
+}
+
+/** What one plan requests and how, in the colour of its arm; whether its figures can be trusted, and why not. */
+export function PlanCard({ title, plan, colour, validity }: PlanCardProps) {
   return (
     <div className="card pad">
       <div className="row tight">
         <span className="arm-dot" style={{ background: colour }} />
         <b>{title}</b> {plan.name}
+        {validity && <ValidityChip validity={validity} />}
       </div>
       <div className="sub small">
         <PlanTarget plan={plan} /> · {planWords(plan)}
         <PlanRequests plan={plan} />
       </div>
+      {validity && validity.reasons.length > 0 && <p className="small">{validity.reasons.join(' ')}</p>}
     </div>
   );
 }
