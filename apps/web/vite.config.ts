@@ -7,10 +7,13 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0 },
+  // One style sheet: Mantine's is most of it, and a page whose look arrives later would shift.
+  build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0, cssCodeSplit: false },
   test: {
     name: 'web',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,scripts}/**/*.test.{ts,tsx}'],
+    // Tests read the classes as they are written.
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     environment: 'node',
     testTimeout: 20_000,
     maxWorkers: 2,

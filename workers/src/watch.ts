@@ -6,12 +6,13 @@ import type { Hint } from '@plimsoll/queue/hint';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
+import type { OutageReporter } from '@plimsoll/store/outage-reporter';
 import { queuedRuns } from '@plimsoll/store/run-life';
 import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
+import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
 import type { Loads } from './load/loads.ts';
 import type { Logger } from './log.ts';
-import { errorCode } from './retry.ts';
 
 export interface WatchContext {
   readonly db: Db;
@@ -21,6 +22,8 @@ export interface WatchContext {
   readonly log: Logger;
   readonly loads: Loads;
   readonly drivers: Drivers;
+  readonly outage: OutageReporter;
+  readonly aliveFile: string | undefined;
 }
 
 const seenEveryMs = 3000;
@@ -33,7 +36,7 @@ const forgottenAfterMs = 10_000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
-  const { db, analysis, queue, worker, log, loads, drivers } = context;
+  const { db, analysis, queue, worker, log, loads, drivers, outage } = context;
   const reap = openReaper({
     db,
     analysis,
@@ -43,12 +46,16 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
   });
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
-      await look().catch((error: Error) => log.warn({ code: errorCode(error) }, 'the database is away'));
+      await look().catch((error: Error) => outage.failed(error));
       await sleep(ms, undefined, { signal }).catch(() => undefined);
     }
   }
   await Promise.all([
-    every(seenEveryMs, () => workerSeen(db, worker)),
+    every(seenEveryMs, async () => {
+      await workerSeen(db, worker);
+      outage.answered();
+      await signLife(context.aliveFile, log);
+    }),
     every(reapEveryMs, reap),
     every(reconcileEveryMs, async () => {
       for (const [hint, workers] of await forgotten(db)) {

@@ -25,7 +25,7 @@ const plan: SharedPlan = {
   thresholds: [],
   tags: {},
 };
-const card = (validity: Validity | null) => renderToStaticMarkup(<PlanCard title="Base" plan={plan} colour="red" validity={validity} />);
+const card = (validity: Validity | null) => renderToStaticMarkup(<PlanCard title="Base" plan={plan} arm={0} validity={validity} />);
 
 it('of an arm says whether its figures can be trusted, and why not', () => {
   const reason = 'The generator was busy in 3 of 60 seconds.';

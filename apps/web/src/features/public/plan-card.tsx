@@ -1,23 +1,25 @@
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { useTranslation } from 'react-i18next';
+import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { planWords } from '../../domain/run/run-words.ts';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 
 interface PlanCardProps {
   readonly title: string;
   readonly plan: SharedPlan;
-  readonly colour: string;
+  /** Its place: the base is 0. */
+  readonly arm: number;
   /** The worst of the arm's runs. */
   readonly validity: Validity | null;
 }
 
 /** What one plan requests and how, in the colour of its arm; whether its figures can be trusted, and why not. */
-export function PlanCard({ title, plan, colour, validity }: PlanCardProps) {
+export function PlanCard({ title, plan, arm, validity }: PlanCardProps) {
   return (
     <div className="card pad">
       <div className="row tight">
-        <span className="arm-dot" style={{ background: colour }} />
+        <ArmDot arm={arm} />
         <b>{title}</b> {plan.name}
         {validity && <ValidityChip validity={validity} />}
       </div>
