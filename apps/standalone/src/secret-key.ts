@@ -1,7 +1,8 @@
 /** The key that signs sessions and seals secrets: made on the first start, kept beside the database it belongs to. */
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StandaloneConfig } from './config.ts';
 
 export function secretKeyIn(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
@@ -10,4 +11,10 @@ export function secretKeyIn(dataDir: string): string {
   const key = readFileSync(file, 'utf8').trim();
   if (key.length < 32) throw new Error(`The secret key in ${file} is damaged: it has fewer than 32 characters. Restore it from a backup.`);
   return key;
+}
+
+/** Tells one secret key from another, and nothing about it; null where there is none yet. */
+export function keyMark({ secretKey, dataDir }: Pick<StandaloneConfig, 'secretKey' | 'dataDir'>): string | null {
+  const key = secretKey ?? (existsSync(join(dataDir, 'secret-key')) ? secretKeyIn(dataDir) : undefined);
+  return key === undefined ? null : createHmac('sha256', key).update('the key of a Plimsoll backup').digest('hex').slice(0, 16);
 }

@@ -1,17 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { expect, test as plainTest } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../src/plimsoll.ts', import.meta.url));
 
 interface Copy {
   readonly process: ChildProcess;
@@ -126,9 +128,32 @@ test('starts with nothing but Node, keeps its key to itself, and one Ctrl-C ends
   expect(await gone(copy.dataDir, 1000)).toEqual([]);
 });
 
-test('two copies run side by side, and a second start on the same data directory says so', async ({ start }) => {
-  const [first, second] = await Promise.all([start(), start()]);
-  await Promise.all([first.ready(), second.ready()]);
+/** `plimsoll …` on this data directory: what it says. Throws what it says where it fails. */
+async function operate(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const { stderr } = await promisify(execFile)(process.execPath, [command, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, PLIMSOLL_DATA_DIR: dataDir },
+  });
+  return stderr;
+}
+
+test('two copies run side by side, one on a backup of the other, and a second start on the same data directory says so', async ({
+  start,
+}) => {
+  const first = await start();
+  await first.ready();
+  const ann = { email: 'ann@example.com', password: 'correct horse battery' };
+  expect((await post(first.port, '/api/v1/setup', { ...ann, name: 'Ann', team: 'T' })).ok).toBe(true);
+  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-standalone-'));
+  const file = join(dataDir, 'plimsoll.backup');
+  expect(await operate(first.dataDir, 'backup', file)).toContain(`Backed up into ${file}`);
+  copyFileSync(join(first.dataDir, 'secret-key'), join(dataDir, 'secret-key'));
+  expect(await operate(dataDir, 'restore', file)).toMatch(/^Restored as it was on .*, checksums equal\.\n$/);
+  await expect(operate(dataDir, 'restore', file)).rejects.toThrow('empty database only');
+  await expect(operate(join(dataDir, 'nowhere'), 'backup', '-')).rejects.toThrow('There is no database in');
+  const second = await start({ dataDir });
+  await second.ready();
+  expect((await post(second.port, '/api/auth/sign-in/email', ann)).status).toBe(200);
   expect(await health(first.port)).toMatchObject({ database: 'ok' });
   expect(await health(second.port)).toMatchObject({ database: 'ok' });
   const third = await start({ dataDir: first.dataDir });

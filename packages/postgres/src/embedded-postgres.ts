@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
+import { database, databaseUrl } from './database-url.ts';
 import { ownerLock, replaceOrphan } from './orphaned-postgres.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { initialise, keep, shutDown, startServer } from './postgres-server.ts';
@@ -30,8 +31,6 @@ export interface EmbeddedPostgresOptions {
   readonly temporary?: boolean;
 }
 
-const database = 'plimsoll';
-
 /**
  * Starts the server of this data directory, which is made if it is missing. One left behind by `kill -9` is shut down and
  * replaced; one whose owner lives throws PostgresError. If this process dies, a keeper shuts the server down.
@@ -51,10 +50,9 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
   const server = await startServer(launcher, binaries.postgres, data, port, options.settings ?? []);
   const exited = new Promise<void>((done) => server.once('exit', () => done()));
   keep(server, options.temporary ? home : undefined);
-  const url = (name: string) => `postgres://plimsoll:${encodeURIComponent(password)}@127.0.0.1:${port}/${name}`;
-  const owner = await own(url('postgres'));
+  const owner = await own(databaseUrl(password, port, 'postgres'));
   return {
-    url: url(database),
+    url: databaseUrl(password, port),
     port,
     pid: server.pid ?? 0,
     exited,

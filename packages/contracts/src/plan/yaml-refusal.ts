@@ -15,8 +15,6 @@ const codes = {
   MULTIPLE_DOCS: 'yaml_several',
 } as const satisfies Partial<Record<YAMLError['code'], RefusalCode>>;
 
-/** `text` is what was parsed: a key that stands twice is named. */
-export function yamlRefusal({ code, pos }: YAMLError, text: string): Refusal {
-  if (code === 'DUPLICATE_KEY') return refusal('yaml_twice', { name: /^[^:\n]{0,60}/.exec(text.slice(pos[0]))?.[0].trim() ?? '' });
+export function yamlRefusal({ code }: YAMLError): Refusal {
   return refusal(Object.hasOwn(codes, code) ? codes[code as keyof typeof codes] : 'yaml_unexpected');
 }
