@@ -149,6 +149,7 @@ export interface RefusalValues {
   broadcast_address: 'address';
   unspecified_address: 'address';
   own_port: 'port';
+  name_to_local_address: 'host' | 'address';
   target_not_allowed: 'target';
   // Connection
   pem_authority: never;

@@ -274,7 +274,6 @@ export const en = {
     rate: 'Rate',
     errors: 'Errors',
     thresholds: 'Thresholds',
-    by: 'By',
     when: 'When',
     api: 'API',
     held: '{{text}} held',

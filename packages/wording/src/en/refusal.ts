@@ -144,6 +144,8 @@ export const refusalText = {
     broadcast_address: '{{address}} is a broadcast address and is always refused.',
     unspecified_address: '{{address}} is no address of a server. Use 127.0.0.1 for this machine.',
     own_port: "Port {{port}} is one of Plimsoll's own and is always refused.",
+    name_to_local_address:
+      '{{host}} leads to {{address}}, an address of the generator itself or of its link. List that address in PLIMSOLL_TARGETS too if it is meant.',
     target_not_allowed:
       "Load to {{target}} is not allowed: only this machine (loopback) and targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.",
 
