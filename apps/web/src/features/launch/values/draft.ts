@@ -3,8 +3,9 @@
  * is not written down: it comes back as `•••`, which the server asks to type again.
  */
 import { maskedSecret } from '@plimsoll/contracts/connection';
-import { holdsNone } from '@plimsoll/contracts/plan-secrets';
+import { maskRows } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
+import { holdsNone, mapBodySecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
@@ -28,7 +29,12 @@ export function loadDraft(source: string): FormValues | null {
 
 export function keepDraft(source: string, values: FormValues): void {
   const { tls } = values;
-  const masked = { ...values, requestRows: values.requestRows.map(withoutSecrets), tls: { ...tls, key: tls.key && maskedSecret } };
+  const masked = {
+    ...values,
+    requestRows: values.requestRows.map(withoutSecrets),
+    data: values.data && maskRows(values.data),
+    tls: { ...tls, key: tls.key && maskedSecret },
+  };
   try {
     localStorage.setItem(key, JSON.stringify({ version, source, values: masked }));
   } catch {
@@ -40,6 +46,8 @@ export function keepDraft(source: string, values: FormValues): void {
 function withoutSecrets(row: RequestRow): RequestRow {
   return {
     ...row,
+    url: mapUrlSecrets(row.url, () => maskedSecret),
+    body: { ...row.body, text: row.body.text && mapBodySecrets(row.body.text, () => maskedSecret) },
     headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
     auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
   };
