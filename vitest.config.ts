@@ -18,6 +18,7 @@ const untimed = [
 const waiting = [
   'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
   'apps/standalone/test/*.test.ts',
+  'packages/postgres/test/*.test.ts',
   'apps/api/test/live/outage.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */

@@ -17,6 +17,10 @@ interface StoreErrorValues {
   load_held: 'since';
   bad_cursor: never;
   newer_schema: 'migration';
+  newer_backup: 'migration';
+  unreadable_backup: never;
+  database_not_empty: never;
+  database_too_new: never;
   bad_secret_key: 'least';
   unreadable_secret: 'field';
   unreadable_plan: 'place' | 'problem';

@@ -5,6 +5,7 @@ import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { IntakeName } from '../http/intake-schemas.ts';
 import type { SignedIn } from './auth.ts';
 import { type Caller, findCaller, findPerson } from './caller.ts';
 
@@ -18,8 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. A route without it does not start. */
     action?: RouteAction;
-    /** Does its body hold a plan, with the plan's files? */
-    takesPlan?: boolean;
+    /** What its body is, where it holds a plan with the plan's files. */
+    takesPlan?: IntakeName;
     /** Does it take a plan as YAML, too? */
     yaml?: boolean;
   }

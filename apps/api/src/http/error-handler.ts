@@ -1,13 +1,12 @@
 /** The one place where errors become answers: `application/problem+json`, bad input never a 500, our own faults never in detail. */
 import { AnalysisError } from '@plimsoll/analysis/analysis-error';
-import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
+import type { FieldProblem, Problem, ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { StoreError } from '@plimsoll/store/store-error';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, notFound, statusOf } from './api-error.ts';
+import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
 import { isTooLarge, tooLarge } from './body-limit.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
@@ -73,8 +72,7 @@ export class InputError extends Error {
 function fromInput(error: InputError): ApiError {
   // An id of the wrong shape is as unknown as any other.
   if (error.validationContext === 'params') return new ApiError('not_found', problemWord('problem.notFound.anything'));
-  const errors = fieldProblems(error.zod, error.input, issueSentence);
-  return new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
+  return invalidInput(error.zod, error.input);
 }
 
 const byFastifyCode = {
@@ -153,7 +151,7 @@ export function toApiError(error: unknown): ApiError {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
-  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
+  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'not available');
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
   return sendProblem(reply, buildProblem(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
 }

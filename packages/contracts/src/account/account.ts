@@ -125,7 +125,7 @@ export const createTeamSchema = z.strictObject({ name });
 
 export const createTokenSchema = z.strictObject({
   name,
-  scopes: z.array(scopeSchema).min(1).default(['write']),
+  scopes: z.array(scopeSchema).min(1).max(scopes.length).default(['write']),
   expiresInDays: z.number().positive().max(3650).nullable().default(null),
 });
 /** `token` is shown once. */

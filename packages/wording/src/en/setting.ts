@@ -32,5 +32,6 @@ export const settingText = {
     PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
     PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
     PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
+    PLIMSOLL_ALIVE_FILE: 'File that is written every 3 s while the database sees the worker, for container probes.',
   },
 } as const;
