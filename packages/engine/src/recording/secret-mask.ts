@@ -1,5 +1,6 @@
 /** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { findWrittenSecrets } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
@@ -14,13 +15,14 @@ type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
 export type SecretMask = (text: string, sent: SentRequest) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
-  const known = listRequests(plan).flatMap(({ headers, auth }) => {
+  const known = listRequests(plan).flatMap(({ headers, auth, url, body }) => {
     const authorization = auth && compileAuthorization(auth);
     const written = auth && 'basic' in auth && !hasTemplate(auth.basic.password) ? [auth.basic.password] : [];
     return [
       ...Object.entries(headers).flatMap(headerSecrets),
       ...(typeof authorization === 'string' ? headerSecrets(['authorization', authorization]) : []),
       ...written,
+      ...findWrittenSecrets({ url, body }).flatMap(asSent),
     ];
   });
   return (text, sent) => {
@@ -51,6 +53,15 @@ function base64Forms(secret: Buffer): string[] {
   });
   const forms = [whole, ...inside].filter((form) => form.length >= minBase64Length);
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** A value of a URL or of a form as it is written, and what it stands for. */
+function asSent(value: string): string[] {
+  try {
+    return [value, decodeURIComponent(value.replaceAll('+', ' '))];
+  } catch {
+    return [value];
+  }
 }
 
 function sentSecrets({ message, context }: SentRequest): string[] {
