@@ -50,7 +50,7 @@ export const en = {
     runs: 'Go to runs',
     plans: 'Go to plans',
     experiments: 'Go to experiments',
-    stop: 'Stop the run on screen',
+    stop: 'Stop what is on screen, after 5 s',
     down: 'Next row in a list',
     up: 'Previous row in a list',
     select: 'Select the row',
@@ -81,7 +81,7 @@ export const en = {
     missing: 'Missing',
     databaseFix: 'Start PostgreSQL, or leave DATABASE_URL unset to use the built-in one.',
     queueFix: 'Start Redis, or leave REDIS_URL unset to queue in PostgreSQL.',
-    workersFix: 'Start one: npm start runs one; npm run worker adds another.',
+    workersFix: 'npm start brings one. Beside your own DATABASE_URL and PLIMSOLL_SECRET_KEY, npm run worker starts one.',
   },
   signIn: { title: 'Sign in to Plimsoll', submit: 'Sign in', wrong: 'E-mail or password is wrong.', noPassword: 'Type your password.' },
   state: {
@@ -119,12 +119,18 @@ export const en = {
     latest: 'Latest runs',
     all: 'All runs',
     allPlans: 'All plans',
-    noWorkers: 'No worker is online: runs will wait in the queue. Start one with npm run worker.',
+    noWorkers:
+      'No worker is online: runs will wait in the queue. npm start brings one; beside your own DATABASE_URL and PLIMSOLL_SECRET_KEY, npm run worker starts one.',
     emptyTitle: 'No runs yet',
     emptyText: 'Runs and their numbers stand here. The built-in demo target needs nothing but a press of Run.',
     emptyAction: 'Try the demo target',
     stopRun: 'Stop {{name}}',
     p99Shape: 'p99 of the last {{count}} runs',
+  },
+  stopping: {
+    in: 'Stopping in {{seconds}} s',
+    spoken: 'Stopping in five seconds. Press Escape to keep it running.',
+    keep: 'Keep running',
   },
   queue: {
     title: 'Queue',
