@@ -11,8 +11,8 @@ const minSecretLength = 4;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */
 type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
-/** Replaces the secrets of the plan, and of the request that the text is about. */
-export type SecretMask = (text: string, sent: SentRequest) => string;
+/** Replaces the secrets of the plan, and of the request that the text is about. `cut`: the text may end in the middle of one. */
+export type SecretMask = (text: string, sent: SentRequest, cut?: boolean) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
   const known = listRequests(plan).flatMap(({ headers, auth, url, body }) => {
@@ -25,11 +25,23 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
       ...findWrittenSecrets({ url, body }).flatMap(asSent),
     ];
   });
-  return (text, sent) => {
+  return (text, sent, cut = false) => {
     const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= minSecretLength);
     const written = [...new Set(secrets.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
-    return written.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+    const masked = written.reduce((soFar, secret) => soFar.replaceAll(secret, '•••'), text);
+    return cut ? maskCutEnd(masked, written) : masked;
   };
+}
+
+/** Replaces the beginning of a secret that the text ends with. */
+function maskCutEnd(text: string, secrets: readonly string[]): string {
+  const begun = secrets.map((secret) => {
+    let length = Math.min(secret.length, text.length);
+    while (length >= minSecretLength && !text.endsWith(secret.slice(0, length))) length--;
+    return length;
+  });
+  const longest = Math.max(0, ...begun);
+  return longest < minSecretLength ? text : `${text.slice(0, -longest)}•••`;
 }
 
 /** A secret as a target may echo it: as it is, in a URL, in hexadecimal digits, in base64. */
