@@ -96,7 +96,7 @@ export const promises: readonly Promised[] = [
   {
     id: 'W3',
     promise: 'hostile targets: bounded memory, no crash, the outcome is named',
-    heldBy: [{ file: 'packages/engine/test/misbehaving.test.ts' }],
+    heldBy: [{ file: 'packages/engine/test/misbehaving.test.ts' }, { file: 'packages/engine/test/hostile.test.ts' }],
   },
   { id: 'S1', promise: 'every route for every kind of caller: no wrong answer', heldBy: [{ file: 'apps/api/test/auth/access.test.ts' }] },
   {
@@ -123,4 +123,5 @@ export const promises: readonly Promised[] = [
     promise: 'readers that never read: dropped, and the others wait for nobody',
     heldBy: [{ file: 'apps/api/test/live/live-readers.test.ts' }],
   },
+  { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

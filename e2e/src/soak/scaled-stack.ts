@@ -1,0 +1,104 @@
+/** The scaled form on one machine: Postgres, Redis, two API processes, three workers and a target that counts. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@plimsoll/testbed/free-port';
+import { startPostgres } from '@plimsoll/testbed/postgres';
+import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
+import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { type KeptProcess, keepProcess } from './kept-process.ts';
+
+const root = new URL('../../../', import.meta.url);
+const apiMain = fileURLToPath(new URL('apps/api/src/main.ts', root));
+const workerMain = fileURLToPath(new URL('workers/src/main.ts', root));
+
+export interface StackPostgres {
+  pid(): number;
+  /** Stops it, and starts it again in its directory after so long. */
+  away(ms: number): Promise<void>;
+}
+
+export interface ScaledStack {
+  readonly apis: readonly KeptProcess[];
+  readonly workers: readonly KeptProcess[];
+  readonly redis: TestRedis;
+  readonly postgres: StackPostgres;
+  readonly witness: Witness;
+  /** Asks one of the API processes, as the owner's program. Rejects where it does not answer. */
+  ask(api: number, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function startScaledStack(): Promise<ScaledStack> {
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-soak-'));
+  let server = await startPostgres(dir, false);
+  const redis = await startRedis();
+  const witness = await startWitness();
+  const ports = [await freePort(), await freePort()];
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: server.url,
+    REDIS_URL: redis.url,
+    PLIMSOLL_SECRET_KEY: randomBytes(32).toString('base64url'),
+    PLIMSOLL_THREADS: '1',
+    PLIMSOLL_LOG: 'error',
+    PLIMSOLL_MAX_CONCURRENT_RUNS: '50',
+  };
+  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  const apis = ports.map((port, at) => keepProcess(`api ${at + 1}`, apiMain, { ...environment, PORT: String(port) }));
+  const healthy = async () =>
+    (
+      await Promise.all(
+        origins.map((origin) =>
+          fetch(`${origin}/api/v1/health`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      )
+    ).every(Boolean);
+  await until('both API processes answer', 120_000, healthy, Boolean);
+  const workers = [1, 2, 3].map((at) => keepProcess(`worker ${at}`, workerMain, environment));
+
+  const origin = origins[0] ?? '';
+  const post = (path: string, body: unknown, cookie = '') =>
+    fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', origin, cookie }, body: JSON.stringify(body) });
+  const person = { name: 'Ann', email: 'ann@example.com', password: 'a long enough password', team: 'Team' };
+  const cookie = (await post('/api/v1/setup', person)).headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const { token } = (await (await post('/api/v1/tokens', { name: 'soak', scopes: ['write'] }, cookie)).json()) as { token: string };
+
+  return {
+    apis,
+    workers,
+    redis,
+    witness,
+    postgres: {
+      pid: () => server.pid(),
+      async away(ms) {
+        await server.stop();
+        await new Promise((done) => setTimeout(done, ms));
+        server = await startPostgres(dir, false);
+      },
+    },
+    ask: (api, method, path, body, headers = {}) =>
+      fetch((origins[api] ?? '') + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        signal: AbortSignal.timeout(15_000),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    async close() {
+      await Promise.all([...apis, ...workers].map((kept) => kept.stop()));
+      await redis.stop();
+      await server.stop();
+      await witness.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
