@@ -50,4 +50,5 @@ export const faults: readonly Fault[] = [
     strike: ({ postgres }) => freeze([postgres.pid(), ...listChildren(postgres.pid())], 4000),
   },
   { name: 'Postgres away for 20 s', strike: ({ postgres }) => postgres.away(20_000) },
+  { name: 'the disk of Postgres full for 6 s', strike: async ({ fillDisk }) => fillDisk?.(6000) },
 ];

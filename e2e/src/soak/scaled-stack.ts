@@ -1,8 +1,10 @@
 /** The scaled form on one machine: Postgres, Redis, two API processes, three workers and a target that counts. */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { startPostgres } from '@plimsoll/testbed/postgres';
@@ -22,6 +24,8 @@ export interface StackPostgres {
 }
 
 export interface ScaledStack {
+  /** Lets the disk of Postgres be full for so long. Null: its data lies on a disk of the machine, which must not be filled. */
+  readonly fillDisk: ((ms: number) => Promise<void>) | null;
   readonly apis: readonly KeptProcess[];
   readonly workers: readonly KeptProcess[];
   readonly redis: TestRedis;
@@ -34,6 +38,7 @@ export interface ScaledStack {
 
 export async function startScaledStack(): Promise<ScaledStack> {
   const dir = mkdtempSync(join(tmpdir(), 'plimsoll-soak-'));
+  const ownDisk = mountSmallDisk(dir);
   let server = await startPostgres(dir, false);
   const redis = await startRedis();
   const witness = await startWitness();
@@ -74,6 +79,7 @@ export async function startScaledStack(): Promise<ScaledStack> {
   const { token } = (await (await post('/api/v1/tokens', { name: 'soak', scopes: ['write'] }, cookie)).json()) as { token: string };
 
   return {
+    fillDisk: ownDisk ? (ms) => fill(join(dir, 'filling'), ms) : null,
     apis,
     workers,
     redis,
@@ -82,7 +88,7 @@ export async function startScaledStack(): Promise<ScaledStack> {
       pid: () => server.pid(),
       async away(ms) {
         await server.stop();
-        await new Promise((done) => setTimeout(done, ms));
+        await sleep(ms);
         server = await startPostgres(dir, false);
       },
     },
@@ -98,7 +104,27 @@ export async function startScaledStack(): Promise<ScaledStack> {
       await redis.stop();
       await server.stop();
       await witness.close();
+      if (ownDisk) spawnSync('umount', [dir]);
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A small disk in memory, which root may have: true where it is there. */
+function mountSmallDisk(dir: string): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=711', 'plimsoll-soak', dir], { stdio: 'ignore' }).status === 0;
+}
+
+/** Writes until nothing fits any more, and again whenever something does, for so long. */
+async function fill(file: string, ms: number): Promise<void> {
+  const opened = openSync(file, 'w');
+  const block = Buffer.alloc(65_536);
+  for (const end = performance.now() + ms; performance.now() < end; await sleep(20))
+    try {
+      for (;;) writeSync(opened, block);
+    } catch {
+      // Full.
+    }
+  closeSync(opened);
+  rmSync(file);
 }
