@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
@@ -172,6 +173,29 @@ async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number)
   expect((await witness.counts()).byRun[run.id]).toBe(400);
   noteFigure('R3', 'thawed in time: requests missing', 400 - (done.summary?.sent ?? 0));
 }
+
+test.concurrent('a generator that no longer answers is ended by its worker: after a stop within 5 s, and by itself too', () =>
+  scene(async ({ stack, steady }) => {
+    const worker = await stack.worker();
+    const silent = await stack.launch(steady(60));
+    await stack.sampled(silent.id, 2);
+    process.kill(await generatorOf(worker), 'SIGSTOP');
+    const lost = await stack.finished(silent.id, 7000);
+    expect(lost).toMatchObject({ state: 'worker_lost', stateReason: expect.stringContaining('did not answer for 3 s') });
+    const stopped = await stack.launch(steady(60));
+    await stack.sampled(stopped.id, 2);
+    const generator = await generatorOf(worker);
+    process.kill(generator, 'SIGSTOP');
+    await requestStop(stack.db, teamId, stopped.id);
+    const over = await stack.finished(stopped.id, 5000);
+    expect(over).toMatchObject({
+      state: 'stopped',
+      endReason: 'stopped',
+      stateReason: expect.stringContaining('its last seconds are missing'),
+    });
+    expect(over.summary?.sent).toBeGreaterThan(0);
+    expect(await isAlive(generator)).toBe(false);
+  }));
 
 test.concurrent('Ctrl-C of a worker ends its run with what it measured', () =>
   scene(async ({ stack, witness, steady }) => {
