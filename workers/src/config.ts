@@ -20,6 +20,7 @@ export const environmentSchema = z.object({
   PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
+  PLIMSOLL_ALIVE_FILE: z.string().optional(),
 });
 
 export interface WorkerConfig {
@@ -35,6 +36,8 @@ export interface WorkerConfig {
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
+  /** Written while the database sees this worker. */
+  readonly aliveFile?: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
 }
 
@@ -51,6 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
+    aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };
 }

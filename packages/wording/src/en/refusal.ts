@@ -20,6 +20,12 @@ export const refusalText = {
     plan_version: 'This is version 1 of the plan format: write "version: 1".',
     plan_no_mapping: 'A plan is a mapping: start with "version: 1".',
     yaml_unreadable: 'The YAML cannot be read.',
+    yaml_key_twice: 'The key "{{name}}" is given twice in one mapping.',
+    yaml_aliases_most: 'At most {{most}} aliases.',
+    yaml_signs_most: 'At most {{most}} words and signs of YAML.',
+    yaml_lines_most: 'At most {{most}} lines.',
+    values_too_many: 'At most {{most}} values and keys in all.',
+    nested_too_deep: 'At most {{most}} levels deep.',
     plan_or_id: 'Give either a plan or the id of a saved one (planId).',
     exclude_each_other: '"{{first}}" and "{{second}}" exclude each other.',
     belongs_to: '"{{field}}" belongs to "{{owner}}".',
@@ -111,6 +117,8 @@ export const refusalText = {
     broadcast_address: '{{address}} is a broadcast address and is always refused.',
     unspecified_address: '{{address}} is no address of a server. Use 127.0.0.1 for this machine.',
     own_port: "Port {{port}} is one of Plimsoll's own and is always refused.",
+    name_to_local_address:
+      '{{host}} leads to {{address}}, an address of the generator itself or of its link. List that address in PLIMSOLL_TARGETS too if it is meant.',
     target_not_allowed:
       "Load to {{target}} is not allowed: only this machine (loopback) and targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.",
 
@@ -133,6 +141,8 @@ export const refusalText = {
     data_bom: 'The data begins with a byte order mark. Save it as UTF-8 without BOM.',
     data_column_name: 'A column name is letters, digits, "_" or "-". Got "{{name}}".',
     data_column_twice: 'A column name is given twice.',
+    data_columns_most: 'At most {{most}} columns.',
+    data_rows_most: 'At most {{most}} rows.',
     data_no_rows: 'The data has no rows.',
     data_empty: 'The data is empty.',
     data_quote: 'Line {{line}} of the data has a quote that is not closed or stands in the middle (at {{at}}).',
@@ -145,6 +155,7 @@ export const refusalText = {
     template_open: '"{{opener}}" begins a template that is not closed, or holds another. Known: {{known}}; {{braces}} for two braces.',
     template_unknown: 'Unknown template {{template}}. Known: {{known}}; {{braces}} for two braces.',
     template_range: '{{template}}: the first number is the smaller one.',
+    templates_most: 'At most {{most}} templates in a plan.',
     template_not_extracted: 'No earlier request extracts "{{name}}". Known: {{known}}; {{braces}} for two braces.',
     template_no_data: '{{template}} needs data rows.',
     template_no_column: 'The data has no column "{{column}}". It has {{columns}}.',

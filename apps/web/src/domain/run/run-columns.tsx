@@ -1,6 +1,6 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
 import type { RunListItem } from '@plimsoll/contracts/run';
-import { formatRate } from '@plimsoll/wording/rate';
+import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
     cardLabel: head,
     cell: (entry) => isRun(entry) && text(entry),
   });
-  const rate = figure(t('runs.rate'), ({ summary }) => (summary ? formatRate(summary.throughputPerSecond) : '–'));
+  const rate = figure(t('runs.rate'), ({ summary }) => formatRate(summary && measuredThroughput(summary)));
   const figures: EntryColumn[] = [
     {
       ...rate,
