@@ -84,6 +84,8 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
   await page.getByText('p99', { exact: true }).first().click();
   await page.waitForURL(/metric=p99/);
   await page.getByRole('table', { name: 'p99 response time' }).getByText(/ms/).first().waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   expect(faults).toEqual([]);
 });
 
