@@ -74,3 +74,13 @@ test('a secret that the target echoes in base64, in a URL or in hexadecimal digi
     expect(mask(`https://a.example/?k=${encodeURIComponent(secret)}`, plain)).toBe('https://a.example/?k=•••');
   }
 });
+
+test('values of secret names in a URL and in a body are masked, as they are written and as they are meant', () => {
+  const target = {
+    url: `${url}?page=2&token=c%26n-ary`,
+    method: 'POST' as const,
+    body: '{"user":"ann","password":"b0dy-canary"}',
+  };
+  const mask = createSecretMask(createPlan({ target }));
+  expect(mask('page=2 token=c%26n-ary is c&n-ary; ann has b0dy-canary', plain)).toBe('page=2 token=••• is •••; ann has •••');
+});
