@@ -82,3 +82,13 @@ test('a secret does not show where the text was cut in the middle of it', () => 
   expect(mask('you sent nothing', plain, true)).toBe('you sent nothing');
   expect(mask('you sent s3cr3t', plain)).toBe('you sent s3cr3t');
 });
+
+test('values of secret names in a URL and in a body are masked, as they are written and as they are meant', () => {
+  const target = {
+    url: `${url}?page=2&token=c%26n-ary`,
+    method: 'POST' as const,
+    body: '{"user":"ann","password":"b0dy-canary"}',
+  };
+  const mask = createSecretMask(createPlan({ target }));
+  expect(mask('page=2 token=c%26n-ary is c&n-ary; ann has b0dy-canary', plain)).toBe('page=2 token=••• is •••; ann has •••');
+});

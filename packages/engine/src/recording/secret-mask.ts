@@ -8,6 +8,8 @@ import type { RequestSlot } from '../connection/request-slot.ts';
 import { compileAuthorization } from '../scenario/authorization.ts';
 
 const minSecretLength = 4;
+/** Of one URL and body; each is looked for in every example that is kept. */
+const mostWrittenSecrets = 200;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */
 type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
@@ -22,7 +24,7 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
       ...Object.entries(headers).flatMap(headerSecrets),
       ...(typeof authorization === 'string' ? headerSecrets(['authorization', authorization]) : []),
       ...written,
-      ...findWrittenSecrets({ url, body }).flatMap(asSent),
+      ...[...new Set(findWrittenSecrets({ url, body }))].slice(0, mostWrittenSecrets).flatMap(asSent),
     ];
   });
   return (text, sent, cut = false) => {
@@ -42,6 +44,15 @@ function maskCutEnd(text: string, secrets: readonly string[]): string {
   });
   const longest = Math.max(0, ...begun);
   return longest < minSecretLength ? text : `${text.slice(0, -longest)}•••`;
+}
+
+/** A value of a URL or of a form as it is written, and what it stands for. */
+function asSent(value: string): string[] {
+  try {
+    return [value, decodeURIComponent(value.replaceAll('+', ' '))];
+  } catch {
+    return [value];
+  }
 }
 
 /** A secret as a target may echo it: as it is, in a URL, in hexadecimal digits, in base64. */
@@ -65,15 +76,6 @@ function base64Forms(secret: Buffer): string[] {
   });
   const forms = [whole, ...inside].filter((form) => form.length >= minBase64Length);
   return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
-}
-
-/** A value of a URL or of a form as it is written, and what it stands for. */
-function asSent(value: string): string[] {
-  try {
-    return [value, decodeURIComponent(value.replaceAll('+', ' '))];
-  } catch {
-    return [value];
-  }
 }
 
 function sentSecrets({ message, context }: SentRequest): string[] {
