@@ -55,7 +55,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       workerId: id,
       log,
       slots: openSlots(concurrency),
-      mostUnderWay: config.caps.maxConcurrentRuns,
+      caps: config.caps,
       execute: (run, signal) => executeRun({ db, analysis, config, workerId: id, log, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },

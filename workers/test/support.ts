@@ -64,7 +64,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
         plan,
         planId: null,
         expectedDurationMs: loadDurationMs(plan.load),
-        maxConcurrentRuns: 50,
+        caps: null,
         secretKey,
       });
       if (hint) await queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });

@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { addAccess } from './auth/access.ts';
 import { addUntrustedProxyWarning } from './auth/untrusted-proxy.ts';
 import type { ApiContext } from './context.ts';
-import { bodyLimitBytes } from './http/body-limit.ts';
+import { addBodyLimits, bodyLimitBytes } from './http/body-limit.ts';
 import { addBodyParsers } from './http/body-parsers.ts';
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts';
 import { handleError } from './http/error-handler.ts';
@@ -43,7 +43,8 @@ export async function buildApp(
   addSameOrigin(app, config);
   addAccess(app, context);
   if (onRoute) app.addHook('onRoute', onRoute);
-  addBodyParsers(app);
+  addBodyLimits(app);
+  addBodyParsers(app, context.bodies);
   // The compilers live in here: plugins that bring JSON Schemas of their own keep Fastify's.
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler);

@@ -5,6 +5,7 @@ import type { DbPool } from '@plimsoll/store/db';
 import type { AccountLimits } from './auth/account-limits.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
+import type { BodyReader } from './http/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 
 export interface ApiContext {
@@ -15,4 +16,5 @@ export interface ApiContext {
   readonly limits: AccountLimits;
   readonly feeds: LiveFeeds;
   readonly analysis: Analysis;
+  readonly bodies: BodyReader;
 }

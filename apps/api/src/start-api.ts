@@ -9,6 +9,7 @@ import { openAccountLimits } from './auth/account-limits.ts';
 import { openAuth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
+import { openBodyReader } from './http/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 
 export interface RunningApi {
@@ -26,12 +27,13 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const authPool = openPool(config.databaseUrl, { applicationName: 'plimsoll sign-in', max: 10 });
   const auth = openAuth({ pool: authPool, db, secretKey: config.secretKey, origin, port: config.port });
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
+  const bodies = openBodyReader();
   const feeds = openLiveFeeds(db, analysis);
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis },
+    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies },
     close: async () => {
       feeds.close();
-      await Promise.allSettled([queue.close(), analysis.close(), authPool.end(), db.end()]);
+      await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);
     },
   };
 }
@@ -46,6 +48,7 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     app = await buildApp(context);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
+    context.bodies.begin();
     return {
       url,
       close: async () => {

@@ -13,7 +13,7 @@ test('of fifty parallel starts under a cap of five exactly five are queued', asy
   const starts = await Promise.allSettled(Array.from({ length: 50 }, () => queueRun(scene.db, { teamId: 'capped', cap: 5 })));
   expect(starts.filter((start) => start.status === 'fulfilled')).toHaveLength(5);
   const refused = starts.find((start) => start.status === 'rejected');
-  expect(refused?.reason).toMatchObject({ code: 'over_cap', message: expect.stringContaining('cap is 5') });
+  expect(refused?.reason).toMatchObject({ code: 'runs_over_cap', message: expect.stringContaining('cap is 5') });
 });
 
 test("a plan kept before a setting existed is read with that setting's default", async () => {

@@ -74,7 +74,7 @@ export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; 
     plan: options.plan ?? makePlan(),
     planId: null,
     expectedDurationMs: null,
-    maxConcurrentRuns: options.cap ?? 1000,
+    caps: options.cap === undefined ? null : { maxConcurrentRuns: options.cap, maxRunsOfPerson: 1000, maxRunsInAll: 1000 },
     secretKey,
   });
 }

@@ -41,7 +41,7 @@ async function ask(
       experiment,
       runs,
       secretKey: config.secretKey,
-      maxExperiments: config.caps.maxExperiments,
+      caps: config.caps,
     });
   if (key === undefined) return { inserted: await insert(db), repeated: false };
   const request = { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) } as const;
@@ -55,7 +55,7 @@ export const createExperiment: Route = (context) => async (app) => {
   app.post(
     api.experiments,
     {
-      config: { action: 'experiment.create', takesPlan: true },
+      config: { action: 'experiment.create', takesPlan: 'experiment' },
       schema: {
         summary: 'Ask for an experiment: A/B, A/A, a sweep or a capacity search.',
         description: 'Its runs are made one at a time, in turns, on one worker. Idempotency-Key as with runs.',

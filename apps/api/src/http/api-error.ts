@@ -1,6 +1,8 @@
 /** What went wrong, as a value with a code; error-handler.ts writes it as `application/problem+json`. */
-import type { FieldProblem, ProblemCode } from '@plimsoll/contracts/problem';
+import { type FieldProblem, fieldProblems, type ProblemCode } from '@plimsoll/contracts/problem';
 import { type Missing, problemWord } from '@plimsoll/wording/problem-words';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import type { z } from 'zod';
 
 const statuses: Readonly<Record<ProblemCode, number>> = {
   invalid_input: 400,
@@ -50,6 +52,12 @@ export class ApiError extends Error {
 /** The one 404: an unknown id, a deleted one and another team's are not told apart. */
 export function notFound(what: Missing): ApiError {
   return new ApiError('not_found', problemWord(`problem.notFound.${what}`));
+}
+
+/** What a schema refused of this input. */
+export function invalidInput(refused: z.ZodError, input: unknown): ApiError {
+  const errors = fieldProblems(refused, input, issueSentence);
+  return new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
 }
 
 /** Bad input at one field. */

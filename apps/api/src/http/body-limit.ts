@@ -1,10 +1,13 @@
 /** How large a body may be, and what is said of one that is larger. */
 import { problemWord } from '@plimsoll/wording/problem-words';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 const megabyte = 1024 * 1024;
-export const bodyLimitBytes = 4 * megabyte;
+/** Of a body with a plan, its files and data rows. */
+export const planLimitBytes = 4 * megabyte;
+/** Of any other. */
+export const bodyLimitBytes = megabyte / 4;
 
 export function isTooLarge(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -13,22 +16,29 @@ export function isTooLarge(error: unknown): boolean {
 /** Nothing of the body was read: what makes it large is told from the route, which knows what its bodies are made of. */
 export function tooLarge(request: FastifyRequest): ApiError {
   const sent = Number(request.headers['content-length']);
-  return new ApiError('too_large', sent > bodyLimitBytes ? sizeSentence(request, megabytes(sent)) : largerSentence(request));
-}
-
-const limit = bodyLimitBytes / megabyte;
-
-function sizeSentence({ routeOptions }: FastifyRequest, size: string): string {
-  if (!routeOptions.config.takesPlan) return problemWord('problem.body.tooLarge', { size, limit });
-  return problemWord('problem.body.planTooLarge', { size, limit, parts: problemWord('problem.body.planParts') });
-}
-
-function largerSentence({ routeOptions }: FastifyRequest): string {
-  if (!routeOptions.config.takesPlan) return problemWord('problem.body.larger', { limit });
-  return problemWord('problem.body.planLarger', { limit, parts: problemWord('problem.body.planParts') });
+  const limitBytes = request.routeOptions.config.takesPlan === undefined ? bodyLimitBytes : planLimitBytes;
+  const [size, limit] = [megabytes(sent), limitBytes / megabyte];
+  const known = sent > limitBytes;
+  if (limitBytes === bodyLimitBytes)
+    return new ApiError(
+      'too_large',
+      known ? problemWord('problem.body.tooLarge', { size, limit }) : problemWord('problem.body.larger', { limit }),
+    );
+  const parts = problemWord('problem.body.planParts');
+  return new ApiError(
+    'too_large',
+    known ? problemWord('problem.body.planTooLarge', { size, limit, parts }) : problemWord('problem.body.planLarger', { limit, parts }),
+  );
 }
 
 /** Rounded up, so that what is refused never reads as the limit itself. */
 function megabytes(bytes: number): string {
   return (Math.ceil((10 * bytes) / megabyte) / 10).toFixed(1);
+}
+
+/** Routes that take plans take larger bodies than the others. */
+export function addBodyLimits(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.takesPlan !== undefined) route.bodyLimit = planLimitBytes;
+  });
 }

@@ -1,33 +1,23 @@
 /** Bodies: JSON read strictly, and a plan as YAML where a route takes one. Everything else is 415. */
-import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
-import { parseJson, unkeepableText } from './json-body.ts';
+import type { BodyReader } from './body-reader.ts';
+import { refuseUnkeepable } from './json-body.ts';
+import { markJudged } from './judged-body.ts';
+import { readBody } from './read-body.ts';
 
-export function addBodyParsers(app: FastifyInstance): void {
+export function addBodyParsers(app: FastifyInstance, bodies: BodyReader): void {
+  const parse = async ({ routeOptions }: FastifyRequest, format: 'json' | 'yaml', bytes: Buffer): Promise<unknown> => {
+    const { takesPlan, yaml } = routeOptions.config;
+    if (format === 'yaml' && !yaml) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
+    if (takesPlan === undefined) return readBody({ format, text: bytes.toString(), judgedAs: null });
+    return markJudged(await bodies.read({ format, bytes, judgedAs: takesPlan }));
+  };
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    text === '' ? undefined : parseJson(text),
-  );
-  app.addContentTypeParser('application/yaml', { parseAs: 'string' }, async (request: FastifyRequest, text: string) => {
-    if (!request.routeOptions.config.yaml) throw new ApiError('unsupported_content_type', problemWord('problem.body.sendJson'));
-    const parsed = parsePlanYaml(text, issueSentence);
-    if ('plan' in parsed) return { plan: parsed.plan };
-    const errors = parsed.problems.map(({ line, column, ...problem }) => ({
-      ...problem,
-      field: `/plan${problem.field}`,
-      hint: problem.hint ?? problemWord('problem.body.place', { line, column }),
-    }));
-    throw new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
-  });
-  app.addHook('preValidation', async (request) => {
-    for (const part of [request.body, request.query]) {
-      const pointer = unkeepableText(part);
-      if (pointer === null) continue;
-      const message = problemWord('problem.body.unkeepable');
-      throw new ApiError('invalid_input', message, [{ field: pointer, message }]);
-    }
-  });
+  for (const format of ['json', 'yaml'] as const)
+    app.addContentTypeParser(`application/${format}`, { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
+      parse(request, format, bytes),
+    );
+  app.addHook('preValidation', async (request) => refuseUnkeepable(request.query));
 }

@@ -3,10 +3,12 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import { type ZodError, type ZodType, z } from 'zod';
 import { InputError } from './error-handler.ts';
+import { isJudged } from './judged-body.ts';
 
 export const validatorCompiler: FastifySchemaCompiler<ZodType> =
   ({ schema }) =>
   (input: unknown) => {
+    if (isJudged(input)) return { value: input };
     const parsed = z.safeParse(schema, input);
     return parsed.success ? { value: parsed.data } : { error: new InputError(parsed.error as ZodError, input) };
   };

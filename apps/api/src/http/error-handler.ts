@@ -1,13 +1,12 @@
 /** The one place where errors become answers: `application/problem+json`, bad input never a 500, our own faults never in detail. */
 import { AnalysisError } from '@plimsoll/analysis/analysis-error';
-import { type FieldProblem, fieldProblems, type Problem, type ProblemCode } from '@plimsoll/contracts/problem';
+import type { FieldProblem, Problem, ProblemCode } from '@plimsoll/contracts/problem';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import { StoreError } from '@plimsoll/store/store-error';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, notFound, statusOf } from './api-error.ts';
+import { ApiError, invalidInput, notFound, statusOf } from './api-error.ts';
 import { isTooLarge, tooLarge } from './body-limit.ts';
 
 /** A URL's user name and password, and its secret query values, never come back in an error. */
@@ -66,8 +65,7 @@ export class InputError extends Error {
 function fromInput(error: InputError): ApiError {
   // An id of the wrong shape is as unknown as any other.
   if (error.validationContext === 'params') return new ApiError('not_found', problemWord('problem.notFound.anything'));
-  const errors = fieldProblems(error.zod, error.input, issueSentence);
-  return new ApiError('invalid_input', errors[0]?.message ?? problemWord('problem.general.invalidInput'), errors);
+  return invalidInput(error.zod, error.input);
 }
 
 const byFastifyCode = {
@@ -83,12 +81,17 @@ const badTextStates = new Set(['22021', '22P05', '22P02']);
 function fromStore(error: StoreError): ApiError {
   switch (error.code) {
     case 'runs_over_cap':
+    case 'person_over_cap':
+    case 'installation_over_cap':
     case 'experiments_over_cap':
+    case 'person_experiments_over_cap':
+    case 'installation_experiments_over_cap':
       return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
     case 'bad_cursor':
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
     case 'idempotency_key_reused':
       return new ApiError('idempotency_key_reused', error.message);
+    case 'load_held':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
     case 'unreadable_plan': {
@@ -141,7 +144,7 @@ export function toApiError(error: unknown): ApiError {
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   if (known.code === 'internal') request.log.error({ err: error }, 'request failed');
-  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'database not reachable');
+  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'not available');
   for (const [name, value] of Object.entries(known.headers)) reply.header(name, value);
   return sendProblem(reply, buildProblem(known.code, known.message, { errors: known.errors, requestId: request.id, status: known.status }));
 }

@@ -1,13 +1,15 @@
 /** Reads JSON strictly: a key given twice, a key that reaches a prototype, or broken UTF-16 is refused with a sentence. */
+import { mostValues } from '@plimsoll/contracts/intake-budget';
 import { forbiddenKey } from '@plimsoll/contracts/plan-yaml';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import { ApiError } from './api-error.ts';
+import { ApiError, invalid } from './api-error.ts';
 
 const refuse = (detail: string) => new ApiError('invalid_json', detail);
 const maxDepth = 64;
 
 /** The value of a JSON text. Throws ApiError `invalid_json`. */
 export function parseJson(text: string): unknown {
+  if (holdsTooMuch(text)) throw refuse(problemWord('problem.body.manyValues', { most: mostValues }));
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -54,10 +56,35 @@ export function duplicateKey(text: string): string | null {
   return null;
 }
 
+/** Where the string that begins here is over; the end of the text where it is never. */
 function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end + 1;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+/** Values and keys are counted before they are made: two bytes of text may be a hundred of memory. */
+function holdsTooMuch(text: string): boolean {
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') at = stringEnd(text, at) - 1;
+    else if (char === ',' || char === ':' || char === '[' || char === '{') values += 1;
+    if (values > mostValues) return true;
+  }
+  return false;
+}
+
+/** Throws ApiError at the first text that cannot be kept. */
+export function refuseUnkeepable(value: unknown): void {
+  const field = unkeepableText(value);
+  if (field !== null) throw invalid(field, problemWord('problem.body.unkeepable'));
 }
 
 /** Pointer of the first text that cannot be kept (NUL, half a surrogate pair), else null. */

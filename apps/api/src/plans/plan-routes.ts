@@ -17,7 +17,7 @@ export const createPlan: Route = (context) => async (app) => {
   app.post(
     api.plans,
     {
-      config: { action: 'plan.edit', takesPlan: true, yaml: true },
+      config: { action: 'plan.edit', takesPlan: 'plan', yaml: true },
       schema: {
         summary: 'Keep a plan.',
         tags: ['plans'],
@@ -77,7 +77,7 @@ export const replacePlan: Route = (context) => async (app) => {
   app.put(
     api.plan(':id'),
     {
-      config: { action: 'plan.edit', takesPlan: true },
+      config: { action: 'plan.edit', takesPlan: 'plan' },
       schema: {
         summary: 'Replace a plan. Runs made before keep their own copy.',
         tags: ['plans'],

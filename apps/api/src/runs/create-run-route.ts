@@ -46,7 +46,7 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
       tags: body.tags,
       note: body.note,
       expectedDurationMs: expectedMs(plan),
-      maxConcurrentRuns: config.caps.maxConcurrentRuns,
+      caps: config.caps,
       secretKey: config.secretKey,
     });
   };
@@ -62,7 +62,7 @@ export const createRun: Route = (context) => async (app) => {
   app.post(
     api.runs,
     {
-      config: { action: 'run.create', takesPlan: true, yaml: true },
+      config: { action: 'run.create', takesPlan: 'run', yaml: true },
       schema: {
         summary: 'Launch a run of a plan.',
         description: 'With an Idempotency-Key the same request answers the same run for a day.',

@@ -80,7 +80,7 @@ describe('a body over the limit of 4 MB', () => {
 
   it('speaks of no plan where none is taken', async () => {
     const { detail } = problemIn(await boss('POST', api.tokens, { name: 'x'.repeat(4 * 1024 * 1024) }));
-    expect(detail).toBe('The body has 4.1 MB; the limit is 4 MB.');
+    expect(detail).toBe('The body has 4.1 MB; the limit is 0.25 MB.');
   });
 
   it('leaves room for two files of 1 MB', async () => {

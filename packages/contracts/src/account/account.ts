@@ -114,6 +114,10 @@ export const sessionSchema = z.strictObject({
   user: userSchema,
   team: teamSchema.nullable(),
   role: roleSchema.nullable(),
+  /** Does the person own the installation? */
+  operator: z.boolean(),
+  /** May the person make a team? */
+  makesTeams: z.boolean(),
   teams: z.array(teamSchema.extend({ role: roleSchema })),
 });
 export type Session = z.infer<typeof sessionSchema>;
@@ -121,7 +125,7 @@ export const createTeamSchema = z.strictObject({ name });
 
 export const createTokenSchema = z.strictObject({
   name,
-  scopes: z.array(scopeSchema).min(1).default(['write']),
+  scopes: z.array(scopeSchema).min(1).max(scopes.length).default(['write']),
   expiresInDays: z.number().positive().max(3650).nullable().default(null),
 });
 /** `token` is shown once. */

@@ -69,7 +69,8 @@ function maskedValue(path: readonly PropertyKey[], value: unknown, sentence: Sen
   if (path.some((part) => typeof part === 'string' && isSecretName(part))) return '•••';
   if (value !== null && typeof value === 'object')
     return sentence(toIssueText(Array.isArray(value) ? refusal('got_list', { length: value.length }) : refusal('got_object')));
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  // Of a megabyte of text only its beginning is written.
+  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, 200)) : String(value);
   return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
 
@@ -85,19 +86,32 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 /** What an issue says of itself as a sentence: wording has the one there is. */
 export type Sentence = (text: IssueText) => string;
 
-/** Zod's issues as field problems. `input` is what was parsed. */
+/** More problems than these are not told. */
+export const mostProblems = 100;
+/** Longer texts of a problem are cut. */
+const mostCharacters = 500;
+
+function cut(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+}
+
+/** The first 100 of Zod's issues as field problems, each text at most 500 characters long. `input` is what was parsed. */
 export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sentence): FieldProblem[] {
-  return flatten(error.issues).map((issue) => {
-    const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-    const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
-    const problem: FieldProblem = {
-      field: jsonPointer(path),
-      message: sentence(unknownKey === undefined ? issueText(issue) : toIssueText(refusal('unknown_field', { name: unknownKey }))),
-    };
-    const got = maskedValue(path, valueAt(input, path), sentence);
-    if (got !== undefined) problem.got = got;
-    return problem;
-  });
+  return flatten(error.issues.slice(0, mostProblems))
+    .slice(0, mostProblems)
+    .map((issue) => {
+      const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+      const path = unknownKey === undefined ? issue.path : [...issue.path, unknownKey];
+      const problem: FieldProblem = {
+        field: cut(jsonPointer(path)),
+        message: cut(
+          sentence(unknownKey === undefined ? issueText(issue) : toIssueText(refusal('unknown_field', { name: cut(unknownKey) }))),
+        ),
+      };
+      const got = maskedValue(path, valueAt(input, path), sentence);
+      if (got !== undefined) problem.got = got;
+      return problem;
+    });
 }
 
 type Issue = z.core.$ZodIssue;

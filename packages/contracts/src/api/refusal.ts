@@ -25,6 +25,12 @@ export interface RefusalValues {
   plan_version: never;
   plan_no_mapping: never;
   yaml_unreadable: never;
+  yaml_key_twice: 'name';
+  yaml_aliases_most: 'most';
+  yaml_signs_most: 'most';
+  yaml_lines_most: 'most';
+  values_too_many: 'most';
+  nested_too_deep: 'most';
   plan_or_id: never;
   exclude_each_other: 'first' | 'second';
   belongs_to: 'field' | 'owner';
@@ -136,6 +142,8 @@ export interface RefusalValues {
   data_bom: never;
   data_column_name: 'name';
   data_column_twice: never;
+  data_columns_most: 'most';
+  data_rows_most: 'most';
   data_no_rows: never;
   data_empty: never;
   data_quote: 'line' | 'at';
@@ -148,6 +156,7 @@ export interface RefusalValues {
   template_open: 'known';
   template_unknown: 'template' | 'known';
   template_range: 'template';
+  templates_most: 'most';
   template_not_extracted: 'name' | 'known';
   template_no_data: 'template';
   template_no_column: 'column' | 'columns';

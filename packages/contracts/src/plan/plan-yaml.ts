@@ -1,5 +1,6 @@
 /** Plans as YAML: lossless both ways, duplicate keys refused, every problem with its line. */
-import { isMap, LineCounter, parseDocument, stringify } from 'yaml';
+import { isMap, isScalar, isSeq, Lexer, LineCounter, parseDocument, stringify } from 'yaml';
+import { judgeSize } from '../api/intake-budget.ts';
 import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.ts';
 import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
 import { type Plan, planSchema } from './plan.ts';
@@ -13,28 +14,17 @@ export interface PlacedProblem extends FieldProblem {
 
 const dangerous = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Aliases that a text may hold. */
+const mostAliases = 100;
+/** Signs of YAML (words, brackets, line ends, …) that a text may hold; one value takes several. Data rows are one sign, whatever their lines. */
+const mostSigns = 50_000;
+const mostLines = 300_000;
+
 /** The plan in this YAML (or JSON) text, or what is wrong with it, placed. */
 export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan: Plan } | { readonly problems: PlacedProblem[] } {
-  const refusedWhole = (reason: Refusal) => ({ problems: [{ field: '', message: sentence(toIssueText(reason)), line: 1, column: 1 }] });
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false, version: '1.2' });
-  const first = document.errors[0];
-  if (first) {
-    const at = lines.linePos(first.pos[0]);
-    return {
-      problems: [{ field: '', message: (first.message.split('\n')[0] ?? '').replace(/ at line.*$/, '.'), line: at.line, column: at.col }],
-    };
-  }
-  if (!isMap(document.contents)) return refusedWhole(refusal('plan_no_mapping'));
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 20 });
-  } catch (error) {
-    if (!(error instanceof Error)) return refusedWhole(refusal('yaml_unreadable'));
-    return { problems: [{ field: '', message: error.message, line: 1, column: 1 }] };
-  }
-  const bad = forbiddenKey(value);
-  if (bad) return refusedWhole(refusal('forbidden_key', { name: bad }));
+  const read = readYaml(text, sentence);
+  if ('problems' in read) return read;
+  const { value, document, lines } = read;
   const parsed = planSchema.safeParse(value);
   if (parsed.success) return { plan: parsed.data };
   return {
@@ -49,6 +39,78 @@ export function parsePlanYaml(text: string, sentence: Sentence): { readonly plan
   };
 }
 
+type Document = ReturnType<typeof parseDocument>;
+interface ReadYaml {
+  readonly value: unknown;
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+/** The text's one value. Takes time and memory linear in its length. */
+function readYaml(text: string, sentence: Sentence): ReadYaml | { readonly problems: PlacedProblem[] } {
+  const lines = new LineCounter();
+  const refuseAt = (message: string, offset: number) => {
+    const at = lines.linePos(offset);
+    return { problems: [{ field: '', message, line: at.line || 1, column: at.col || 1 }] };
+  };
+  const refuseWhole = (reason: Refusal) => refuseAt(sentence(toIssueText(reason)), 0);
+  const tooMuch = judgeSigns(text);
+  if (tooMuch) return refuseWhole(tooMuch);
+  try {
+    // The library looks for keys given twice by comparing each with all before it.
+    const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false, version: '1.2' });
+    const [first] = document.errors;
+    if (first) return refuseAt((first.message.split('\n')[0] ?? '').replace(/ at line.*$/, '.'), first.pos[0]);
+    if (!isMap(document.contents)) return refuseWhole(refusal('plan_no_mapping'));
+    const twice = findKeyGivenTwice(document.contents);
+    if (twice) return refuseAt(sentence(toIssueText(refusal('yaml_key_twice', { name: twice.name }))), twice.offset);
+    const value: unknown = document.toJS({ maxAliasCount: 20 });
+    const large = judgeSize(value);
+    if (large) return refuseWhole(large);
+    const bad = forbiddenKey(value);
+    return bad ? refuseWhole(refusal('forbidden_key', { name: bad })) : { value, document, lines };
+  } catch (error) {
+    // Nested so deep that the library's own calls were too many, or an alias that cannot be followed.
+    return error instanceof ReferenceError ? refuseAt(error.message, 0) : refuseWhole(refusal('yaml_unreadable'));
+  }
+}
+
+/** Refuses what would be large once it is parsed, before it is parsed: a sign takes a byte of text and a kilobyte of memory. */
+function judgeSigns(text: string): Refusal | null {
+  if (text.split('\n', mostLines + 1).length > mostLines) return refusal('yaml_lines_most', { most: mostLines });
+  let signs = 0;
+  let aliases = 0;
+  for (const sign of new Lexer().lex(text)) {
+    signs += 1;
+    if (signs > mostSigns) return refusal('yaml_signs_most', { most: mostSigns });
+    if (!sign.startsWith('*')) continue;
+    aliases += 1;
+    if (aliases > mostAliases) return refusal('yaml_aliases_most', { most: mostAliases });
+  }
+  return null;
+}
+
+/** The first key that one mapping holds twice. */
+function findKeyGivenTwice(node: unknown): { readonly name: string; readonly offset: number } | null {
+  if (isSeq(node)) return firstOf(node.items, findKeyGivenTwice);
+  if (!isMap(node)) return null;
+  const names = new Set<unknown>();
+  return firstOf(node.items, ({ key, value }) => {
+    const name = isScalar(key) ? key.value : key;
+    if (names.has(name)) return { name: String(name).slice(0, 50), offset: isScalar(key) ? (key.range?.[0] ?? 0) : 0 };
+    names.add(name);
+    return findKeyGivenTwice(value);
+  });
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** Is one of the keys that could reach an object's prototype used anywhere? Answers its name. */
 export function forbiddenKey(value: unknown): string | null {
   if (value === null || typeof value !== 'object') return null;
@@ -60,7 +122,7 @@ export function forbiddenKey(value: unknown): string | null {
   return null;
 }
 
-function findOffset(document: ReturnType<typeof parseDocument>, path: string[]): number {
+function findOffset(document: Document, path: string[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
     const range = (node as { range?: [number, number, number] } | null | undefined)?.range;

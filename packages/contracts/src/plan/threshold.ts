@@ -19,7 +19,8 @@ export interface Threshold {
   readonly limit: number;
 }
 
-const grammar = /^\s*([a-z_]+)\s*(?:\(\s*([^)]*?)\s*\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?\s*(.*?)\s*$/;
+/** Its last part takes whatever is left, so that no way back is ever looked for. */
+const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
 /** Lateness and drops happen before it is known which request of a plan goes next. */
 const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
@@ -27,9 +28,10 @@ const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), erro
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
-  const match = grammar.exec(expression);
+  const match = grammar.exec(expression.trim());
   if (!match) return { error: refusal('threshold_shape') };
-  const [, name = '', argument, braced, operator, right = ''] = match;
+  const [, name = '', inParentheses, braced, operator, rest = ''] = match;
+  const argument = inParentheses?.trim();
   const request = braced?.trim() ?? null;
   const metric = thresholdMetrics.find((m) => m === name);
   if (!metric) return { error: refusal('threshold_metric', { name, known }) };
@@ -42,7 +44,7 @@ export function parseThreshold(expression: string): Threshold | { readonly error
       return { error: refusal('threshold_percentile', { metric, got: argument ?? '' }) };
   } else if (argument !== undefined) return { error: refusal('threshold_no_argument', { metric }) };
   if (request !== null && !perRequest.has(metric)) return { error: refusal('threshold_all_requests', { metric }) };
-  const limit = parseLimit(metric, right);
+  const limit = parseLimit(metric, rest.trim());
   if (typeof limit !== 'number') return limit;
   return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
 }

@@ -20,6 +20,9 @@ export interface DataRows {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Columns that data rows may have. */
+export const mostColumns = 200;
+export const mostRows = 200_000;
 const columnName = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** The rows, or the first thing wrong. */
@@ -38,14 +41,16 @@ function csvRows(text: string): DataRows | { readonly error: Refusal } {
   const lines: string[][] = [];
   let line: string[] = [];
   // A field: quoted with doubled quotes inside, or plain; then a comma, a line end or the end.
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   while (field.lastIndex < text.length || line.length > 0) {
     const at = field.lastIndex;
     const match = field.exec(text);
     if (!match) return { error: refusal('data_quote', { line: lines.length + 1, at }) };
     line.push(match[1] !== undefined ? match[1].replaceAll('""', '"') : (match[2] as string));
+    if (lines.length === 0 && line.length > mostColumns) return { error: refusal('data_columns_most', { most: mostColumns }) };
     if (match[3] === ',') continue;
     lines.push(line);
+    if (lines.length > mostRows + 1) return { error: refusal('data_rows_most', { most: mostRows }) };
     line = [];
     if (match[3] === '') break;
   }
@@ -67,10 +72,12 @@ function jsonRows(text: string): DataRows | { readonly error: Refusal } {
     return { error: line ? refusal('data_no_json_line', { line }) : refusal('data_no_json') };
   }
   if (!Array.isArray(value)) return { error: refusal('data_no_list') };
+  if (value.length > mostRows) return { error: refusal('data_rows_most', { most: mostRows }) };
   const [first] = value as unknown[];
   if (first === undefined) return { error: refusal('data_no_rows') };
   if (first === null || typeof first !== 'object' || Array.isArray(first)) return { error: refusal('data_no_list') };
   const columns = Object.keys(first);
+  if (columns.length > mostColumns) return { error: refusal('data_columns_most', { most: mostColumns }) };
   const rows: string[][] = [];
   for (const [index, row] of (value as unknown[]).entries()) {
     const fields = row as Record<string, unknown>;

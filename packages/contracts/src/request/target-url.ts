@@ -41,6 +41,8 @@ export function parseTargetUrl(written: string): { readonly url: URL } | { reado
 /** WHATWG URL parsers let all-ASCII labels pass undecoded, so the round trip is made here. */
 function badPunycode(label: string): boolean {
   if (!label.startsWith('xn--')) return false;
+  // No name has a longer label (RFC 1035, 2.3.4), and decoding takes time by the square of its length.
+  if (label.length > 63) return true;
   try {
     const name = punycode.decode(label.slice(4));
     return /^[ -~]*$/.test(name) || punycode.encode(name) !== label.slice(4);

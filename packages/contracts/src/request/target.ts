@@ -29,7 +29,10 @@ export const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 const headersSchema = z.record(z.string(), text(8192)).superRefine((headers, context) => {
   const names = Object.keys(headers);
-  if (names.length > 100) refuse(context, [], refusal('headers_most', { got: names.length }));
+  if (names.length > 100) {
+    refuse(context, [], refusal('headers_most', { got: names.length }));
+    return;
+  }
   const seen = new Set<string>();
   for (const name of names) {
     const issue = (reason: Refusal) => refuse(context, [name], reason);
@@ -44,6 +47,11 @@ const headersSchema = z.record(z.string(), text(8192)).superRefine((headers, con
   }
 });
 
+/** Printable ASCII without spaces, but within templates. */
+function isBearer(value: string): boolean {
+  return /^[\x21-\x7e]+$/.test(value.replace(/\{\{[^{}]*\}\}/g, '{}'));
+}
+
 const masked = z.literal(maskedSecret);
 
 /** Who the request says it is. Password and token are secrets; both may hold templates. */
@@ -56,7 +64,7 @@ export const authSchema = z.union(
       }),
     }),
     z.strictObject({
-      bearer: masked.or(text(8192).regex(/^(?:[\x21-\x7e]|\{\{[^{}]*\}\})+$/, refused('bearer_ascii'))),
+      bearer: masked.or(text(8192).refine(isBearer, refused('bearer_ascii'))),
     }),
   ],
   refused('auth_shape'),

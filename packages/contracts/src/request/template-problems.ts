@@ -1,11 +1,12 @@
 /** Whether the templates of a plan, the rows they name and the values they carry on fit together. */
 
+import { mostProblems } from '../api/problem.ts';
 import { type PlacedRefusal, type Refusal, refusal } from '../api/refusal.ts';
 import { durationMs } from '../plan/duration.ts';
-import { type Data, type DataRows, parseRows } from './data-rows.ts';
+import { type Data, parseRows } from './data-rows.ts';
 import { isSequence, listRequests, type PlannedRequest, requestPath } from './requests.ts';
 import type { Auth, Target } from './target.ts';
-import { hasTemplate, knownTemplates, parseTemplate, type TemplatePart } from './template.ts';
+import { hasTemplate, knownTemplates, mostTemplates, parseTemplate, type TemplatePart } from './template.ts';
 
 interface Templated {
   readonly target: Target | null;
@@ -15,25 +16,44 @@ interface Templated {
   readonly warmup: string;
 }
 
-/** What is wrong with the templates of a plan. */
+/** So many names are told of those that there are. */
+const mostNamed = 20;
+
+/** The first 100 things that are wrong with the templates of a plan. */
 export function templateProblems(plan: Templated): PlacedRefusal[] {
   const problems: PlacedRefusal[] = [];
   const rows = plan.data ? parseRows(plan.data) : null;
   if (rows && 'error' in rows) problems.push({ path: ['data', 'text'], reason: rows.error });
   if (plan.data?.order === 'once' && durationMs(plan.warmup) > 0)
     problems.push({ path: ['data', 'order'], reason: refusal('data_once_warmup') });
+  const columns = rows && 'columns' in rows ? new Set(rows.columns) : rows;
+  let templates = 0;
   /** Values that requests before this one extracted. */
   const carried = new Set<string>();
   const sequence = isSequence(plan);
-  listRequests(plan).forEach((request, index) => {
+  for (const [index, request] of listRequests(plan).entries()) {
     for (const [path, text] of templatedTexts(request)) {
       if (!hasTemplate(text)) continue;
+      const tell = (reason: Refusal) => problems.push({ path: [...requestPath(plan, index), ...path], reason });
       const parts = parseTemplate(text);
-      const reasons = 'error' in parts ? [parts.error] : parts.map((part) => misfit(part, rows, sequence ? carried : null));
-      for (const reason of reasons) if (reason !== null) problems.push({ path: [...requestPath(plan, index), ...path], reason });
+      if ('error' in parts) {
+        tell(parts.error);
+        continue;
+      }
+      templates += parts.filter(({ kind }) => kind !== 'text').length;
+      if (templates > mostTemplates) {
+        tell(refusal('templates_most', { most: mostTemplates }));
+        return problems;
+      }
+      for (const part of parts) {
+        const reason = misfit(part, columns, sequence ? carried : null);
+        if (reason === null) continue;
+        tell(reason);
+        if (problems.length >= mostProblems) return problems;
+      }
     }
     for (const name of Object.keys(request.extract)) carried.add(name);
-  });
+  }
   return problems;
 }
 
@@ -56,18 +76,25 @@ function authTexts(auth: Auth | null): [string[], string][] {
   ];
 }
 
+function listNames(names: readonly string[]): string {
+  return names.length > mostNamed ? `${names.slice(0, mostNamed).join(', ')}, …` : names.join(', ');
+}
+
 function misfit(
   part: TemplatePart,
-  rows: DataRows | { readonly error: Refusal } | null,
+  columns: ReadonlySet<string> | { readonly error: Refusal } | null,
   carried: ReadonlySet<string> | null,
 ): Refusal | null {
   if (part.kind === 'variable' && !carried?.has(part.name))
     return carried
-      ? refusal('template_not_extracted', { name: part.name, known: [...carried, knownTemplates].join(', ') })
+      ? refusal('template_not_extracted', {
+          name: part.name,
+          known: `${listNames([...carried])}${carried.size > 0 ? ', ' : ''}${knownTemplates}`,
+        })
       : refusal('template_unknown', { template: `{{${part.name}}}`, known: knownTemplates });
   if (part.kind !== 'row') return null;
-  if (!rows) return refusal('template_no_data', { template: `{{row.${part.column}}}` });
-  if ('columns' in rows && !rows.columns.includes(part.column))
-    return refusal('template_no_column', { column: part.column, columns: rows.columns.join(', ') });
+  if (!columns) return refusal('template_no_data', { template: `{{row.${part.column}}}` });
+  if ('has' in columns && !columns.has(part.column))
+    return refusal('template_no_column', { column: part.column, columns: listNames([...columns]) });
   return null;
 }

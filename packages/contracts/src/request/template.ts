@@ -19,6 +19,8 @@ export type TemplatePart =
 
 const anywhere = /\{\{(\s*"\{\{"\s*|[^{}]*)\}\}/g;
 export const knownTemplates = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, {{row.column}}';
+/** Templates that a plan may hold. */
+export const mostTemplates = 10_000;
 /** Names that no extracted value can have. */
 export const templateWords: ReadonlySet<string> = new Set(['uuid', 'seq', 'now', 'randomInt', 'row']);
 
@@ -41,6 +43,7 @@ export function parseTemplate(text: string): readonly TemplatePart[] | { readonl
     end = match.index + match[0].length;
     const part = parsePart((match[1] ?? '').trim());
     if ('error' in part) return part;
+    if (parts.length > 2 * mostTemplates) return { error: refusal('templates_most', { most: mostTemplates }) };
     parts.push(part);
   }
   if (end < text.length) plain(text.slice(end));

@@ -20,7 +20,7 @@ export const createShareSchema = z
     comparisonId: z.uuid().optional(),
     experimentId: z.uuid().optional(),
     expiresInDays: z.number(refused('days_number')).positive(refused('expiry_past')).max(365).default(30),
-    hide: z.array(hideableSchema).default([]),
+    hide: z.array(hideableSchema).max(hideable.length).default([]),
   })
   .refine(
     ({ runId, comparisonId, experimentId }) => [runId, comparisonId, experimentId].filter((id) => id !== undefined).length === 1,

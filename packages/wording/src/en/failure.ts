@@ -4,6 +4,15 @@ export const failureText = {
     runs_over_cap: 'The team has {{active}} runs queued or under way, and the cap is {{cap}}. Wait for one to end, or stop one.',
     experiments_over_cap:
       'The team has {{active}} experiments queued or under way, and the cap is {{cap}}. Wait for one to end, or stop one.',
+    person_over_cap:
+      'You have {{active}} runs queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
+    installation_over_cap:
+      'There are {{active}} runs queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
+    person_experiments_over_cap:
+      'You have {{active}} experiments queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
+    installation_experiments_over_cap:
+      'There are {{active}} experiments queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
+    load_held: 'The owner of this installation holds all load since {{since}}. Nothing starts until it is released.',
     bad_cursor: 'This page cursor is not one of ours, or belongs to another list. Start again without it.',
     newer_schema:
       'The database was made by a newer version of Plimsoll: it holds the migration "{{migration}}", which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
