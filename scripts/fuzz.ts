@@ -61,9 +61,11 @@ async function seed(): Promise<{ token: string; config: string }> {
     plans: (await post<{ id: string }>('/plans', { plan })).id,
     experiments: (await post<{ id: string }>('/experiments', { kind: 'aa', variants: [{ name: 'a', plan }] })).id,
   };
-  const operations = Object.entries(ids).map(
-    ([room, id]) =>
-      `[[operations]]\ninclude-path-regex = "^/api/v1/${room}/\\\\{id\\\\}"\ninclude-method = "GET"\nparameters = { "path.id" = "${id}" }\n`,
+  const { paths } = (await (await fetch(`${origin}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
+  const operations = Object.entries(ids).flatMap(([room, id]) =>
+    Object.keys(paths)
+      .filter((path) => path.startsWith(`/api/v1/${room}/{id}`) && 'get' in (paths[path] ?? {}))
+      .map((path) => `[[operations]]\ninclude-name = "GET ${path}"\nparameters = { "path.id" = "${id}" }\n`),
   );
   return { token, config: operations.join('\n') };
 }
@@ -90,7 +92,7 @@ async function fuzz(): Promise<number> {
       '--phases=examples,coverage,fuzzing',
       `--max-examples=${process.env.FUZZ_EXAMPLES ?? '25'}`,
       `--seed=${process.env.FUZZ_SEED ?? '1'}`,
-      '--request-timeout=10',
+      '--request-timeout=30',
       '--continue-on-failure',
       // A stream that does not end.
       '--exclude-path-regex=/live$',
