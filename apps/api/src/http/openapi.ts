@@ -16,17 +16,6 @@ function listSecurity(action: RouteAction | undefined): Record<string, string[]>
   return action === 'person' ? [session] : [token, session];
 }
 
-/** A list whose places have schemas of their own is `prefixItems` in OpenAPI 3.1, and was `items` in the JSON Schema that we are given. */
-function withPrefixItems<Part>(part: Part): Part {
-  if (Array.isArray(part)) return part.map(withPrefixItems) as Part;
-  if (typeof part !== 'object' || part === null) return part;
-  const entries = Object.entries(part).map(([key, value]) => [key, withPrefixItems(value)] as const);
-  const places = 'type' in part && part.type === 'array' && entries.find(([key, value]) => key === 'items' && Array.isArray(value));
-  if (!places) return Object.fromEntries(entries) as Part;
-  const [, prefixItems] = places;
-  return { ...Object.fromEntries(entries), prefixItems, items: false, minItems: (prefixItems as unknown[]).length } as Part;
-}
-
 export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -47,7 +36,7 @@ export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void
       const transformed = jsonSchemaTransform(document);
       return { ...transformed, schema: { ...transformed.schema, security: listSecurity(document.route.config?.action) } };
     },
-    transformObject: (document) => withPrefixItems(jsonSchemaTransformObject(document)),
+    transformObject: jsonSchemaTransformObject,
   });
   app.get('/api/openapi.json', { config: { action: 'public' }, schema: { hide: true } }, async () => app.swagger());
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { validatorUrl: null } });
