@@ -107,28 +107,12 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
 
 /** The stack of one file's tests: opened before them, closed after them. It may be passed on at once, and used as soon as the hooks have run. */
 export function useStack(): Stack {
-  let stack: Stack;
+  const stack = {} as Stack;
   beforeAll(async () => {
-    stack = await openStack();
+    Object.assign(stack, await openStack());
   });
-  afterAll(() => stack?.close());
-  return {
-    get db() {
-      return stack.db;
-    },
-    get databaseUrl() {
-      return stack.databaseUrl;
-    },
-    get queue() {
-      return stack.queue;
-    },
-    launch: (plan, options) => stack.launch(plan, options),
-    find: (id) => stack.find(id),
-    finished: (id, ms) => stack.finished(id, ms),
-    sampled: (id, samples, ms) => stack.sampled(id, samples, ms),
-    worker: (environment) => stack.worker(environment),
-    close: () => stack.close(),
-  };
+  afterAll(() => stack.close?.());
+  return stack;
 }
 
 /** Forked, and not waited for. */

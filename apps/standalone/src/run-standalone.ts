@@ -14,12 +14,12 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => undefined);
   const config = readConfig();
   const stop = new AbortController();
-  let asked = 0;
+  let signals = 0;
   const ask = () => {
-    asked += 1;
-    if (asked === 1) say('Stopping…');
+    signals += 1;
+    if (signals === 1) say('Stopping…');
     // A second Ctrl-C does not wait; the keeper still shuts Postgres down in order.
-    if (asked > 2) process.exit(130);
+    if (signals > 2) process.exit(130);
     setTimeout(() => process.exit(1), patienceMs).unref();
     stop.abort();
   };
@@ -27,8 +27,17 @@ async function main(): Promise<void> {
   if (config.underNpm) endWithParent(ask);
   const standalone = await startStandalone(config, say, stop.signal);
   say(`Plimsoll is ready: ${standalone.url}   (Ctrl-C stops it)`);
-  if (!stop.signal.aborted) await new Promise((done) => stop.signal.addEventListener('abort', done));
+  const asked = new Promise<null>((done) => {
+    if (stop.signal.aborted) done(null);
+    else stop.signal.addEventListener('abort', () => done(null));
+  });
+  const lost = await Promise.race([asked, standalone.lost]);
+  if (lost) {
+    process.stderr.write(`${lost.message}\n`);
+    setTimeout(() => process.exit(1), patienceMs).unref();
+  }
   await standalone.close();
+  if (lost) process.exit(1);
 }
 
 /** npm, or the shell it runs us in, killed with `kill -9` cannot tell us; we would go on with nobody to stop us. */

@@ -4,6 +4,7 @@ import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@pl
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
+import { rounds } from '@plimsoll/testbed/rounds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
@@ -99,7 +100,7 @@ test('samples replayed in any order, any number of times, leave the same totals'
       expect(kept.map((sample) => sample.second)).toEqual(seconds);
       expect(kept.map((sample) => sample.sent)).toEqual(seconds.map((at) => at + 1));
     }),
-    { numRuns: 20 },
+    { numRuns: rounds(500, 20) },
   );
 });
 

@@ -11,7 +11,13 @@ import { afterAll, beforeAll } from 'vitest';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 
-export async function openDatabase(): Promise<{ db: DbPool; url: string; close(): Promise<void> }> {
+interface OpenDatabase {
+  readonly db: DbPool;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await migratedDatabase();
   const db = openPool(url, { max: 30 });
   await putUser(db, 'ann', 'Ann');
@@ -27,21 +33,14 @@ export async function openDatabase(): Promise<{ db: DbPool; url: string; close()
   };
 }
 
-/** The database of one file's tests: opened before them, dropped after them. */
-export function useDatabase(): { readonly db: DbPool; readonly url: string } {
-  let opened: Awaited<ReturnType<typeof openDatabase>>;
+/** The database of one file's tests: opened before them, dropped after them. The object is filled by the hooks. */
+export function useDatabase(): OpenDatabase {
+  const opened = {} as OpenDatabase;
   beforeAll(async () => {
-    opened = await openDatabase();
+    Object.assign(opened, await openDatabase());
   });
-  afterAll(() => opened?.close());
-  return {
-    get db() {
-      return opened.db;
-    },
-    get url() {
-      return opened.url;
-    },
-  };
+  afterAll(() => opened.close?.());
+  return opened;
 }
 
 export function makePlan(change: Partial<PlanInput> = {}): Plan {

@@ -25,8 +25,32 @@ export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): Secre
   });
   return (text, sent) => {
     const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= minSecretLength);
-    return [...new Set(secrets)].sort((a, b) => b.length - a.length).reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+    const written = [...new Set(secrets.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
+    return written.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
   };
+}
+
+/** A secret as a target may echo it: as it is, in a URL, in hexadecimal digits, in base64. */
+function writtenForms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, encodeURIComponent(secret.toWellFormed()), bytes.toString('hex'), ...base64Forms(bytes)];
+}
+
+/** Shorter pieces of base64 stand in many texts by chance. */
+const minBase64Length = 6;
+
+/**
+ * A secret in both alphabets of base64. Inside a longer text it may begin at any of three places of a group of 24 bits, which gives other
+ * letters; those at its ends hold bits of its neighbours too, and are left out.
+ */
+function base64Forms(secret: Buffer): string[] {
+  const whole = secret.toString('base64').replace(/=+$/, '');
+  const inside = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), secret]).toString('base64');
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + secret.length) * 8) / 6));
+  });
+  const forms = [whole, ...inside].filter((form) => form.length >= minBase64Length);
+  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 function sentSecrets({ message, context }: SentRequest): string[] {
