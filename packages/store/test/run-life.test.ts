@@ -134,6 +134,22 @@ test('the answer to a sample and to a heartbeat carries the stop', async () => {
   expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('stop');
 });
 
+test('a shard that is not heard for 8 s stops the others at their next heartbeat or sample; one that ended does not', async () => {
+  const id = await begun(3);
+  const beat = (shard: number) => heartbeat(scene.db, { runId: id, attempt: 1, shard });
+  await silent(id, 1, 7);
+  expect(await beat(0)).toBe('continue');
+  await silent(id, 1, 8.1);
+  expect(await beat(0)).toBe('stop');
+  expect((await appendSamples(scene.db, id, 1, 2, [makeSample(0)])).answer).toBe('stop');
+  // Heard again: what it says of itself does not stop it.
+  expect(await beat(1)).toBe('continue');
+  expect(await beat(0)).toBe('continue');
+  await silent(id, 1, 9);
+  await scene.db.query('UPDATE run_shards SET ended_at = now() WHERE run_id = $1 AND shard = 1', [id]);
+  expect(await beat(0)).toBe('continue');
+});
+
 test('a run not heard for 12 s is reaped once, with a plain sentence; one that is heard is left alone', async () => {
   const [lost, alive, late] = [await begun(), await begun(), await begun()];
   await scene.db.query(`UPDATE runs SET hard_deadline_at = now() - interval '40 s' WHERE id = $1`, [late]);
