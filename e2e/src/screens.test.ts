@@ -70,8 +70,9 @@ test.each(screens)('%s stands still while it loads, is accessible in light and d
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('a field shows its border, where the focus is, and that it is wrong', async () => {
-    const page = await opened('/launch');
-    await page.emulateMedia({ colorScheme });
+    // A browser of its own: the draft of the form is kept.
+    const fresh = await scene.signedIn({ reducedMotion: 'reduce', colorScheme });
+    const page = await opened('/launch', fresh);
     for (const name of ['Connections', 'Method']) {
       const field = page.getByLabel(name, { exact: true });
       await field.waitFor();
@@ -92,7 +93,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await expect.poll(async () => (await colours(field)).border).not.toBe(resting.border);
     const wrong = await colours(field);
     expect(contrastOf(wrong.border, wrong.background)).toBeGreaterThanOrEqual(3);
-    await page.close();
+    await fresh.close();
   });
 });
 
