@@ -8,6 +8,7 @@ import type { ApiContext } from './context.ts';
 import { addBodyLimits, bodyLimitBytes } from './http/body-limit.ts';
 import { addBodyParsers } from './http/body-parsers.ts';
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts';
+import { addCompression } from './http/compression.ts';
 import { handleError } from './http/error-handler.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addOpenApi } from './http/openapi.ts';
@@ -39,6 +40,7 @@ export async function buildApp(
   app.setErrorHandler(handleError);
   await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
   await app.register(cookie);
+  await addCompression(app);
   addUntrustedProxyWarning(app);
   addSameOrigin(app, config);
   addAccess(app, context);
