@@ -4,10 +4,66 @@ import { defineConfig } from 'vitest/config';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 
+/** A module of these npm packages. */
+const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})`);
+
+/**
+ * Which modules go into one file. A page asks for some files at once, each with a round trip and a compression of its own: the fewer
+ * the better, as long as a page does not get what only others need.
+ */
+const chunkGroups = [
+  { name: 'first', tags: ['$initial' as const], priority: 5 },
+  {
+    name: 'form',
+    test: /node_modules[\\/](?:@mantine[\\/]form|klona|fast-deep-equal)|src[\\/]ui[\\/]form|components[\\/](?:Input|InlineInput|PasswordInput|TextInput|ActionIcon|CloseButton)[\\/]|wording[\\/]src[\\/](?:en|sentences)[\\/]refusal/,
+    priority: 4,
+  },
+  // Each page fetches them, too, once it is there.
+  { name: 'notices', test: fromPackages('@mantine[\\\\/]notifications'), priority: 4 },
+  {
+    name: 'charts',
+    test: fromPackages(
+      'recharts',
+      'd3-',
+      'victory-',
+      '@reduxjs',
+      'redux',
+      'immer',
+      'reselect',
+      'decimal',
+      'es-toolkit',
+      'react-redux',
+      'use-sync-external-store',
+      'eventemitter3',
+      'internmap',
+    ),
+    priority: 3,
+  },
+  { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt'), priority: 3 },
+  { name: 'yaml', test: fromPackages('yaml'), priority: 3 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, priority: 1 },
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  build: { target: 'es2023', manifest: true, sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // A page asks for its styles and those of what it opens at once: they are small.
+    cssCodeSplit: false,
+    // What every page needs is one file.
+    chunkSizeWarningLimit: 650,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // The names of shared chunks would list every page that has a part in them.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+      },
+    },
+  },
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
