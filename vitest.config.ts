@@ -7,25 +7,35 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
 const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
-/** Each has a Postgres of its own, and measures no time. */
-const untimed = ['apps/api/test/**/!(live|outage).test.ts', 'packages/store/test/!(runs).test.ts', 'packages/queue/test/*.test.ts'];
+/** Each has a database of its own, and measures no time. */
+const untimed = [
+  'apps/api/test/**/!(live|outage).test.ts',
+  'apps/api/test/live/live-feed.test.ts',
+  'packages/store/test/!(runs).test.ts',
+  'packages/queue/test/*.test.ts',
+];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
+  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
   'apps/standalone/test/*.test.ts',
+  'packages/postgres/test/*.test.ts',
   'apps/api/test/live/outage.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
 const proofs = ['workers/test/experiment-planted.test.ts'];
 /** Searches a capacity, which is a measurement: no journey beside it. */
-const measuringJourneys = 'e2e/src/experiment.test.ts';
+const measuringJourneys = 'e2e/src/capacity.test.ts';
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
 const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
+/** They ask for throwaway databases: one Postgres serves all of them. */
+const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Two at once even where there are but two cores; vitest would leave one free. */
 const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
+const mostlyWaiting = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -54,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
+          ...onePostgres,
           include: untimed,
           exclude: hidden,
           testTimeout: 90_000,
@@ -90,6 +101,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          ...onePostgres,
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
           exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, engine],
           testTimeout: 90_000,
@@ -102,12 +114,12 @@ export default defineConfig({
       {
         test: {
           name: 'waiting',
+          ...onePostgres,
           include: waiting,
           exclude: hidden,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          ...mostlyWaiting,
         },
       },
       {
@@ -117,9 +129,7 @@ export default defineConfig({
           exclude: [...hidden, measuringJourneys],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // A journey mostly waits for what it looks at: two at once.
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          ...mostlyWaiting,
         },
       },
       {

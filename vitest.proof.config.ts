@@ -2,5 +2,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'proof', include: ['workers/test/experiment-planted.test.ts'], testTimeout: 300_000, hookTimeout: 90_000 },
+  test: {
+    name: 'proof',
+    globalSetup: ['./scripts/one-postgres.ts'],
+    include: ['workers/test/experiment-planted.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 90_000,
+  },
 });

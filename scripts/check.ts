@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, boundaries, unused code and unit tests side by side; the output of what failed. */
+/** `npm run check`: types, lint, boundaries, unused code and unit tests side by side; the output of what failed. `--no-tests` where they ran already. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
@@ -9,7 +9,9 @@ const steps: readonly (readonly [name: string, command: string])[] = [
   ['lint', 'biome check --error-on-warnings .'],
   ['boundaries', 'depcruise --config .dependency-cruiser.js packages apps workers bench e2e'],
   ['unused code', 'knip'],
+  ['style sheets', 'node apps/web/scripts/check-styles.ts'],
   ['table of settings', 'node scripts/config-table.ts --check'],
+  ['install scripts', 'node scripts/install-scripts.ts'],
   ['public names', 'node scripts/public-names.ts --check'],
 ];
 
@@ -36,7 +38,7 @@ function runStep(name: string, command: string): Promise<Finished> {
   });
 }
 
-const waiting = [...steps];
+const waiting = steps.filter(([name]) => name !== 'unit tests' || !process.argv.includes('--no-tests'));
 const finished: Finished[] = [];
 await Promise.all(
   Array.from({ length: Math.max(2, availableParallelism()) }, async () => {

@@ -1,4 +1,9 @@
-/** Writes the README's table of settings from the schemas that check them and the sentences of wording. `--check` fails where the table is out of date. */
+/**
+ * Writes the README's table of settings from the schemas that check them and the sentences of wording, and has
+ * docker-compose.yml hand each to the containers.
+ * `--check` fails where one of the two is out of date.
+ */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { environmentSchema as api } from '@plimsoll/api/config';
 import { environmentSchema as standalone } from '@plimsoll/standalone/config';
@@ -6,8 +11,13 @@ import { settingDescription } from '@plimsoll/wording/setting-description';
 import { environmentSchema as worker } from '@plimsoll/workers/config';
 import { z } from 'zod';
 
-const readme = new URL('../README.md', import.meta.url);
-const [from, to] = ['<!-- config-table -->', '<!-- /config-table -->'];
+/** What stands between two lines of a file and is made from the settings. */
+interface Part {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly lines: readonly string[];
+}
 
 interface Setting {
   readonly default?: unknown;
@@ -36,15 +46,37 @@ const rows = [...settings].map(([name, { default: fallback, readers }]) => {
   const shown = fallback === undefined || fallback === '' ? '' : `\`${fallback}\``;
   return `| \`${name}\` | ${shown} | ${settingDescription(name).replaceAll('|', '\\|')} | ${readers.join(', ')} |`;
 });
-const table = ['| setting | default | what it does | read by |', '|---|---|---|---|', ...rows].join('\n');
 
-const text = readFileSync(readme, 'utf8');
-const [start, end] = [text.indexOf(from), text.indexOf(to)];
-if (start < 0 || end < start) throw new Error(`README.md lacks the lines ${from} and ${to}.`);
-const next = `${text.slice(0, start + from.length)}\n${table}\n${text.slice(end)}`;
-if (process.argv.includes('--check')) {
-  if (next !== text) {
-    process.stderr.write("The README's table of settings is out of date: run node scripts/config-table.ts\n");
-    process.exit(1);
+/** docker-compose.yml sets these by hand: they are what the form is made of. */
+const setByHand = new Set(['PORT', 'HOST', 'DATABASE_URL', 'REDIS_URL', 'PLIMSOLL_SECRET_KEY', 'PLIMSOLL_BASE_URL', 'PLIMSOLL_ALIVE_FILE']);
+const passedOn = [...settings].filter(([name, { readers }]) => !setByHand.has(name) && readers.some((reader) => reader !== 'npm start'));
+
+const parts: readonly Part[] = [
+  {
+    file: 'README.md',
+    from: '<!-- config-table -->',
+    to: '<!-- /config-table -->',
+    lines: ['| setting | default | what it does | read by |', '|---|---|---|---|', ...rows],
+  },
+  {
+    file: 'docker-compose.yml',
+    from: '  # settings: written by node scripts/config-table.ts',
+    to: '  # /settings',
+    lines: passedOn.map(([name]) => `  ${name}: \${${name}:-}`),
+  },
+];
+
+for (const { file, from, to, lines } of parts) {
+  const path = new URL(`../${file}`, import.meta.url);
+  const text = readFileSync(path, 'utf8');
+  const [start, end] = [text.indexOf(from), text.indexOf(to)];
+  if (start < 0 || end < start) throw new Error(`${file} lacks the lines ${from} and ${to}.`);
+  const next = `${text.slice(0, start + from.length)}\n${lines.join('\n')}\n${text.slice(end)}`;
+  if (next === text) continue;
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, next);
+    continue;
   }
-} else writeFileSync(readme, next);
+  process.stderr.write(`${file} is out of date with the settings: run node scripts/config-table.ts\n`);
+  process.exitCode = 1;
+}

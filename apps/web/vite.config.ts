@@ -13,11 +13,8 @@ const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\
  */
 const chunkGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
-  {
-    name: 'form',
-    test: /node_modules[\\/](?:@mantine[\\/]form|klona|fast-deep-equal)|src[\\/]ui[\\/]form|components[\\/](?:Input|InlineInput|PasswordInput|TextInput|ActionIcon|CloseButton)[\\/]|wording[\\/]src[\\/](?:en|sentences)[\\/]refusal/,
-    priority: 4,
-  },
+  // The page of a stranger with all that it needs; forms elsewhere need most of it, too.
+  { name: 'form', test: /src[\\/]features[\\/]sign-in/, priority: 4 },
   // Each page fetches them, too, once it is there.
   { name: 'notices', test: fromPackages('@mantine[\\\\/]notifications'), priority: 4 },
   {
@@ -41,7 +38,10 @@ const chunkGroups = [
   },
   { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt'), priority: 3 },
   { name: 'yaml', test: fromPackages('yaml'), priority: 3 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 30_000, priority: 1 },
+  // Each layer knows only those before it, so that no two files wait for each other.
+  { name: 'contracts', test: /packages[/]contracts[/]/, minShareCount: 4, priority: 2 },
+  { name: 'mantine', test: fromPackages('@mantine', '@floating-ui', '@tabler', '@tanstack'), minShareCount: 5, priority: 2 },
+  { name: 'parts', test: /apps[/]web[/]src[/](?:api|ui|domain)[/]/, minShareCount: 5, priority: 1 },
 ];
 
 export default defineConfig({
@@ -52,21 +52,21 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    // A page asks for its styles and those of what it opens at once: they are small.
+    // One style sheet: Mantine's is most of it, and a page whose look arrives later would shift.
     cssCodeSplit: false,
     // What every page needs is one file.
     chunkSizeWarningLimit: 650,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The names of shared chunks would list every page that has a part in them.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
       },
     },
   },
   test: {
     name: 'web',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,scripts}/**/*.test.{ts,tsx}'],
+    // Tests read the classes as they are written.
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     environment: 'node',
     testTimeout: 20_000,
     maxWorkers: 2,

@@ -2,6 +2,7 @@
 /** Experiments of every kind, baselines, comparisons of several runs and runs of several requests, in a real browser, against the demo target. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { experimentOn, savePlan, startAndWait, waitForEnd } from './experiment-steps.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 import { openPage, useScene } from './scene.ts';
 
@@ -18,37 +19,8 @@ interface Run {
   readonly plan: { readonly connection: { readonly keepAlive: boolean } };
   readonly summary: { readonly sent: number; readonly throughputPerSecond: number; readonly connections: { readonly opened: number } };
 }
-interface Experiment {
-  readonly state: string;
-  readonly name: string;
-  readonly capacity: { readonly rate: number; readonly confirmed: boolean } | null;
-  readonly runs: readonly { readonly variant: number; readonly runId: string; readonly throughputPerSecond: number }[];
-  readonly variants: readonly { readonly name: string }[];
-}
-
 const get = <T>(path: string) => scene.get<T>(context, path);
-const experimentOf = (page: Page) => get<Experiment>(`/api/v1/experiments/${page.url().split('/').at(-1)?.split('?')[0]}`);
-
 const opened = (path: string) => openPage(context, scene.product.url + path);
-
-/** Saves a plan against the demo target and answers its id. */
-async function savedPlan(name: string, query: string, load: object): Promise<string> {
-  const url = `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/${query}`;
-  const plan = { version: 1, name, target: { url }, load };
-  return (await scene.post<{ id: string }>(context, '/api/v1/plans', { plan })).id;
-}
-
-async function startAndWait(page: Page, timeout: number): Promise<void> {
-  await page.keyboard.press('Control+Enter');
-  await ended(page, timeout);
-}
-
-async function ended(page: Page, timeout: number): Promise<void> {
-  await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
-  await page.getByRole('progressbar', { name: 'Progress of the experiment' }).waitFor();
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout });
-  await page.getByText('Completed', { exact: true }).first().waitFor();
-}
 
 /** The demo target as the launch form makes it, short. */
 async function draft(page: Page): Promise<void> {
@@ -81,7 +53,7 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const { runs } = await experimentOf(page);
+  const { runs } = await experimentOn(scene, context, page);
   for (const { runId, variant } of runs) {
     const run = await get<Run>(`/api/v1/runs/${runId}`);
     expect(run.plan.connection.keepAlive).toBe(variant === 0);
@@ -92,14 +64,14 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
 });
 
 test('a sweep becomes a map whose cells are what the runs measured', async () => {
-  const id = await savedPlan('Swept', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
+  const id = await savePlan(scene, context, 'Swept', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
   const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=sweep`);
   await page.getByLabel('Connections: values').fill('1, 4');
   await page.getByLabel('Cool-down').fill('200ms');
   await page.getByText('4', { exact: true }).first().waitFor();
   await expectAccessible(page);
   await startAndWait(page, 60_000);
-  const { runs, variants } = await experimentOf(page);
+  const { runs, variants } = await experimentOn(scene, context, page);
   expect(variants.map((variant) => variant.name)).toEqual([
     'keep-alive on, 1 connection',
     'keep-alive on, 4 connections',
@@ -107,7 +79,7 @@ test('a sweep becomes a map whose cells are what the runs measured', async () =>
     'keep-alive off, 4 connections',
   ]);
   const map = page.getByRole('table', { name: 'Throughput, per second' });
-  const shown = (await map.locator('.heat-figure').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+  const shown = (await map.locator('[data-figure]').allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
   expect(shown).toEqual(runs.map((run) => Math.round(run.throughputPerSecond)));
   await page.getByText('p99', { exact: true }).first().click();
   await page.waitForURL(/metric=p99/);
@@ -128,44 +100,18 @@ test('an experiment that is stopped sends nothing more', async () => {
   await page.getByText(/^Running: /).waitFor({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText('Stopped', { exact: true }).first().waitFor({ timeout: 20_000 });
-  const { state, runs } = await experimentOf(page);
+  const { state, runs } = await experimentOn(scene, context, page);
   expect(state).toBe('stopped');
   expect(runs.filter((run) => run.runId !== null).length).toBeLessThanOrEqual(2);
 });
 
-test('a capacity search of a saved plan becomes a figure of that plan', async () => {
-  const id = await savedPlan('Narrow', '?capacity=100', { model: 'closed', connections: 20, duration: '1s' });
-  const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=capacity`);
-  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-  await fill('Threshold 1', 'p(95) < 100ms');
-  await fill('Start rate, per second', '60');
-  await fill('Highest rate, per second', '240');
-  await fill('Precision, %', '50');
-  await fill('Length of each try', '1s');
-  await fill('Cool-down', '1s');
-  await expectAccessible(page);
-  await startAndWait(page, 60_000);
-  const { capacity, runs } = await experimentOf(page);
-  // 100/s is what the target can answer: at 120/s a queue grows, at 90/s none does.
-  expect(capacity).toMatchObject({ confirmed: true });
-  expect(capacity?.rate).toBeGreaterThanOrEqual(60);
-  expect(capacity?.rate).toBeLessThan(120);
-  await page.getByRole('region', { name: 'Capacity' }).getByText(`${capacity?.rate}/s`, { exact: true }).waitFor();
-  expect(await page.getByRole('table', { name: 'Rates tried' }).getByRole('link').count()).toBe(runs.length);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await page.goto(`${scene.product.url}/plans/${id}`);
-  await page.getByRole('region', { name: 'Capacity over time' }).getByText(`${capacity?.rate}/s`).first().waitFor();
-  expect(faults).toEqual([]);
-});
-
 // The last three at once: between two runs of the experiment, while it cools down, the worker makes the runs of the other two.
 test.concurrent('one press measures the noise of a plan, and Home has one entry for all its runs', async () => {
-  const id = await savedPlan('Quiet', '?delayMs=4', { model: 'closed', connections: 2, requests: 60 });
+  const id = await savePlan(scene, context, 'Quiet', '?delayMs=4', { model: 'closed', connections: 2, requests: 60 });
   const { page, faults } = await opened(`/plans/${id}`);
   await page.getByRole('button', { name: 'Measure the noise of this plan' }).click();
-  await ended(page, 90_000);
-  const { name, runs } = await experimentOf(page);
+  await waitForEnd(page, 90_000);
+  const { name, runs } = await experimentOn(scene, context, page);
   expect(runs.map((run) => run.variant).sort()).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
   const floor = await page
     .getByText(/^This setup cannot see changes under/)
@@ -183,7 +129,7 @@ test.concurrent('one press measures the noise of a plan, and Home has one entry 
 });
 
 test.concurrent('a run becomes the baseline of its plan, later runs are held against it, and several are compared at once', async () => {
-  const id = await savedPlan('Checkout', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
+  const id = await savePlan(scene, context, 'Checkout', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
   const { page, faults } = await opened(`/plans/${id}`);
   const launch = async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();

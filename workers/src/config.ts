@@ -1,5 +1,7 @@
 /** Settings of a worker, checked at start. The one file of this package that reads the environment. */
+import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
@@ -18,6 +20,7 @@ export const environmentSchema = z.object({
   PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
+  PLIMSOLL_ALIVE_FILE: z.string().optional(),
 });
 
 export interface WorkerConfig {
@@ -33,6 +36,8 @@ export interface WorkerConfig {
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
+  /** Written while the database sees this worker. */
+  readonly aliveFile?: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
 }
 
@@ -49,6 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
+    aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };
 }
@@ -63,8 +69,11 @@ export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
   };
 }
 
-/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. */
+/** What a child process needs of our environment: how to run and whom to trust, none of our secrets. It reads what we compiled. */
 export function childEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TZ', 'LANG', 'TMPDIR', 'SystemRoot', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const ours = Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  const compiled = getCompileCacheDir();
+  // Below the directory that is set, each version of Node has one of its own.
+  return compiled === undefined ? ours : { ...ours, NODE_COMPILE_CACHE: dirname(compiled) };
 }

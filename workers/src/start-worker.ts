@@ -5,6 +5,7 @@ import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
+import { type OutageNotice, openOutageReporter } from '@plimsoll/store/outage-reporter';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo/demo-launcher.ts';
@@ -14,7 +15,6 @@ import { openLoads } from './load/loads.ts';
 import { keepLookout } from './load/lookout.ts';
 import { openSlots } from './load/slots.ts';
 import { openLog } from './log.ts';
-import { errorCode } from './retry.ts';
 import { executeRun } from './run/execute-run.ts';
 import { watch } from './watch.ts';
 
@@ -29,13 +29,18 @@ export interface RunningWorker {
 export function startWorker(config: WorkerConfig): RunningWorker {
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const log = openLog(config.logLevel).child({ worker: id });
-  const onError = (error: Error) => log.warn({ code: errorCode(error) }, 'connection lost');
+  const tell = (what: string) => (notice: OutageNotice) => {
+    if (notice.kind === 'back') log.info(`${what} is back`);
+    else log.warn({ reason: notice.reason, times: notice.times }, `${what} is away`);
+  };
+  const outage = openOutageReporter(tell('the database'));
+  const onError = outage.failed;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const queueConfig = {
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    onError: (error: Error) => log.warn({ code: errorCode(error) }, 'queue'),
+    onError: openOutageReporter(tell('the queue')).failed,
     onWarning: (sentence: string) => log.warn(sentence),
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
@@ -50,7 +55,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       workerId: id,
       log,
       slots: openSlots(concurrency),
-      mostUnderWay: config.caps.maxConcurrentRuns,
+      caps: config.caps,
       execute: (run, signal) => executeRun({ db, analysis, config, workerId: id, log, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
@@ -64,7 +69,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const online = workerSeen(db, worker).catch(onError);
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);
-  const watching = watch({ db, analysis, queue, worker, log, loads, drivers }, closing.signal);
+  const watching = watch({ db, analysis, queue, worker, log, loads, drivers, outage, aliveFile: config.aliveFile }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {

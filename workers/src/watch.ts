@@ -6,12 +6,13 @@ import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
+import type { OutageReporter } from '@plimsoll/store/outage-reporter';
 import { fillFigures, queuedRuns, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
 import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
+import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
 import type { Loads } from './load/loads.ts';
 import type { Logger } from './log.ts';
-import { errorCode } from './retry.ts';
 
 export interface WatchContext {
   readonly db: Db;
@@ -21,6 +22,8 @@ export interface WatchContext {
   readonly log: Logger;
   readonly loads: Loads;
   readonly drivers: Drivers;
+  readonly outage: OutageReporter;
+  readonly aliveFile: string | undefined;
 }
 
 const seenEveryMs = 3000;
@@ -35,7 +38,7 @@ const doubtMs = 15_000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
-  const { db, queue, worker, log, loads, drivers } = context;
+  const { db, queue, worker, log, loads, drivers, outage } = context;
   let failedAt = Number.NEGATIVE_INFINITY;
   /** Runs whose figures cannot be computed must not keep the others from being reaped. */
   const hopeless = new Set<string>();
@@ -43,13 +46,17 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
     while (!signal.aborted) {
       await look().catch((error: Error) => {
         failedAt = performance.now();
-        log.warn({ code: errorCode(error) }, 'the database is away');
+        outage.failed(error);
       });
       await sleep(ms, undefined, { signal }).catch(() => undefined);
     }
   }
   await Promise.all([
-    every(seenEveryMs, () => workerSeen(db, worker)),
+    every(seenEveryMs, async () => {
+      await workerSeen(db, worker);
+      outage.answered();
+      await signLife(context.aliveFile, log);
+    }),
     every(reapEveryMs, async () => {
       if (performance.now() - failedAt < doubtMs) return;
       for (const run of [...(await reapLostRuns(db, [worker.id])), ...(await reapedWithoutFigures(db))]) {

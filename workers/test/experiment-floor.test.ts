@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 async function finished(plan: ReturnType<typeof planSchema.parse>, second: Sample): Promise<string> {
-  const asked = { teamId, userId: 'user-1', plan, planId, expectedDurationMs: 2000, maxConcurrentRuns: 50, secretKey };
+  const asked = { teamId, userId: 'user-1', plan, planId, expectedDurationMs: 2000, caps: null, secretKey };
   const { id } = await insertRun(stack.db, asked);
   const claim = (await claimRun(stack.db, id, 1, 'here', secretKey)) as Claim;
   await readyShard(stack.db, claim, describeEnvironment('undici'), 0);

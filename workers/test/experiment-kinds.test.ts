@@ -129,7 +129,7 @@ test.concurrent('a new run of a plan carries its verdict against the baseline, a
       plan: plan.plan,
       planId: plan.id,
       expectedDurationMs: 11_000,
-      maxConcurrentRuns: 50,
+      caps: null,
       secretKey,
     });
     await own.queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });

@@ -20,7 +20,7 @@ export async function askFor(
     name: experiment.name ?? 'experiment',
     experiment,
     runs: firstRuns(experiment).map((variant) => ({ variant, rate: null })),
-    maxExperiments: 50,
+    caps: { maxExperiments: 50, maxExperimentsInAll: 50 },
     secretKey,
   });
   if (hint) await queue.enqueue({ kind: 'experiment', experimentId: inserted.id });

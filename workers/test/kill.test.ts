@@ -7,7 +7,7 @@ import { startRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
-import { isAlive, listChildren, openStack, type Stack, teamId } from './support.ts';
+import { isAlive, listChildren, openStack, type Stack, startWorkerProcess, teamId } from './support.ts';
 
 interface Scene {
   readonly stack: Stack;
@@ -169,3 +169,11 @@ test.concurrent('Ctrl-C of a worker ends its run with what it measured', () =>
     expect(done.stateReason).toContain('shut down');
     expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
   }));
+
+test.concurrent('a worker whose parent is gone before it is up ends by itself', async () => {
+  const nowhere = 'postgres://nobody:nothing@127.0.0.1:1/nothing';
+  const worker = startWorkerProcess(nowhere);
+  const exit = new Promise((done) => worker.once('exit', done));
+  worker.disconnect();
+  expect(await exit).toBe(0);
+});

@@ -10,7 +10,7 @@ import { openPool } from '@plimsoll/store/database';
 import { migrate } from '@plimsoll/store/migrate';
 import { findRun, insertRun } from '@plimsoll/store/runs';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
-import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
@@ -34,10 +34,12 @@ export interface Stack {
 }
 
 export async function openStack(options: { redisUrl?: string; databaseUrl?: string } = {}): Promise<Stack> {
-  const own = options.databaseUrl ? null : await throwawayDatabase();
+  const own = options.databaseUrl ? null : await migratedDatabase();
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
-  await migrate(databaseUrl);
-  await migrateQueue(databaseUrl);
+  if (!own) {
+    await migrate(databaseUrl);
+    await migrateQueue(databaseUrl);
+  }
   const db = openPool(databaseUrl);
   await putUser(db, 'user-1', 'Ann');
   await putTeam(db, teamId, 'Team');
@@ -62,7 +64,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
         plan,
         planId: null,
         expectedDurationMs: loadDurationMs(plan.load),
-        maxConcurrentRuns: 50,
+        caps: null,
         secretKey,
       });
       if (hint) await queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });
@@ -105,31 +107,16 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
 
 /** The stack of one file's tests: opened before them, closed after them. It may be passed on at once, and used as soon as the hooks have run. */
 export function useStack(): Stack {
-  let stack: Stack;
+  const stack = {} as Stack;
   beforeAll(async () => {
-    stack = await openStack();
+    Object.assign(stack, await openStack());
   });
-  afterAll(() => stack?.close());
-  return {
-    get db() {
-      return stack.db;
-    },
-    get databaseUrl() {
-      return stack.databaseUrl;
-    },
-    get queue() {
-      return stack.queue;
-    },
-    launch: (plan, options) => stack.launch(plan, options),
-    find: (id) => stack.find(id),
-    finished: (id, ms) => stack.finished(id, ms),
-    sampled: (id, samples, ms) => stack.sampled(id, samples, ms),
-    worker: (environment) => stack.worker(environment),
-    close: () => stack.close(),
-  };
+  afterAll(() => stack.close?.());
+  return stack;
 }
 
-function startWorkerProcess(databaseUrl: string, environment: Record<string, string>): ChildProcess {
+/** Forked, and not waited for. */
+export function startWorkerProcess(databaseUrl: string, environment: Record<string, string> = {}): ChildProcess {
   return fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), [], {
     execArgv: [],
     stdio: ['ignore', process.env.WORKER_LOG ? 'inherit' : 'ignore', 'inherit', 'ipc'],

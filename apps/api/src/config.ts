@@ -38,6 +38,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
+  PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -54,6 +55,8 @@ export interface ApiConfig {
   readonly baseUrl?: string;
   readonly targets: TargetPolicy;
   readonly signup: 'invite' | 'open';
+  /** Who makes teams beside the owners of the installation. */
+  readonly teamMakers: 'owner' | 'anyone';
   readonly demoPort: number;
   readonly trustedProxies?: string;
   readonly caps: Caps;
@@ -81,6 +84,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...(env.PLIMSOLL_BASE_URL ? { baseUrl: env.PLIMSOLL_BASE_URL } : {}),
     targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
     signup: env.PLIMSOLL_SIGNUP,
+    teamMakers: env.PLIMSOLL_TEAM_MAKERS,
     demoPort: chooseDemoPort(env),
     ...trustedProxies(env),
     caps: readCaps(env),

@@ -1,18 +1,31 @@
 /** The API as a process of its own. Wants DATABASE_URL and PLIMSOLL_SECRET_KEY; migrates the database first. */
-import { migrateQueue } from '@plimsoll/queue/migrate-queue';
-import { migrate } from '@plimsoll/store/migrate';
+import { outageReason } from '@plimsoll/store/outage-reporter';
 import { readConfig } from './config.ts';
-import { startApi } from './start-api.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { type RunningApi, startApi } from './start-api.ts';
 
-const config = readConfig();
-await migrate(config.databaseUrl);
-if (!config.redisUrl) await migrateQueue(config.databaseUrl);
-const api = await startApi(config);
-
-async function stop(): Promise<void> {
-  for (const signal of signals) process.off(signal, stop);
-  await api.close();
-  process.exit(0);
-}
 const signals = ['SIGINT', 'SIGTERM'] as const;
-for (const signal of signals) process.on(signal, stop);
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+async function start(): Promise<RunningApi> {
+  const config = readConfig();
+  await prepareDatabase(config, say);
+  return startApi(config);
+}
+
+start().then(
+  (api) => {
+    const stop = () => {
+      for (const signal of signals) process.off(signal, stop);
+      void api.close().then(() => process.exit(0));
+    };
+    for (const signal of signals) process.on(signal, stop);
+  },
+  (error: unknown) => {
+    say(`The API cannot start: ${outageReason(error)}`);
+    process.exit(1);
+  },
+);

@@ -12,6 +12,8 @@ import { keepWorker } from './worker-process.ts';
 
 export interface Standalone {
   readonly url: string;
+  /** Resolves with the reason when it cannot go on: our Postgres ended and does not start again. */
+  readonly lost: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     const secretKey = config.secretKey ?? secretKeyIn(config.dataDir);
     let postgres: EmbeddedPostgres | undefined;
     if (!config.databaseUrl) {
-      postgres = await startEmbeddedPostgres(config.dataDir);
+      postgres = await startEmbeddedPostgres(config.dataDir, { say });
       running.push(postgres.stop);
     }
     await refuseTakenPort(config);
@@ -45,10 +47,7 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     });
     await worker.online;
     stop.throwIfAborted();
-    void postgres?.exited.then(() => {
-      if (running.length > 0) process.kill(process.pid, 'SIGTERM');
-    });
-    return { url: api.url, close };
+    return { url: api.url, lost: postgres?.lost ?? new Promise(() => undefined), close };
   } catch (error) {
     await close();
     throw error;

@@ -1,17 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis } from '@plimsoll/testbed/redis';
+import { until } from '@plimsoll/testbed/until';
 import { expect, test as plainTest } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../src/plimsoll.ts', import.meta.url));
 
 interface Copy {
   readonly process: ChildProcess;
@@ -126,9 +129,32 @@ test('starts with nothing but Node, keeps its key to itself, and one Ctrl-C ends
   expect(await gone(copy.dataDir, 1000)).toEqual([]);
 });
 
-test('two copies run side by side, and a second start on the same data directory says so', async ({ start }) => {
-  const [first, second] = await Promise.all([start(), start()]);
-  await Promise.all([first.ready(), second.ready()]);
+/** `plimsoll …` on this data directory: what it says. Throws what it says where it fails. */
+async function operate(dataDir: string, ...args: string[]): Promise<string> {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const { stderr } = await promisify(execFile)(process.execPath, [command, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, PLIMSOLL_DATA_DIR: dataDir },
+  });
+  return stderr;
+}
+
+test('two copies run side by side, one on a backup of the other, and a second start on the same data directory says so', async ({
+  start,
+}) => {
+  const first = await start();
+  await first.ready();
+  const ann = { email: 'ann@example.com', password: 'correct horse battery' };
+  expect((await post(first.port, '/api/v1/setup', { ...ann, name: 'Ann', team: 'T' })).ok).toBe(true);
+  const dataDir = await mkdtemp(join(tmpdir(), 'plimsoll-standalone-'));
+  const file = join(dataDir, 'plimsoll.backup');
+  expect(await operate(first.dataDir, 'backup', file)).toContain(`Backed up into ${file}`);
+  copyFileSync(join(first.dataDir, 'secret-key'), join(dataDir, 'secret-key'));
+  expect(await operate(dataDir, 'restore', file)).toMatch(/^Restored as it was on .*, checksums equal\.\n$/);
+  await expect(operate(dataDir, 'restore', file)).rejects.toThrow('empty database only');
+  await expect(operate(join(dataDir, 'nowhere'), 'backup', '-')).rejects.toThrow('There is no database in');
+  const second = await start({ dataDir });
+  await second.ready();
+  expect((await post(second.port, '/api/auth/sign-in/email', ann)).status).toBe(200);
   expect(await health(first.port)).toMatchObject({ database: 'ok' });
   expect(await health(second.port)).toMatchObject({ database: 'ok' });
   const third = await start({ dataDir: first.dataDir });
@@ -162,11 +188,17 @@ async function post(port: number, path: string, body: unknown, cookie = ''): Pro
   });
 }
 
-test('Ctrl-C in a terminal, which reaches every process at once, ends a run under way with what it measured', async ({ start }) => {
-  const copy = await start({ detached: true });
-  await copy.ready();
+interface Run {
+  readonly state: string;
+  readonly stateReason: string;
+  readonly summary: { readonly sent: number } | null;
+}
+
+/** Sets the copy up and launches a run against its demo target; answers how to look at it. */
+async function launch(copy: Copy, seconds: number): Promise<(port: number) => Promise<Run>> {
   const person = { name: 'Ann', email: 'ann@example.com', password: 'a long enough password', team: 'Team' };
   const setup = await post(copy.port, '/api/v1/setup', person);
+  expect(setup.status).toBe(201);
   const cookie = setup.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
@@ -175,16 +207,16 @@ test('Ctrl-C in a terminal, which reaches every process at once, ends a run unde
     version: 1,
     name: 'long',
     target: { url: `http://127.0.0.1:${copy.port + 90}/?delayMs=1` },
-    load: { model: 'open', rate: 50, duration: '60s' },
+    load: { model: 'open', rate: 50, duration: `${seconds}s` },
   };
-  expect(setup.status).toBe(201);
   const { id } = (await (await post(copy.port, '/api/v1/runs', { plan }, cookie)).json()) as { id: string };
-  const run = async (port: number) =>
-    (await (await fetch(`http://127.0.0.1:${port}/api/v1/runs/${id}`, { headers: { cookie } })).json()) as {
-      state: string;
-      stateReason: string;
-      summary: { sent: number } | null;
-    };
+  return async (port) => (await (await fetch(`http://127.0.0.1:${port}/api/v1/runs/${id}`, { headers: { cookie } })).json()) as Run;
+}
+
+test('Ctrl-C in a terminal, which reaches every process at once, ends a run under way with what it measured', async ({ start }) => {
+  const copy = await start({ detached: true });
+  await copy.ready();
+  const run = await launch(copy, 60);
   for (const end = Date.now() + 20_000; Date.now() < end && (await run(copy.port)).state !== 'running'; await sleep(100));
   expect(await run(copy.port)).toMatchObject({ state: 'running' });
   await sleep(2500);
@@ -201,6 +233,36 @@ test('Ctrl-C in a terminal, which reaches every process at once, ends a run unde
   expect(over).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('shut down') });
   expect(over.summary?.sent).toBeGreaterThan(50);
   await next.end('SIGINT');
+});
+
+test('our Postgres that dies is started again and the run goes on; one that cannot start ends the product with the reason', async ({
+  start,
+}) => {
+  const copy = await start();
+  await copy.ready();
+  const server = () => Number(readFileSync(join(copy.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const run = await launch(copy, 6);
+  await until(
+    'the run is under way',
+    20_000,
+    () => run(copy.port),
+    ({ state }) => state === 'running',
+  );
+  process.kill(server(), 'SIGKILL');
+  const over = await until(
+    'the run is over',
+    40_000,
+    () => run(copy.port).catch(() => null),
+    (found) => found?.summary !== null && found?.summary !== undefined,
+  );
+  expect(over).toMatchObject({ state: 'completed', summary: { sent: 300 } });
+  expect(copy.said()).toContain('Postgres ended (SIGKILL) and is started again.');
+  rmSync(join(copy.dataDir, 'postgres', 'global', 'pg_control'));
+  const exit = new Promise((done) => copy.process.once('exit', done));
+  process.kill(server(), 'SIGKILL');
+  expect(await exit).toBe(1);
+  expect(copy.said()).toContain('Postgres did not start');
+  expect(await gone(copy.dataDir, 12_000)).toEqual([]);
 });
 
 test('a worker that dies is started again', async ({ start }) => {

@@ -1,6 +1,14 @@
-/** What keeps our own Postgres from starting and somebody can mend. */
+/** What keeps our own Postgres from running and somebody can mend: the message says how. */
 export class PostgresError extends Error {
-  /** `in_use`: another Plimsoll runs on the data directory. */
-  readonly code = 'in_use';
+  /**
+   * `in_use`: another Plimsoll runs on the data directory. `damaged`: files of the data directory are missing.
+   * `did_not_start`: the server ended before it took connections.
+   */
+  readonly code: 'in_use' | 'damaged' | 'did_not_start';
   override readonly name = 'PostgresError';
+
+  constructor(code: PostgresError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
 }

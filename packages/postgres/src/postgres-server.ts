@@ -1,20 +1,30 @@
 /** The server process: its data directory made, started, kept from outliving us, shut down. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresError } from './postgres-error.ts';
 import type { PostgresUser } from './postgres-user.ts';
+import { openServerLog } from './server-log.ts';
 
-/** Makes an empty data directory; what is in its place is removed. */
+/** Makes an empty data directory. It is made aside and swapped in: cut off at any point, the next start makes it anew. */
 export async function initialise(launcher: PostgresUser, initdb: string, data: string, password: string): Promise<void> {
-  rmSync(data, { recursive: true, force: true });
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  const secret = join(data, '..', `.initial-${process.pid}`);
+  // An initdb whose launcher was killed may still be at work on an earlier one.
+  for (const name of readdirSync(dirname(data))) if (name.startsWith(`${basename(data)}.new-`)) removeQuietly(join(dirname(data), name));
+  const aside = mkdtempSync(`${data}.new-`);
+  const secret = join(data, '..', '.initial-password');
   writeFileSync(secret, password, { mode: 0o600 });
   if (launcher.uid !== undefined && launcher.gid !== undefined)
-    for (const path of [data, secret]) chownSync(path, launcher.uid, launcher.gid);
+    for (const path of [aside, secret]) chownSync(path, launcher.uid, launcher.gid);
   try {
-    const args = [`--pgdata=${data}`, '--username=plimsoll', `--pwfile=${secret}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
+    const args = [
+      `--pgdata=${aside}`,
+      '--username=plimsoll',
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+    ];
     // What a crash of the machine right now would lose is an empty directory.
     const child = launcher.spawn(initdb, [...args, '--no-sync'], { stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
@@ -22,13 +32,38 @@ export async function initialise(launcher: PostgresUser, initdb: string, data: s
       said += chunk;
     });
     const code = await new Promise((done) => child.on('close', done).on('error', (error) => done(error.message)));
-    if (code !== 0) throw new Error(`Postgres could not make its data directory ${data} (${code}): ${said.trim()}`);
+    if (code !== 0)
+      throw new PostgresError('did_not_start', `Postgres could not make its data directory ${data} (${code}): ${said.trim()}`);
+    rmSync(data, { recursive: true, force: true });
+    renameSync(aside, data);
   } finally {
     rmSync(secret, { force: true });
   }
 }
 
-/** Resolves when it takes connections. */
+/** Another process may be writing into it; then it stays until the next time. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** Gives the only user a new password, in a server that nobody can reach. For a data directory that no server runs on. */
+export async function resetPassword(launcher: PostgresUser, postgres: string, data: string, password: string): Promise<void> {
+  const child = launcher.spawn(postgres, ['--single', '-D', data, 'postgres'], { stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stdin?.end(`ALTER ROLE plimsoll PASSWORD '${password}'\n`);
+  const code = await new Promise((done) => child.on('close', done).on('error', (error) => done(error.message)));
+  if (code !== 0 || said.includes('ERROR:'))
+    throw new PostgresError('damaged', `The password of the database in ${data} is lost and could not be set anew: ${said.trim()}`);
+}
+
+/** Resolves when it takes connections. Throws PostgresError `did_not_start` with what it said. */
 export async function startServer(
   launcher: PostgresUser,
   postgres: string,
@@ -36,22 +71,44 @@ export async function startServer(
   port: number,
   settings: readonly string[],
 ): Promise<ChildProcess> {
-  const all = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', 'logging_collector=off'];
+  const all = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=100',
+    'logging_collector=off',
+    // Its own life and end; not each statement that somebody got wrong.
+    'log_min_messages=log',
+  ];
   const args = ['-D', data, ...[...all, ...settings].flatMap((setting) => ['-c', setting])];
+  const log = openServerLog(join(data, '..'));
   // A process group of its own: Ctrl-C in the terminal must reach those who write first, the server last.
-  const server = launcher.spawn(postgres, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  let said = '';
-  await new Promise<void>((done, fail) => {
-    server.stderr?.on('data', (chunk) => {
-      if (said.length < 20_000) said += chunk;
-      if (said.includes('database system is ready to accept connections')) done();
-    });
-    server.once('error', fail);
-    server.once('exit', (code) => fail(new Error(`Postgres did not start (exit ${code}): ${said.trim().slice(-2000)}`)));
+  const server = launcher.spawn(postgres, args, { stdio: ['ignore', 'ignore', log.descriptor], detached: true });
+  log.close();
+  let failed: string | undefined;
+  server.once('error', (error) => {
+    failed = error.message;
   });
+  server.once('exit', (code, signal) => {
+    failed ??= signal ?? `exit ${code}`;
+  });
+  while (!isReady(data, server.pid)) {
+    if (failed !== undefined)
+      throw new PostgresError('did_not_start', `Postgres did not start (${failed}): ${log.read().slice(-2000)}\nIts log: ${log.file}`);
+    await sleep(20);
+  }
   server.unref();
-  (server.stderr as unknown as { unref?(): void } | null)?.unref?.();
   return server;
+}
+
+/** The server writes into its lock file how far it is. */
+function isReady(data: string, pid: number | undefined): boolean {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';
+  } catch {
+    return false;
+  }
 }
 
 /**

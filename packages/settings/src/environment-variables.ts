@@ -7,6 +7,8 @@ import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 
 const cap = (fallback: number) => z.coerce.number().positive().default(fallback);
+/** Left out, another cap stands in for it. */
+const ownCap = z.coerce.number().positive().optional();
 export const portVariable = z.coerce.number().int().min(0).max(65_535);
 
 export const commonVariables = {
@@ -17,9 +19,14 @@ export const commonVariables = {
   PLIMSOLL_TARGETS: z.string().default(''),
   PLIMSOLL_DEMO_PORT: portVariable.optional(),
   PLIMSOLL_MAX_CONCURRENT_RUNS: cap(defaultCaps.maxConcurrentRuns),
+  PLIMSOLL_MAX_RUNS_OF_PERSON: ownCap,
+  PLIMSOLL_MAX_RUNS_IN_ALL: cap(defaultCaps.maxRunsInAll),
   PLIMSOLL_MAX_EXPERIMENTS: cap(defaultCaps.maxExperiments),
+  PLIMSOLL_MAX_EXPERIMENTS_IN_ALL: cap(defaultCaps.maxExperimentsInAll),
   PLIMSOLL_MAX_CONNECTIONS: cap(defaultCaps.maxConnections),
+  PLIMSOLL_MAX_CONNECTIONS_OF_TARGET: ownCap,
   PLIMSOLL_MAX_RATE: cap(defaultCaps.maxRatePerSecond),
+  PLIMSOLL_MAX_RATE_OF_TARGET: ownCap,
   PLIMSOLL_MAX_DURATION_SECONDS: cap(defaultCaps.maxDurationMs / 1000),
   PLIMSOLL_MAX_REQUESTS: cap(defaultCaps.maxRequests),
   PLIMSOLL_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -57,9 +64,14 @@ export function chooseDemoPort({
 
 const capVariables = z.object(commonVariables).pick({
   PLIMSOLL_MAX_CONCURRENT_RUNS: true,
+  PLIMSOLL_MAX_RUNS_OF_PERSON: true,
+  PLIMSOLL_MAX_RUNS_IN_ALL: true,
   PLIMSOLL_MAX_EXPERIMENTS: true,
+  PLIMSOLL_MAX_EXPERIMENTS_IN_ALL: true,
   PLIMSOLL_MAX_CONNECTIONS: true,
+  PLIMSOLL_MAX_CONNECTIONS_OF_TARGET: true,
   PLIMSOLL_MAX_RATE: true,
+  PLIMSOLL_MAX_RATE_OF_TARGET: true,
   PLIMSOLL_MAX_DURATION_SECONDS: true,
   PLIMSOLL_MAX_REQUESTS: true,
 });
@@ -67,9 +79,15 @@ const capVariables = z.object(commonVariables).pick({
 export function readCaps(variables: z.infer<typeof capVariables>): Caps {
   return {
     maxConcurrentRuns: Math.floor(variables.PLIMSOLL_MAX_CONCURRENT_RUNS),
+    maxRunsOfPerson: Math.floor(variables.PLIMSOLL_MAX_RUNS_OF_PERSON ?? variables.PLIMSOLL_MAX_CONCURRENT_RUNS),
+    maxRunsInAll: Math.floor(variables.PLIMSOLL_MAX_RUNS_IN_ALL),
     maxExperiments: Math.floor(variables.PLIMSOLL_MAX_EXPERIMENTS),
+    maxExperimentsInAll: Math.floor(variables.PLIMSOLL_MAX_EXPERIMENTS_IN_ALL),
     maxConnections: Math.floor(variables.PLIMSOLL_MAX_CONNECTIONS),
+    // Many runs must not do together what one may not.
+    maxConnectionsOfTarget: Math.floor(variables.PLIMSOLL_MAX_CONNECTIONS_OF_TARGET ?? variables.PLIMSOLL_MAX_CONNECTIONS),
     maxRatePerSecond: variables.PLIMSOLL_MAX_RATE,
+    maxRateOfTarget: variables.PLIMSOLL_MAX_RATE_OF_TARGET ?? variables.PLIMSOLL_MAX_RATE,
     maxDurationMs: variables.PLIMSOLL_MAX_DURATION_SECONDS * 1000,
     maxRequests: Math.floor(variables.PLIMSOLL_MAX_REQUESTS),
   };

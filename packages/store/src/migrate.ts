@@ -8,11 +8,19 @@ import { StoreError } from './store-error.ts';
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const table = 'schema_migrations';
 
+/** Names of the migrations of this version, in order. */
+export async function listKnownMigrations(dir: string = migrationsDir): Promise<string[]> {
+  return (await readdir(dir))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -4))
+    .sort();
+}
+
 /**
  * Applies what is missing; several processes may call it at once, one works and the others wait. Throws StoreError
- * `newer_schema` where the database holds migrations this version does not know.
+ * `newer_schema` where the database holds migrations this version does not know. `count`: the next few only.
  */
-export async function migrate(url: string, dir: string = migrationsDir): Promise<{ applied: string[] }> {
+export async function migrate(url: string, dir: string = migrationsDir, count?: number): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: url, application_name: 'plimsoll migrations', connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
@@ -22,6 +30,7 @@ export async function migrate(url: string, dir: string = migrationsDir): Promise
       dbClient: client,
       dir,
       direction: 'up',
+      ...(count === undefined ? {} : { count }),
       migrationsTable: table,
       advisoryLockMode: 'wait',
       singleTransaction: true,
@@ -37,7 +46,7 @@ export async function migrate(url: string, dir: string = migrationsDir): Promise
 async function refuseNewerSchema(client: pg.Client, dir: string): Promise<void> {
   const exists = await client.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [`public.${table}`]);
   if (!exists.rows[0]?.found) return;
-  const known = new Set((await readdir(dir)).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4)));
+  const known = new Set(await listKnownMigrations(dir));
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${table} ORDER BY run_on, id`);
   const unknown = rows.map((row) => row.name).filter((name) => !known.has(name));
   if (unknown.length > 0) throw new StoreError('newer_schema', { migration: unknown[0] ?? '' });

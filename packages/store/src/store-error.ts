@@ -8,9 +8,19 @@ import { type FailureValues, storeSentence } from '@plimsoll/wording/failure-sen
 /** Every reason, with the names of its values. */
 interface StoreErrorValues {
   runs_over_cap: 'active' | 'cap';
+  person_over_cap: 'active' | 'cap';
+  installation_over_cap: 'active' | 'cap';
   experiments_over_cap: 'active' | 'cap';
+  person_experiments_over_cap: 'active' | 'cap';
+  installation_experiments_over_cap: 'active' | 'cap';
+  /** `since`: ISO. */
+  load_held: 'since';
   bad_cursor: never;
   newer_schema: 'migration';
+  newer_backup: 'migration';
+  unreadable_backup: never;
+  database_not_empty: never;
+  database_too_new: never;
   bad_secret_key: 'least';
   unreadable_secret: 'field';
   unreadable_plan: 'place' | 'problem';

@@ -1,14 +1,19 @@
 import { createExperimentSchema } from '@plimsoll/contracts/experiment';
+import type { Plan } from '@plimsoll/contracts/plan';
 import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { insertExperiment } from '@plimsoll/store/experiments';
+import { type LoadCaps, uncapped } from '@plimsoll/store/load-caps';
+import { releaseLoad } from '@plimsoll/store/load-hold';
 import { nextLoad, waitsForWorker } from '@plimsoll/store/next-load';
+import { readQueue } from '@plimsoll/store/queue';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { finishRun } from '@plimsoll/store/run-life';
 import { insertRun } from '@plimsoll/store/runs';
-import { putUser } from '@plimsoll/testbed/people';
+import { stopAllLoad } from '@plimsoll/store/stop-all-load';
+import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { mostOvertaking } from '../src/queue/fair-order.ts';
-import { makePlan, secretKey, useDatabase } from './support.ts';
+import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
 beforeAll(async () => {
@@ -31,7 +36,7 @@ async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string
     plan,
     planId: null,
     expectedDurationMs: 1000,
-    maxConcurrentRuns: 1000,
+    caps: null,
     secretKey,
   });
   names.set(id, name);
@@ -41,7 +46,15 @@ async function run(name: string, teamId = 'red', userId = 'ann'): Promise<string
 async function experiment(name: string, teamId = 'red', userId = 'ann'): Promise<string> {
   const asked = createExperimentSchema.parse({ kind: 'aa', variants: [{ name: 'a', plan: makePlan() }] });
   const runs = [{ variant: 0, rate: null }];
-  const { id } = await insertExperiment(scene.db, { teamId, userId, name, experiment: asked, runs, secretKey, maxExperiments: 100 });
+  const { id } = await insertExperiment(scene.db, {
+    teamId,
+    userId,
+    name,
+    experiment: asked,
+    runs,
+    secretKey,
+    caps: { maxExperiments: 100, maxExperimentsInAll: 100 },
+  });
   names.set(id, name);
   return id;
 }
@@ -60,7 +73,7 @@ async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'
 async function taken(worker = 'w', most = 50, cap = 10): Promise<string[]> {
   const order: string[] = [];
   while (order.length < most) {
-    const next = await nextLoad(scene.db, worker, cap);
+    const next = await nextLoad(scene.db, worker, { ...uncapped, maxConcurrentRuns: cap });
     if (!next) break;
     const id = next.kind === 'run' ? next.runId : next.experimentId;
     order.push(names.get(id) ?? id);
@@ -145,16 +158,81 @@ test('a worker drives one experiment of a person at a time; another person’s b
 
 test('a team at its cap of runs under way waits, and others go on; its queue leaves room for its experiments', async () => {
   const first = await run('red 1');
-  expect(await claimRun(scene.db, first, 1, 'elsewhere', secretKey, undefined, 1)).toMatchObject({ shard: 0 });
+  expect(await claimRun(scene.db, first, 1, 'elsewhere', secretKey, undefined, { ...uncapped, maxConcurrentRuns: 1 })).toMatchObject({
+    shard: 0,
+  });
   const second = await run('red 2');
   await driven('red sweep');
   await run('blue', 'blue', 'bob');
-  expect(await claimRun(scene.db, second, 1, 'w', secretKey, undefined, 1)).toBe('later');
+  expect(await claimRun(scene.db, second, 1, 'w', secretKey, undefined, { ...uncapped, maxConcurrentRuns: 1 })).toBe('later');
   expect(await taken('w', 50, 1)).toEqual(['blue']);
   const plan = makePlan();
   const asked = { teamId: 'red', userId: 'ann', plan, planId: null, expectedDurationMs: 1000, secretKey };
-  await expect(insertRun(scene.db, { ...asked, maxConcurrentRuns: 2 })).rejects.toMatchObject({ code: 'runs_over_cap' });
-  names.set((await insertRun(scene.db, { ...asked, maxConcurrentRuns: 3 })).id, 'red 3');
+  await expect(insertRun(scene.db, { ...asked, caps: { ...uncapped, maxConcurrentRuns: 2 } })).rejects.toMatchObject({
+    code: 'runs_over_cap',
+  });
+  names.set((await insertRun(scene.db, { ...asked, caps: { ...uncapped, maxConcurrentRuns: 3 } })).id, 'red 3');
   await ended(first);
   expect(await taken('w', 50, 1)).toEqual(['red 2', 'red 3', 'red sweep']);
+});
+
+test('a person with 49 teams and 5 loads in each has no more turns than a person with one team', async () => {
+  for (let n = 0; n < 49; n++) {
+    await putTeam(scene.db, `many-${n}`);
+    for (let load = 0; load < 5; load++) await run(`many ${n}`, `many-${n}`, 'bob');
+  }
+  for (const n of [1, 2, 3]) await run(`other ${n}`, 'blue', 'cid');
+  const order = await taken('w', 8);
+  expect(order.map((name) => name.split(' ')[0])).toEqual(['many', 'other', 'many', 'other', 'many', 'other', 'many', 'many']);
+});
+
+test('the caps of a person, of the installation and of a target hold at the claim, and what does not fit lets others by', async () => {
+  const begin = async (id: string, caps: Partial<LoadCaps>) =>
+    (await claimRun(scene.db, id, 1, `w-${id}`, secretKey, undefined, { ...uncapped, ...caps })) !== 'later';
+  expect(await begin(await run('first', 'red', 'ann'), {})).toBe(true);
+  // Ann again, in another team; then anybody.
+  const second = await run('second', 'blue', 'ann');
+  expect(await begin(second, { maxRunsOfPerson: 1 })).toBe(false);
+  expect(await begin(second, { maxRunsInAll: 1 })).toBe(false);
+  await run('of bob', 'blue', 'bob');
+  const caps = { ...uncapped, maxRunsOfPerson: 1 };
+  const next = await nextLoad(scene.db, 'w', caps);
+  expect(next?.kind === 'run' && names.get(next.runId)).toBe('of bob');
+  expect(await nextLoad(scene.db, 'w', { ...uncapped, maxRunsInAll: 1 })).toBeNull();
+  expect((await readQueue(scene.db, 'blue', caps)).waiting.map(({ heldBack }) => heldBack).sort()).toEqual(['person', null].sort());
+});
+
+test('what all runs send one host and port is summed, closed loads by their connections', async () => {
+  const url = 'http://127.0.0.1:8080/';
+  const open = (rate: number, to = url) =>
+    makePlan({ target: { url: to }, load: { model: 'open', rate, duration: '10s', maxConnections: 10 } });
+  const closed = (connections: number) => makePlan({ load: { model: 'closed', connections, duration: '10s' } });
+  const caps = { ...uncapped, maxRateOfTarget: 100, maxConnectionsOfTarget: 40 };
+  let worker = 0;
+  const begins = async (plan: Plan, teamId: string) => {
+    const { id } = await queueRun(scene.db, { plan, teamId });
+    return (await claimRun(scene.db, id, 1, `w-${++worker}`, secretKey, undefined, caps)) !== 'later';
+  };
+  expect(await begins(open(60), 'red')).toBe(true);
+  expect(await begins(open(60, 'http://127.0.0.1:8080/other/path'), 'blue')).toBe(false);
+  expect(await begins(open(60, 'http://127.0.0.1:8081/'), 'blue')).toBe(true);
+  expect(await begins(open(40), 'blue')).toBe(true);
+  expect(await begins(closed(21), 'red')).toBe(false);
+  expect(await begins(closed(20), 'red')).toBe(true);
+});
+
+test('while all load is held nothing is claimed; stopping all of it asks every team', async () => {
+  const underWay = await run('under way');
+  expect(await claimRun(scene.db, underWay, 1, 'w', secretKey)).not.toBeNull();
+  await run('waits', 'blue', 'bob');
+  const late = await run('late', 'blue', 'bob');
+  expect(await stopAllLoad(scene.db, { userId: 'ann', hold: true })).toEqual({ runs: 3, experiments: 0 });
+  const { rows } = await scene.db.query('SELECT state FROM runs ORDER BY state');
+  expect(rows.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopping']);
+  await expect(run('refused')).rejects.toMatchObject({ code: 'load_held' });
+  await scene.db.query(`UPDATE runs SET state = 'queued' WHERE id = $1`, [late]);
+  expect(await nextLoad(scene.db, 'w', uncapped)).toBeNull();
+  expect(await claimRun(scene.db, late, 1, 'w', secretKey)).toBe('later');
+  await releaseLoad(scene.db);
+  expect(await nextLoad(scene.db, 'w', uncapped)).toMatchObject({ runId: late });
 });

@@ -1,9 +1,9 @@
-/** A stored plan that its schema refuses is never handed out to be run. */
+/** A stored plan that its schema refuses is shown, and never handed out to be run. */
 import type { Plan } from '@plimsoll/contracts/plan';
 import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun } from '@plimsoll/store/run-life';
-import { openPlanOfRun } from '@plimsoll/store/runs';
+import { findRun, openPlanOfRun } from '@plimsoll/store/runs';
 import { expect, test } from 'vitest';
 import { makePlan, queueRun, secretKey, useDatabase } from './support.ts';
 
@@ -15,6 +15,7 @@ const end: Finish = { state: 'start_failed', stateReason: 'No.', endReason: 'fai
 const spoilt: readonly [string, object, string][] = [
   ['a value out of bounds', { load: { model: 'closed', connections: 0, requests: 1 } }, '/load/connections'],
   ['an unknown field', { later: true }, '/later'],
+  ['a load model of a version to come', { load: { model: 'ajar', connections: 1, requests: 1 } }, '/load/model'],
   ['no load', { load: null }, '/load'],
   ['a target that is a text', { target: 'http://127.0.0.1/' }, '/target'],
   ['headers that are a number', { target: { url: 'http://127.0.0.1/', headers: 7 } }, '/target/headers'],
@@ -37,4 +38,10 @@ test.each(spoilt)('%s: neither a claim nor a re-run gets it, and the run can be 
   await expect(openPlanOfSaved(scene.db, 'red', saved.id, secretKey)).rejects.toMatchObject(refused);
   expect(await claimRun(scene.db, run.id, 1, 'another', secretKey)).toBeNull();
   expect(await finishRun(scene.db, run.id, 1, end)).toBe(true);
+});
+
+test('it is shown without what is not known, which is named', async () => {
+  const run = await queueRun(scene.db, { plan: makePlan({ name: 'of a version to come' }) });
+  await scene.db.query(`UPDATE runs SET plan = plan || '{"warp": 9}' WHERE id = $1`, [run.id]);
+  expect((await findRun(scene.db, 'red', run.id))?.plan).toMatchObject({ name: 'of a version to come', unreadable: [{ field: '/warp' }] });
 });

@@ -4,17 +4,21 @@ import type { Environment, Run } from '@plimsoll/contracts/run';
 import { histogramNames, type Sample } from '@plimsoll/contracts/sample';
 import { openPool } from '@plimsoll/store/database';
 import type { Db, DbPool } from '@plimsoll/store/db';
-import { migrate } from '@plimsoll/store/migrate';
 import { insertRun } from '@plimsoll/store/runs';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
-import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll } from 'vitest';
 
 export const secretKey = 'a secret key of the tests, 32 characters or more';
 
-export async function openDatabase(): Promise<{ db: DbPool; url: string; close(): Promise<void> }> {
-  const { url, drop } = await throwawayDatabase();
-  await migrate(url);
+interface OpenDatabase {
+  readonly db: DbPool;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(): Promise<OpenDatabase> {
+  const { url, drop } = await migratedDatabase();
   const db = openPool(url, { max: 30 });
   await putUser(db, 'ann', 'Ann');
   await putTeam(db, 'red', 'Red');
@@ -29,21 +33,14 @@ export async function openDatabase(): Promise<{ db: DbPool; url: string; close()
   };
 }
 
-/** The database of one file's tests: opened before them, dropped after them. */
-export function useDatabase(): { readonly db: DbPool; readonly url: string } {
-  let opened: Awaited<ReturnType<typeof openDatabase>>;
+/** The database of one file's tests: opened before them, dropped after them. The object is filled by the hooks. */
+export function useDatabase(): OpenDatabase {
+  const opened = {} as OpenDatabase;
   beforeAll(async () => {
-    opened = await openDatabase();
+    Object.assign(opened, await openDatabase());
   });
-  afterAll(() => opened?.close());
-  return {
-    get db() {
-      return opened.db;
-    },
-    get url() {
-      return opened.url;
-    },
-  };
+  afterAll(() => opened.close?.());
+  return opened;
 }
 
 export function makePlan(change: Partial<PlanInput> = {}): Plan {
@@ -76,7 +73,7 @@ export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; 
     plan: options.plan ?? makePlan(),
     planId: null,
     expectedDurationMs: null,
-    maxConcurrentRuns: options.cap ?? 1000,
+    caps: options.cap === undefined ? null : { maxConcurrentRuns: options.cap, maxRunsOfPerson: 1000, maxRunsInAll: 1000 },
     secretKey,
   });
 }

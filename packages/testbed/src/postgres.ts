@@ -1,4 +1,7 @@
-/** A throwaway Postgres: one server per test process, one fresh database per call, gone when the process is gone. */
+/**
+ * Throwaway databases on a real Postgres. A run of the tests has one server: its global setup starts it (`scripts/one-postgres.ts`)
+ * and says in PLIMSOLL_TEST_POSTGRES where it is. Without that, each process that asks starts one for itself.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +15,18 @@ export interface ThrowawayDatabase {
 }
 
 /** Durability is off: nothing here outlives the test. */
-const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=64MB'];
-let server: Promise<EmbeddedPostgres> | undefined;
+const fast = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=400',
+  'shared_buffers=128MB',
+];
+/** The database that `migratedDatabase` copies. */
+const template = 'migrated';
+let server: Promise<{ url: string }> | undefined;
 
 /** A server of one's own, for tests that stop, kill or restart it. */
 export async function startPostgres(dir = mkdtempSync(join(tmpdir(), 'plimsoll-postgres-'))): Promise<EmbeddedPostgres & { dir: string }> {
@@ -21,15 +34,39 @@ export async function startPostgres(dir = mkdtempSync(join(tmpdir(), 'plimsoll-p
   return { ...own, dir };
 }
 
+/** The one server of a run of the tests, with a template that `migrate` brought to this version's schema. Its URL is for PLIMSOLL_TEST_POSTGRES. */
+export async function startSharedPostgres(migrate: (url: string) => Promise<void>): Promise<EmbeddedPostgres> {
+  const shared = await startPostgres();
+  await run(shared.url, `CREATE DATABASE ${template}`);
+  await migrate(databaseOn(shared.url, template));
+  return shared;
+}
+
 /** An empty database; migrate it yourself. */
-export async function throwawayDatabase(): Promise<ThrowawayDatabase> {
-  server ??= startPostgres();
+export function throwawayDatabase(): Promise<ThrowawayDatabase> {
+  return makeDatabase('');
+}
+
+/** A database with this version's tables and the queue's, and nothing in them. Only where the run of the tests has its one server. */
+export function migratedDatabase(): Promise<ThrowawayDatabase> {
+  if (!process.env.PLIMSOLL_TEST_POSTGRES)
+    throw new Error('PLIMSOLL_TEST_POSTGRES is not set: this project of vitest needs scripts/one-postgres.ts');
+  return makeDatabase(`TEMPLATE ${template}`);
+}
+
+async function makeDatabase(how: string): Promise<ThrowawayDatabase> {
+  const given = process.env.PLIMSOLL_TEST_POSTGRES;
+  server ??= given ? Promise.resolve({ url: given }) : startPostgres();
   const { url } = await server;
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await run(url, `CREATE DATABASE ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => run(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  await run(url, `CREATE DATABASE ${name} ${how}`);
+  return { url: databaseOn(url, name), drop: () => run(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+function databaseOn(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 async function run(url: string, sql: string): Promise<void> {

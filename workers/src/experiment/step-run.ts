@@ -46,7 +46,7 @@ export async function stepRun(
   experiment: ClaimedExperiment,
   step: StepRow,
   steps: readonly StepRow[],
-): Promise<Omit<NewRun, 'maxConcurrentRuns'> & { readonly pinnedWorker: string }> {
+): Promise<Omit<NewRun, 'caps'> & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
   const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@plimsoll/store/db';
+import type { LoadCaps } from '@plimsoll/store/load-caps';
 import { nextLoad } from '@plimsoll/store/next-load';
 import type { Logger } from '../log.ts';
 import { errorCode } from '../retry.ts';
@@ -18,8 +19,7 @@ export interface LoadsContext {
   readonly workerId: string;
   readonly log: Logger;
   readonly slots: Slots;
-  /** Runs of one team at once. */
-  readonly mostUnderWay: number;
+  readonly caps: LoadCaps;
   /** Executes a run; resolves when this worker's share is over. */
   readonly execute: (run: { readonly runId: string; readonly attempt: number }, signal: AbortSignal) => Promise<Taken>;
   /** Starts to drive an experiment; resolves when its first run waits in the queue. */
@@ -42,14 +42,14 @@ const missedMs = 50;
 
 /** `shutdown`: this worker is leaving. */
 export function openLoads(context: LoadsContext, shutdown: AbortSignal): Loads {
-  const { db, workerId, log, slots, mostUnderWay } = context;
+  const { db, workerId, log, slots, caps } = context;
   let nextEnd = new AbortController();
   /** Looks that were nudged and have nothing to do yet: one is enough, it sees everything. */
   let idle = 0;
   const nudged = new Set<Promise<void>>();
 
   async function take(signal: AbortSignal): Promise<Taken | 'nothing'> {
-    const next = await nextLoad(db, workerId, mostUnderWay);
+    const next = await nextLoad(db, workerId, caps);
     if (next === null) return 'nothing';
     if (next.kind === 'experiment') return context.drive(next.experimentId);
     try {

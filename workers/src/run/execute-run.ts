@@ -47,7 +47,7 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
 async function claimShard({ db, config, workerId }: RunContext, { runId, attempt }: QueuedRun): Promise<Claim | 'later' | null> {
   try {
     const chooseThreads = (plan: Plan, index: number, of: number) => usefulThreads(plan, config.threads, { index, of });
-    return await claimRun(db, runId, attempt, workerId, config.secretKey, chooseThreads, config.caps.maxConcurrentRuns);
+    return await claimRun(db, runId, attempt, workerId, config.secretKey, chooseThreads, config.caps);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     await finishRun(db, runId, attempt, { ...noFigures, state: 'start_failed', stateReason: error.message, endReason: 'failed' });

@@ -1,5 +1,6 @@
 /** The guard before every route: each declares its `config.action`, and one table in contracts says who may. */
 import { type Action, can, scopeAllows } from '@plimsoll/contracts/account';
+import { isOperator } from '@plimsoll/store/operators';
 import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
@@ -8,8 +9,11 @@ import type { IntakeName } from '../http/intake-schemas.ts';
 import type { SignedIn } from './auth.ts';
 import { type Caller, findCaller, findPerson } from './caller.ts';
 
-/** `public`: anybody. `person`: signed in by cookie, with or without a team. Else the action in the caller's team. */
-export type RouteAction = Action | 'public' | 'person';
+/**
+ * `public`: anybody. `person`: signed in by cookie, with or without a team. `operator`: an owner of the installation, by cookie or
+ * by a token that may write. Else the action in the caller's team.
+ */
+export type RouteAction = Action | 'public' | 'person' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,6 +62,12 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
       return;
     }
     const caller = await findCaller(context.auth, context.db, request.headers);
+    if (action === 'operator') {
+      const whole = caller.scopes === null || caller.scopes.includes('write');
+      if (!whole || !(await isOperator(context.db, caller.userId))) throw new ApiError('forbidden', accountWord('account.operatorOnly'));
+      request.caller = caller;
+      return;
+    }
     if (!mayDo(caller, action))
       throw new ApiError(
         'forbidden',

@@ -2,35 +2,42 @@
 import { createTeamSchema, teamSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
-import { listTeams } from '@plimsoll/store/members';
+import { isOperator } from '@plimsoll/store/operators';
 import { accountWord } from '@plimsoll/wording/account-words';
+import type { ApiContext } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 
-const maxTeams = 50;
+const mostOwned = { operator: 50, anyone: 5 };
 
-export const createOwnTeam: Route =
-  ({ db }) =>
-  async (app) => {
-    app.post(
-      api.teams,
-      {
-        config: { action: 'person' },
-        schema: {
-          summary: 'Make a team, own it and act for it.',
-          tags: ['accounts'],
-          body: createTeamSchema,
-          response: { 201: teamSchema, ...errors(400, 401, 403, 409) },
-        },
+/** May this person make teams here? */
+export async function mayMakeTeams({ config, db }: Pick<ApiContext, 'config' | 'db'>, userId: string): Promise<boolean> {
+  return config.teamMakers === 'anyone' || isOperator(db, userId);
+}
+
+export const createOwnTeam: Route = (context) => async (app) => {
+  const { db } = context;
+  app.post(
+    api.teams,
+    {
+      config: { action: 'person' },
+      schema: {
+        summary: 'Make a team, own it and act for it.',
+        description: 'PLIMSOLL_TEAM_MAKERS says who may.',
+        tags: ['accounts'],
+        body: createTeamSchema,
+        response: { 201: teamSchema, ...errors(400, 401, 403, 409) },
       },
-      async (request, reply) => {
-        const person = signedIn(request);
-        if ((await listTeams(db, person.user.id)).length >= maxTeams)
-          throw new ApiError('conflict', accountWord('account.tooManyTeams', { count: maxTeams }));
-        const team = await createTeam(db, person.user.id, request.body.name);
-        await chooseTeam(db, person.sessionId, team.id);
-        return reply.code(201).send(team);
-      },
-    );
-  };
+    },
+    async (request, reply) => {
+      const person = signedIn(request);
+      if (!(await mayMakeTeams(context, person.user.id))) throw new ApiError('forbidden', accountWord('account.teamsByOperator'));
+      const most = (await isOperator(db, person.user.id)) ? mostOwned.operator : mostOwned.anyone;
+      const team = await createTeam(db, person.user.id, request.body.name, most);
+      if (!team) throw new ApiError('conflict', accountWord('account.tooManyTeams', { count: most }));
+      await chooseTeam(db, person.sessionId, team.id);
+      return reply.code(201).send(team);
+    },
+  );
+};

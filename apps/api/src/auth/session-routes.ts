@@ -3,6 +3,7 @@ import { sessionSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam } from '@plimsoll/store/accounts';
 import { listTeams } from '@plimsoll/store/members';
+import { isOperator } from '@plimsoll/store/operators';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
@@ -10,49 +11,61 @@ import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 import type { SignedIn } from './auth.ts';
 import { findMember } from './caller.ts';
+import { mayMakeTeams } from './create-team-route.ts';
 
-async function describe(db: ApiContext['db'], person: SignedIn) {
-  const [member, teams] = await Promise.all([findMember(db, person), listTeams(db, person.user.id)]);
+async function describe(context: ApiContext, person: SignedIn) {
+  const { db } = context;
+  const { id: userId } = person.user;
+  const [member, teams, operator, makesTeams] = await Promise.all([
+    findMember(db, person),
+    listTeams(db, userId),
+    isOperator(db, userId),
+    mayMakeTeams(context, userId),
+  ]);
   const team = teams.find(({ id }) => id === member?.teamId);
-  return { user: person.user, team: team ? { id: team.id, name: team.name } : null, role: member?.role ?? null, teams };
+  return {
+    user: person.user,
+    team: team ? { id: team.id, name: team.name } : null,
+    role: member?.role ?? null,
+    operator,
+    makesTeams,
+    teams,
+  };
 }
 
-export const readSession: Route =
-  ({ db }) =>
-  async (app) => {
-    app.get(
-      api.session,
-      {
-        config: { action: 'person' },
-        schema: { summary: 'The signed-in person.', tags: ['accounts'], response: { 200: sessionSchema, ...errors(401) } },
-      },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        return describe(db, signedIn(request));
-      },
-    );
-  };
+export const readSession: Route = (context) => async (app) => {
+  app.get(
+    api.session,
+    {
+      config: { action: 'person' },
+      schema: { summary: 'The signed-in person.', tags: ['accounts'], response: { 200: sessionSchema, ...errors(401) } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return describe(context, signedIn(request));
+    },
+  );
+};
 
-export const chooseCurrentTeam: Route =
-  ({ db }) =>
-  async (app) => {
-    app.post(
-      api.currentTeam,
-      {
-        config: { action: 'person' },
-        schema: {
-          summary: 'Act for this team from now on.',
-          tags: ['accounts'],
-          body: z.strictObject({ teamId: z.string().max(100) }),
-          response: { 200: sessionSchema, ...errors(400, 401, 404) },
-        },
+export const chooseCurrentTeam: Route = (context) => async (app) => {
+  const { db } = context;
+  app.post(
+    api.currentTeam,
+    {
+      config: { action: 'person' },
+      schema: {
+        summary: 'Act for this team from now on.',
+        tags: ['accounts'],
+        body: z.strictObject({ teamId: z.string().max(100) }),
+        response: { 200: sessionSchema, ...errors(400, 401, 404) },
       },
-      async (request) => {
-        const person = signedIn(request);
-        const { teamId } = request.body;
-        if (!(await listTeams(db, person.user.id)).some(({ id }) => id === teamId)) throw notFound('team');
-        await chooseTeam(db, person.sessionId, teamId);
-        return describe(db, { ...person, activeTeamId: teamId });
-      },
-    );
-  };
+    },
+    async (request) => {
+      const person = signedIn(request);
+      const { teamId } = request.body;
+      if (!(await listTeams(db, person.user.id)).some(({ id }) => id === teamId)) throw notFound('team');
+      await chooseTeam(db, person.sessionId, teamId);
+      return describe(context, { ...person, activeTeamId: teamId });
+    },
+  );
+};

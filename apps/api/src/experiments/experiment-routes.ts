@@ -41,7 +41,7 @@ async function ask(
       experiment,
       runs,
       secretKey: config.secretKey,
-      maxExperiments: config.caps.maxExperiments,
+      caps: config.caps,
     });
   if (key === undefined) return { inserted: await insert(db), repeated: false };
   const request = { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) } as const;

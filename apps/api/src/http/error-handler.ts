@@ -81,12 +81,17 @@ const badTextStates = new Set(['22021', '22P05', '22P02']);
 function fromStore(error: StoreError): ApiError {
   switch (error.code) {
     case 'runs_over_cap':
+    case 'person_over_cap':
+    case 'installation_over_cap':
     case 'experiments_over_cap':
+    case 'person_experiments_over_cap':
+    case 'installation_experiments_over_cap':
       return new ApiError('over_cap', error.message, [], { 'retry-after': '10' }, 429);
     case 'bad_cursor':
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
     case 'idempotency_key_reused':
       return new ApiError('idempotency_key_reused', error.message);
+    case 'load_held':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);
     case 'unreadable_plan': {

@@ -52,6 +52,9 @@ export class LiveFeed {
   #lastState: LiveState | null = null;
   #reachedAt = performance.now();
   #closed = false;
+  readonly #ready = Promise.withResolvers<void>();
+  /** Resolves when the first look was had, or when there is none to come: only then is it known what `since` reaches back to. */
+  readonly ready: Promise<void> = this.#ready.promise;
 
   constructor(options: LiveFeedOptions) {
     this.#options = options;
@@ -77,7 +80,8 @@ export class LiveFeed {
     if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#timer);
-    this.#options.analysis.forgetLive(this.#watcher).catch(() => undefined);
+    this.#ready.resolve();
+    if (this.#from !== null) this.#forget();
     this.#options.onClose();
   }
 
@@ -117,10 +121,16 @@ export class LiveFeed {
     const { generators, ...flags } = live;
     const after = this.#from === null ? null : (this.#told.at(-1)?.sequence ?? this.#from);
     const look = await analysis.lookAtLive({ watcher: this.#watcher, runId, plan, after, generators, over });
-    if (this.#closed) return void analysis.forgetLive(this.#watcher).catch(() => undefined);
+    if (this.#closed) return this.#forget();
     this.#from ??= look.from;
     for (const second of look.seconds) this.#tellSecond(second);
+    this.#ready.resolve();
     if (!over) this.#tellState({ ...flags, validity: look.validity, thresholds: look.thresholds });
+  }
+
+  /** What the thread keeps for this feed. */
+  #forget(): void {
+    this.#options.analysis.forgetLive(this.#watcher).catch(() => undefined);
   }
 
   #tellSecond({ sequence, second, pointJson }: LiveSecond): void {

@@ -5,7 +5,8 @@ import { type Listener, LiveFeed } from './live-feed.ts';
 
 /** One viewer's end of a feed. */
 export interface Watching {
-  /** See {@link LiveFeed.since}. */
+  /** See {@link LiveFeed}. */
+  readonly ready: Promise<void>;
   since: LiveFeed['since'];
   leave(): void;
 }
@@ -26,7 +27,7 @@ export function openLiveFeeds(db: DbPool, analysis: Pick<Analysis, 'lookAtLive' 
       const known = feeds.get(key);
       const feed = known ?? new LiveFeed({ db, analysis, teamId, runId, onClose: () => feeds.delete(key) });
       feeds.set(key, feed);
-      return { leave: feed.add(listener), since: (sequence) => feed.since(sequence) };
+      return { leave: feed.add(listener), ready: feed.ready, since: (sequence) => feed.since(sequence) };
     },
     get size() {
       return feeds.size;

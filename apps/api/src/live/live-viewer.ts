@@ -118,7 +118,7 @@ export class LiveViewer {
       do {
         this.#behind = false;
         if (this.#sent === null) await this.#sendSnapshot();
-        else if (!this.#sendTold(this.#sent)) await this.#sendStored(this.#sent);
+        else if (!(await this.#sendTold(this.#sent))) await this.#sendStored(this.#sent);
       } while (this.#behind && this.#stalledAt === null && !this.#closed);
     } catch {
       // Postgres is away: the reader comes back by itself and resumes where it was.
@@ -141,9 +141,10 @@ export class LiveViewer {
   }
 
   /** What the feed still knows. False: it does not reach back that far. */
-  #sendTold(after: number): boolean {
+  async #sendTold(after: number): Promise<boolean> {
+    await this.#watching.ready;
     const told = this.#watching.since(after);
-    if (!told) return false;
+    if (!told || this.#closed) return this.#closed;
     for (const { sequence, block } of told) {
       if (this.#stalledAt !== null) this.#behind = true;
       else this.#writeSecond(sequence, block);

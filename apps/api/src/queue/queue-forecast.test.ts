@@ -15,6 +15,7 @@ function load(minutes: number | null, change: Partial<WaitingLoad> = {}): Waitin
     expectedDurationMs: minutes === null ? null : minutes * 60_000,
     blocked: false,
     behind: null,
+    heldBack: null,
     ...change,
   };
 }
@@ -26,7 +27,7 @@ const busy = (minutes: number | null, ...workers: string[]): LoadUnderWay => ({
 });
 
 function queue(workers: readonly string[], underWay: readonly LoadUnderWay[], waiting: readonly WaitingLoad[]): QueueState {
-  return { now, waiting, underWay, workers: workers.map((id) => ({ id, slots: 1 })) };
+  return { now, waiting, underWay, workers: workers.map((id) => ({ id, slots: 1 })), held: false };
 }
 
 /** Minutes from now. */
@@ -122,4 +123,14 @@ test('the sentence says what is missing', () => {
     'The experiment “a sweep” of the same person is made first.',
   ]);
   expect(sentences(queue(['a'], [], [load(1, { ours: null }), load(1)]))[1]).toBe('1 load of other teams goes first.');
+});
+
+test('a load that a cap keeps back, and one while all load is held, says so', () => {
+  const waiting = (['person', 'installation', 'target'] as const).map((heldBack) => load(1, { heldBack }));
+  expect(sentences(queue(['a'], [], waiting))).toEqual([
+    expect.stringContaining('as one person may'),
+    expect.stringContaining('as this installation allows'),
+    expect.stringContaining('send its target as much'),
+  ]);
+  expect(sentences({ ...queue(['a'], [], [load(1)]), held: true })).toEqual(['The owner of this installation holds all load.']);
 });

@@ -26,7 +26,7 @@ export const readTeamQueue: Route =
         },
       },
       async (request) => {
-        const queue = await readQueue(db, teamCaller(request).teamId);
+        const queue = await readQueue(db, teamCaller(request).teamId, config.caps);
         const starts = expectedStarts(queue);
         return {
           items: queue.waiting.flatMap(({ ours }, place) =>

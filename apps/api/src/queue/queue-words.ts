@@ -33,9 +33,11 @@ export function waitsFor(queue: QueueState, place: number, mostUnderWay: number,
   if (load.generators > online) return waitingSentence({ kind: 'tooFewWorkers', needed: load.generators, online });
   if (load.pinnedWorker !== null && !queue.workers.some(({ id }) => id === load.pinnedWorker))
     return waitingSentence({ kind: 'workerGone' });
+  if (queue.held) return waitingSentence({ kind: 'held' });
   if (load.blocked) return waitingSentence({ kind: 'behindExperiment', name: load.behind ?? '' });
   const underWay = queue.underWay.filter(({ ours }) => ours).length;
   if (underWay >= mostUnderWay) return waitingSentence({ kind: 'cap', underWay, cap: mostUnderWay });
+  if (load.heldBack !== null && load.heldBack !== 'team') return waitingSentence({ kind: 'heldBack', by: load.heldBack });
   const ahead = countAhead(queue.waiting, place);
   const busy = describeBusy(queue, load, timezone);
   if (busy) return waitingSentence({ kind: 'busy', busy, ahead });

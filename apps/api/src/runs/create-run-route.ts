@@ -46,7 +46,7 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
       tags: body.tags,
       note: body.note,
       expectedDurationMs: expectedMs(plan),
-      maxConcurrentRuns: config.caps.maxConcurrentRuns,
+      caps: config.caps,
       secretKey: config.secretKey,
     });
   };

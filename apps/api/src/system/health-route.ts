@@ -23,6 +23,8 @@ export const health: Route =
       api.health,
       {
         config: { action: 'public' },
+        // Probes ask all day long.
+        logLevel: 'warn',
         schema: {
           summary: 'Database, queue and workers. 503 while the database cannot be reached.',
           tags: ['system'],

@@ -26,6 +26,9 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/session': 'person',
   'POST /api/v1/session/team': 'person',
   'POST /api/v1/teams': 'person',
+  'POST /api/v1/stop-all': 'operator',
+  'GET /api/v1/stop-all': 'operator',
+  'DELETE /api/v1/stop-all': 'operator',
   'POST /api/auth/sign-in/email': 'public',
   'POST /api/auth/sign-up/email': 'public',
   'POST /api/auth/sign-out': 'public',
@@ -161,6 +164,19 @@ describe('every route has its row in the table of who may do what', () => {
         const { status } = await ask(method, url, method === 'POST' ? '{"unknown":1}' : undefined);
         if (who === 'anonymous' || who.startsWith('token:')) expect(status, who).toBe(401);
         else expect([200, 400], `${who}: ${status}`).toContain(status);
+      }
+    },
+  );
+
+  it.each(Object.keys(expected).filter((name) => expected[name] === 'operator'))(
+    'lets nobody but the owner of the installation: %s',
+    async (name) => {
+      const [method = '', url = ''] = name.split(' ');
+      for (const [who, ask] of Object.entries(askers)) {
+        const { status } = await ask(method, url, method === 'POST' ? '{"unknown":1}' : undefined);
+        if (who === 'anonymous') expect(status, who).toBe(401);
+        else if (who === 'owner' || who === 'token:write') expect([200, 204, 400], `${who}: ${status}`).toContain(status);
+        else expect(status, who).toBe(403);
       }
     },
   );

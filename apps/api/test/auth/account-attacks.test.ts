@@ -3,8 +3,9 @@ import { Writable } from 'node:stream';
 import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
-import { findTeamId, member, password } from '../support/people.ts';
+import { buildApp } from '../../src/app.ts';
+import { type Answer, type Ask, makeAsk, problemIn, readCookie } from '../support/asking.ts';
+import { findTeamId, member, otherTeam, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 
 let log = '';
@@ -135,6 +136,32 @@ describe('an invitation', () => {
       editor('POST', '/api/auth/organization/invite-member', { email: 'owner@example.com', role: 'viewer' }),
     );
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(2);
+  });
+});
+
+describe('teams', () => {
+  it('are made by the owners of the installation only, whatever role one has elsewhere', async () => {
+    const viewer = await member(test, await findTeamId(boss), 'viewer');
+    const elsewhere = await otherTeam(test);
+    for (const ask of [viewer, elsewhere, await newcomer('maker@example.com')]) {
+      expect(problemIn(await ask('POST', api.teams, { name: 'Mine' })).status).toBe(403);
+      expect((await ask<Session>('GET', api.session)).body).toMatchObject({ operator: false, makesTeams: false });
+    }
+    expect((await boss<Session>('GET', api.session)).body).toMatchObject({ operator: true, makesTeams: true });
+    const before = await findTeamId(boss);
+    expect((await boss('POST', api.teams, { name: 'Second' })).status).toBe(201);
+    await boss('POST', api.currentTeam, { teamId: before });
+  });
+
+  it('are five of one person where anybody makes them, however many are asked for at once', async () => {
+    const open = await buildApp({ ...test.context, config: { ...test.config, teamMakers: 'anyone' } });
+    await newcomer('builder@example.com');
+    const signedIn = await test.anonymous('POST', api.signIn, { email: 'builder@example.com', password });
+    const ask = makeAsk(open, { cookie: readCookie(signedIn) });
+    const answers = statuses(await times(12, (n) => ask('POST', api.teams, { name: `T${n}` })));
+    expect(answers.filter((status) => status === 201)).toHaveLength(5);
+    expect(answers.filter((status) => status === 409)).toHaveLength(7);
+    await open.close();
   });
 });
 

@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { problemIn } from '../support/asking.ts';
 import { useApi } from '../support/scene.ts';
 import { launch, planInput } from '../support/stored-runs.ts';
+import { manyLoads } from '../support/test-api.ts';
 
 const { test, boss } = useApi({
-  caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000, maxConnections: 500, maxRatePerSecond: 1000 },
+  caps: { ...defaultCaps, ...manyLoads, maxConnections: 500, maxRatePerSecond: 1000 },
 });
 
 const open = planInput({ load: { model: 'open', rate: 10, duration: '5s' } });

@@ -1,13 +1,19 @@
+import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { api } from '@plimsoll/contracts/paths';
+import { insertToken } from '@plimsoll/store/tokens';
+import { putUser } from '@plimsoll/testbed/people';
 import { describe, expect, it } from 'vitest';
+import { newToken } from '../../src/auth/caller.ts';
 import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
-import { openLiveViewers } from '../../src/live/live-viewers.ts';
+import { mostStreamsPerPerson, openLiveViewers } from '../../src/live/live-viewers.ts';
 import { findTeamId, otherTeam, owner } from '../support/people.ts';
 import { launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { startTestApi } from '../support/test-api.ts';
+import type { CrowdOrder, FromCrowd, Told } from './crowd-of-viewers.ts';
 import { Listener, sample, useLiveScene } from './live-scene.ts';
 
 const scene = useLiveScene();
@@ -65,35 +71,156 @@ describe('a reader of a live run', () => {
     const viewers = openLiveViewers({ analysis, feeds, snapshots: openLiveSnapshots(db, analysis), patienceMs: 2000 });
     const teamId = await findTeamId(boss);
     const closed: number[] = [];
-    let started = Date.now();
     const server = createServer((_request, raw) => {
       raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
-      raw.on('close', () => closed.push(Date.now() - started));
+      let writtenAt = 0;
+      const look = setInterval(() => {
+        if (writtenAt === 0 && raw.writableLength > 100_000) writtenAt = Date.now();
+      }, 20);
+      raw.on('close', () => {
+        clearInterval(look);
+        closed.push(Date.now() - writtenAt);
+      });
       viewers.open(anybody, { raw, teamId, runId: run.id, after: null });
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const { port } = server.address() as AddressInfo;
     const stuck = connect(port, '127.0.0.1');
-    stuck.on('error', () => undefined).pause();
-    started = Date.now();
-    stuck.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    let slowText = '';
     const slow = connect(port, '127.0.0.1');
-    slow.on('data', (data) => {
-      slowText += data;
+    try {
+      stuck.on('error', () => undefined).pause();
+      stuck.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      let slowText = '';
+      slow.on('data', (data) => {
+        slowText += data;
+      });
+      slow.pause();
+      slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await sleep(1200);
+      await put(test, run.id, [sample(590), sample(591)]);
+      slow.resume();
+      await expect.poll(() => closed.length, { timeout: 8000 }).toBe(1);
+      expect(closed[0]).toBeLessThan(5000);
+      await expect.poll(() => (slowText.match(/^event: sample$/gm) ?? []).length, { timeout: 5000 }).toBe(2);
+    } finally {
+      slow.destroy();
+      stuck.destroy();
+      await expect.poll(() => closed.length).toBe(2);
+      server.close();
+    }
+  });
+
+  it('aborted while its stream opens, leaves no timer, no query and no poller', async () => {
+    const run = await running();
+    const { db, feeds } = test.context;
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const { port, hostname } = new URL(scene.base);
+    const many = Number(process.env.PLIMSOLL_ABORTED_OPENS ?? 150);
+    let left = 0;
+    for (let at = 0; at < many; at++) {
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      socket.write(`GET ${api.live(run.id)} HTTP/1.1\r\nHost: x\r\nAuthorization: ${scene.credentials.authorization}\r\n\r\n`);
+      socket.on('close', () => left++);
+      setTimeout(() => socket.destroy(), at % 40);
+      if (at % 50 === 49) await sleep(20);
+    }
+    await expect.poll(() => left, { timeout: 30_000 }).toBe(many);
+    await expect.poll(() => feeds.size, { timeout: 30_000 }).toBe(0);
+    let asked = 0;
+    const count = () => asked++;
+    db.on('acquire', count);
+    await sleep(600);
+    db.off('acquire', count);
+    expect(asked).toBe(0);
+    // Those of the test's own are a handful.
+    expect(timers()).toBeLessThan(10);
+  });
+
+  it('that reads nothing is gone soon after its stream was closed, with what was written for it', async () => {
+    const run = await running();
+    const statuses = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [String(100 + i), 12_345]));
+    const seconds = Array.from({ length: 590 }, (_, second) => sampleAt(second, [5, 6, 7], { statuses }));
+    await put(test, run.id, seconds);
+    const { db, analysis, feeds } = test.context;
+    const viewers = openLiveViewers({ analysis, feeds, snapshots: openLiveSnapshots(db, analysis) });
+    const teamId = await findTeamId(boss);
+    let written = () => 0;
+    const server = createServer((_request, raw) => {
+      raw.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+      written = () => raw.writableLength;
+      viewers.open(anybody, { raw, teamId, runId: run.id, after: null });
     });
-    slow.pause();
-    slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await sleep(1200);
-    await put(test, run.id, [sample(590), sample(591)]);
-    slow.resume();
-    await expect.poll(() => closed.length, { timeout: 8000 }).toBe(1);
-    expect(closed[0]).toBeLessThan(5000);
-    await expect.poll(() => (slowText.match(/^event: sample$/gm) ?? []).length, { timeout: 5000 }).toBe(2);
-    slow.destroy();
-    stuck.destroy();
-    await expect.poll(() => closed.length).toBe(2);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const silent = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    silent.on('error', () => undefined).pause();
+    silent.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => written(), { timeout: 10_000 }).toBeGreaterThan(100_000);
+    viewers.close();
+    expect(viewers.size).toBe(0);
+    const connections = () => new Promise<number>((done) => server.getConnections((_error, count) => done(count)));
+    await expect.poll(connections, { timeout: 3000 }).toBe(0);
+    silent.destroy();
     server.close();
+  });
+
+  it('has so many streams and no more', async () => {
+    const run = await running();
+    const streams = Array.from({ length: mostStreamsPerPerson }, () => listen(run.id));
+    await Promise.all(streams.map((one) => one.until(({ events }) => events.length > 0, 20_000)));
+    const refused = await boss<{ code: string }>('GET', api.live(run.id), undefined, scene.credentials);
+    expect(refused.status).toBe(429);
+    expect(refused.body.code).toBe('too_many_requests');
+    const [one] = streams;
+    one?.leave();
+    await one?.done;
+    const next = listen(run.id);
+    await next.until(({ events }) => events.length > 0);
+    for (const stream of [...streams, next]) stream.leave();
+    await expect.poll(() => test.context.feeds.size, { timeout: 5000 }).toBe(0);
+  });
+
+  it('is told each second soon and once, in a crowd', async () => {
+    const viewers = Number(process.env.PLIMSOLL_VIEWERS ?? 40);
+    const seconds = Number(process.env.PLIMSOLL_VIEWED_SECONDS ?? 4);
+    const { db } = test.context;
+    const teamId = await findTeamId(boss);
+    const tokens: string[] = [];
+    for (let at = 0; at < Math.ceil(viewers / mostStreamsPerPerson); at++) {
+      const { token, tokenHash } = newToken();
+      const userId = `crowd-${at}`;
+      await putUser(db, userId);
+      await db.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $1, 'viewer', now())`, [userId, teamId]);
+      await insertToken(db, { teamId, userId, name: 'crowd', tokenHash, scopes: ['read'], expiresAt: null });
+      tokens.push(token);
+    }
+    const run = await running(planInput({ thresholds: ['p(99) < 1s'] }));
+    await put(test, run.id, [sample(0)]);
+    const crowd = fork(fileURLToPath(new URL('./crowd-of-viewers.ts', import.meta.url)));
+    const { promise: open, resolve: opened } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<readonly Told[]>();
+    crowd.on('message', (message: FromCrowd) => (message.kind === 'open' ? opened() : answer(message.told)));
+    crowd.send({ url: scene.base + api.live(run.id), viewers, tokens } satisfies CrowdOrder);
+    const askedAt = performance.now();
+    await open;
+    const openMs = performance.now() - askedAt;
+    const keptAt = new Map<number, number>();
+    const cpu = process.cpuUsage();
+    for (let second = 1; second <= seconds; second++) {
+      await put(test, run.id, [sample(second)]);
+      keptAt.set(second, Number(process.hrtime.bigint()) / 1e6);
+      await sleep(1000);
+    }
+    const { user, system } = process.cpuUsage(cpu);
+    crowd.send('tell');
+    const told = await answered;
+    crowd.disconnect();
+    const expected = Array.from({ length: seconds }, (_, at) => at + 1);
+    for (const one of told) expect(one.map(([second]) => second)).toEqual(expected);
+    const delays = told.flatMap((one) => one.map(([second, atMs]) => atMs - (keptAt.get(second) ?? 0))).sort((a, b) => a - b);
+    const quantile = (share: number) => Math.round(delays[Math.ceil(share * delays.length) - 1] ?? 0);
+    const figures = { viewers, openMs: Math.round(openMs), p50: quantile(0.5), p99: quantile(0.99), most: quantile(1) };
+    console.log('delivery, ms:', { ...figures, processorShare: (user + system) / 1e6 / seconds });
+    expect(quantile(0.99)).toBeLessThan(viewers > 200 ? 1000 : 500);
   });
 
   it('is ended by the server closing, at once', async () => {

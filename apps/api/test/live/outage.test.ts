@@ -1,18 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { api } from '@plimsoll/contracts/paths';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { migrate } from '@plimsoll/store/migrate';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { describe, expect, it } from 'vitest';
+
 import { buildApp } from '../../src/app.ts';
 import { openContext } from '../../src/start-api.ts';
 import { makeAsk, problemIn, readCookie } from '../support/asking.ts';
 import { makeToken, owner, password } from '../support/people.ts';
 import { launch } from '../support/stored-runs.ts';
-import { startTestApi, testConfig } from '../support/test-api.ts';
+import { secretKey, startTestApi, testConfig } from '../support/test-api.ts';
+
+/** The API as a process of its own: how it ends and what it says. */
+async function startedWithWrongPassword(databaseUrl: string): Promise<{ code: number | null; said: string }> {
+  const url = new URL(databaseUrl);
+  url.password = 'wrong';
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url.href, PLIMSOLL_SECRET_KEY: secretKey };
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../src/main.ts', import.meta.url))], { env });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
 
 describe('while something is down', () => {
   it('answers 503 without Postgres, forgets nobody, and works again when it is back', async () => {
@@ -55,9 +76,16 @@ describe('while something is down', () => {
     }
   });
 
-  it('takes runs and stops without Redis', async () => {
+  it('takes runs and stops without Redis, logs no probes, and does not start with a wrong password', async () => {
     const redis = await startRedis();
-    const test = await startTestApi({ redisUrl: redis.url });
+    let log = '';
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        log += String(chunk);
+        done();
+      },
+    });
+    const test = await startTestApi({ redisUrl: redis.url, logLevel: 'info' }, sink);
     try {
       const boss = await owner(test);
       expect((await boss<{ queue: string }>('GET', api.health)).body.queue).toBe('ok');
@@ -68,6 +96,13 @@ describe('while something is down', () => {
       expect(Date.now() - started).toBeLessThan(2000);
       expect((await boss<{ queue: string; status: string }>('GET', api.health)).body).toMatchObject({ queue: 'down', status: 'degraded' });
       expect(readCookie(await test.anonymous('GET', api.health))).toBe('');
+      // Probes ask every few seconds for as long as the API runs.
+      expect(log).toContain('"incoming request"');
+      expect(log).not.toContain(api.health);
+      expect(await startedWithWrongPassword(test.config.databaseUrl)).toEqual({
+        code: 1,
+        said: 'The API cannot start: password authentication failed for user "plimsoll"\n',
+      });
     } finally {
       await test.close();
       await redis.stop();

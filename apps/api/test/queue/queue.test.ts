@@ -77,7 +77,6 @@ it('has one row for an experiment, before its first run and between two, and non
     plan,
     planId: null,
     expectedDurationMs: 20_000,
-    maxConcurrentRuns: 5,
     secretKey,
     pinnedWorker: 'worker-1',
   };

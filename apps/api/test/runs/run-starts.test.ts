@@ -3,10 +3,10 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { describe, expect, it } from 'vitest';
-import { problemIn } from '../support/asking.ts';
-import { owner } from '../support/people.ts';
+import { type Ask, problemIn } from '../support/asking.ts';
+import { otherTeam, owner } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { planInput } from '../support/stored-runs.ts';
+import { launch, planInput } from '../support/stored-runs.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const { test, boss } = useApi();
@@ -63,5 +63,52 @@ describe('the cap of runs at once', () => {
     } finally {
       await capped.close();
     }
+  });
+
+  it('counts one person over all teams, and the installation', async () => {
+    const caps = { ...defaultCaps, maxConcurrentRuns: 5, maxRunsOfPerson: 6, maxRunsInAll: 8 };
+    const capped = await startTestApi({ caps });
+    try {
+      const ask = await owner(capped);
+      const start = (by: Ask) => by('POST', api.runs, { plan: planInput() });
+      const started = async (by: Ask, count: number) =>
+        (await Promise.all(Array.from({ length: count }, () => start(by)))).filter(({ status }) => status === 201).length;
+      expect(await started(ask, 4)).toBe(4);
+      // The same person in a team of its own: two are left of six.
+      expect((await ask('POST', api.teams, { name: 'Second' })).status).toBe(201);
+      expect(await started(ask, 5)).toBe(2);
+      expect(problemIn(await start(ask)).detail).toContain('in all of your teams');
+      // Two are left of eight for everybody else.
+      const other = await otherTeam(capped);
+      expect(await started(other, 5)).toBe(2);
+      expect(problemIn(await start(other))).toMatchObject({
+        status: 429,
+        code: 'over_cap',
+        detail: expect.stringContaining('on this installation'),
+      });
+    } finally {
+      await capped.close();
+    }
+  });
+
+  it('is 0 for everybody while the owner of the installation holds all load', async () => {
+    const other = await otherTeam(test);
+    const [mine, theirs] = [await launch(boss), await launch(other)];
+    const body = { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] };
+    const experiment = (await other<{ id: string }>('POST', api.experiments, body)).body.id;
+    const stopped = await boss('POST', api.stopAll, { hold: true });
+    expect(stopped.body).toMatchObject({ experiments: 1, heldSince: expect.any(String), heldBy: 'Ola' });
+    expect((await boss<{ state: string }>('GET', api.run(mine.id))).body.state).toBe('stopped');
+    expect((await other<{ state: string }>('GET', api.run(theirs.id))).body.state).toBe('stopped');
+    expect((await other<{ state: string }>('GET', api.experiment(experiment))).body.state).toBe('stopped');
+    for (const [path, asked] of [
+      [api.runs, { plan: planInput() }],
+      [api.experiments, body],
+    ] as const)
+      expect(problemIn(await other('POST', path, asked))).toMatchObject({ status: 409, detail: expect.stringContaining('holds all load') });
+    expect((await boss('DELETE', api.stopAll)).status).toBe(204);
+    expect((await boss('GET', api.stopAll)).body).toEqual({ heldSince: null, heldBy: null });
+    await launch(other);
+    expect((await boss('POST', api.stopAll)).body).toMatchObject({ runs: 1, heldSince: null });
   });
 });

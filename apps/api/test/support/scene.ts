@@ -11,29 +11,14 @@ export interface ApiScene {
   readonly boss: Ask;
 }
 
-/** An API that nobody has set up yet. Its parts may be read as soon as the hooks have run; the object itself may be passed on at once. */
+/** An API that nobody has set up yet. The object may be passed on at once; the hooks fill it. */
 export function useEmptyApi(change: Partial<ApiConfig> = {}, logTo?: NodeJS.WritableStream): TestApi {
-  let started: TestApi;
+  const test = {} as TestApi;
   beforeAll(async () => {
-    started = await startTestApi(change, logTo);
+    Object.assign(test, await startTestApi(change, logTo));
   });
-  afterAll(() => started?.close());
-  return {
-    get app() {
-      return started.app;
-    },
-    get context() {
-      return started.context;
-    },
-    get config() {
-      return started.config;
-    },
-    get anonymous() {
-      return started.anonymous;
-    },
-    as: (credentials) => started.as(credentials),
-    close: () => started.close(),
-  };
+  afterAll(() => test.close?.());
+  return test;
 }
 
 /** An API with its first owner. Both may be taken out of the answer at once, and asked as soon as the hooks have run. */

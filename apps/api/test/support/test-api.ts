@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultCaps } from '@plimsoll/contracts/caps';
+import { type Caps, defaultCaps } from '@plimsoll/contracts/caps';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { migrate } from '@plimsoll/store/migrate';
-import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { migratedDatabase } from '@plimsoll/testbed/postgres';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { ApiConfig } from '../../src/config.ts';
@@ -14,6 +14,15 @@ import { openContext } from '../../src/start-api.ts';
 import { type Ask, makeAsk } from './asking.ts';
 
 export const secretKey = 'a test key that is longer than 32 characters';
+
+/** So many loads at once that no test meets these caps. */
+export const manyLoads = {
+  maxConcurrentRuns: 1000,
+  maxRunsOfPerson: 1000,
+  maxRunsInAll: 1000,
+  maxExperiments: 1000,
+  maxExperimentsInAll: 1000,
+} satisfies Partial<Caps>;
 
 export interface TestApi {
   readonly app: FastifyInstance;
@@ -33,8 +42,9 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
     secretKey,
     targets: { mode: 'allowlist', allowed: [], ownPorts: [4300] },
     signup: 'invite',
+    teamMakers: 'owner',
     demoPort: 4390,
-    caps: { ...defaultCaps, maxConcurrentRuns: 1000, maxExperiments: 1000 },
+    caps: { ...defaultCaps, ...manyLoads },
     logLevel: 'silent',
     webDirectory: join(mkdtempSync(join(tmpdir(), 'plimsoll-web-')), 'dist'),
     ...change,
@@ -44,9 +54,11 @@ export function testConfig(databaseUrl: string, change: Partial<ApiConfig> = {})
 /** On a database of its own, unless `databaseUrl` names one: that is brought to this version's schema, and left there. */
 export async function startTestApi(change: Partial<ApiConfig> = {}, logTo?: NodeJS.WritableStream): Promise<TestApi> {
   const given = change.databaseUrl;
-  const database = given === undefined ? await throwawayDatabase() : { url: given, drop: async () => undefined };
-  await migrate(database.url);
-  await migrateQueue(database.url);
+  const database = given === undefined ? await migratedDatabase() : { url: given, drop: async () => undefined };
+  if (given !== undefined) {
+    await migrate(given);
+    await migrateQueue(given);
+  }
   const config = testConfig(database.url, change);
   const { context, close } = await openContext(config);
   const app = await buildApp(context, logTo);

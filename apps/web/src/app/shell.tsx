@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
 import { LiveRegion } from '../ui/notice/live-region.tsx';
+import styles from './shell.module.css';
 
 // Menus, tooltips and dialogs come after the first page: its load stays small.
 const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));
+const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
 
 const places = [
@@ -37,28 +39,28 @@ export function Shell() {
     'g e': () => void navigate({ to: '/experiments' }),
   });
   return (
-    <div className="shell">
-      <a className="skip" href="#main">
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
-      <nav className="side" aria-label={t('shell.nav')}>
-        <Link to="/" className="brand" aria-label="Plimsoll">
+      <nav className={styles.side} aria-label={t('shell.nav')}>
+        <Link to="/" className={styles.brand} aria-label="Plimsoll">
           <Mark />
           <span>Plimsoll</span>
         </Link>
-        <div className="side-links">
+        <div className={styles.sideLinks}>
           {places.map((place) => (
-            <Link key={place.to} to={place.to} className="side-link" activeOptions={{ exact: place.to === '/' }}>
+            <Link key={place.to} to={place.to} className={styles.sideLink} activeOptions={{ exact: place.to === '/' }}>
               {t(`shell.${place.key}`)}
               {place.shortcut && (
-                <span className="side-key" aria-hidden="true">
+                <span className={styles.sideKey} aria-hidden="true">
                   {place.shortcut}
                 </span>
               )}
             </Link>
           ))}
         </div>
-        <div className="side-foot">
+        <div className={styles.sideFoot}>
           <Suspense fallback={<div style={{ blockSize: 28 }} />}>
             <SideFoot onHelp={() => setHelpOpen(true)} />
           </Suspense>
@@ -68,6 +70,9 @@ export function Shell() {
         <Outlet />
       </main>
       <LiveRegion />
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
       <Suspense>{helpOpen && <ShortcutsHelp opened onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../api/session.ts';
 import { health } from '../api/system.ts';
 import { AccountMenu } from './account-menu.tsx';
+import styles from './shell.module.css';
 
 export function SideFoot({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation();
@@ -13,7 +14,7 @@ export function SideFoot({ onHelp }: { onHelp: () => void }) {
   const { data: state } = useQuery(health);
   return (
     <>
-      <div className="wide">
+      <div className={styles.sideWide}>
         {state ? t('shell.workers', { count: state.workers }) : ''}
         {who?.team ? ` · ${who.team.name}` : ''}
       </div>
@@ -21,7 +22,7 @@ export function SideFoot({ onHelp }: { onHelp: () => void }) {
         <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
         <SchemeSwitch />
         <Tooltip label={t('shell.shortcuts')}>
-          <ActionIcon aria-label={t('shell.shortcuts')} onClick={onHelp} className="wide">
+          <ActionIcon aria-label={t('shell.shortcuts')} onClick={onHelp} className={styles.sideWide}>
             <IconKeyboard size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

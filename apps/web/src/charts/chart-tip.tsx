@@ -1,3 +1,4 @@
+import chartStyles from './chart.module.css';
 import type { ChartRow, Series } from './types.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ export function ChartTip({ series, format, title, active, payload, label }: Prop
   const row = payload?.[0]?.payload;
   if (!active || !row) return null;
   return (
-    <div className="chart-tip">
+    <div className={chartStyles.tip}>
       <b>{title(Number(label ?? row.x))}</b>
       {series.map((one) => {
         const value = row[one.key];

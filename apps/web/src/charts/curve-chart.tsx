@@ -1,5 +1,6 @@
 /** Percentile curves: the axis runs by -log10(1 - p), so that p90, p99 and p99.9 stand equally far apart. */
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
 import { linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Series } from './types.ts';
@@ -55,7 +56,7 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
   const useLog = log && values.length > 0;
   const ticks = useLog ? logTicks(Math.min(...values), Math.max(...values)) : linearTicks(Math.max(0, ...values));
   return (
-    <div className="chart" style={{ blockSize: height }}>
+    <div className={chartStyles.chart} style={{ blockSize: height }}>
       <ResponsiveContainer width="100%" height="100%" debounce={50}>
         <LineChart data={rows} margin={{ top: 8, right: 14, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--hair)" />

@@ -3,7 +3,7 @@
  * own and no `DataTable`: its columns have a title above them, its cells have a depth, and charts know nothing of `ui`.
  */
 import { scaleHeat } from '@plimsoll/contracts/sweep-grid';
-import './heatmap.css';
+import styles from './heatmap.module.css';
 
 export interface HeatCell {
   /** null: nothing measured yet. */
@@ -34,12 +34,12 @@ export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, lo
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="scroll-x" role="group" tabIndex={0} aria-label={label}>
-        <table className="heat" aria-label={label}>
+      <div className={styles.heatScroll} role="group" tabIndex={0} aria-label={label}>
+        <table className={styles.heat} aria-label={label}>
           <thead>
             <tr>
-              <td className="heat-corner">{rowTitle}</td>
-              <th scope="colgroup" colSpan={columns.length} className="heat-title">
+              <td className={styles.heatCorner}>{rowTitle}</td>
+              <th scope="colgroup" colSpan={columns.length} className={styles.heatTitle}>
                 {columnTitle}
               </th>
             </tr>
@@ -64,9 +64,9 @@ export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, lo
           </tbody>
         </table>
       </div>
-      <div className="heat-scale" aria-hidden="true">
+      <div className={styles.heatScale} aria-hidden="true">
         <span>{low}</span>
-        <span className="heat-bar" />
+        <span className={styles.heatBar} />
         <span>{high}</span>
       </div>
     </>
@@ -74,15 +74,17 @@ export function Heatmap({ label, rowTitle, columnTitle, rows, columns, cells, lo
 }
 
 function Cell({ cell, least, most }: { cell: HeatCell | null; least: number; most: number }) {
-  if (!cell || cell.value === null) return <td className="heat-cell heat-none">{cell?.text ?? '–'}</td>;
+  if (!cell || cell.value === null) return <td className={`${styles.heatCell} ${styles.heatNone}`}>{cell?.text ?? '–'}</td>;
   return (
     <td
-      className={`heat-cell${cell.mark ? ' heat-mark' : ''}`}
+      className={`${styles.heatCell} ${cell.mark ? styles.heatMark : ''}`}
       style={{ '--heat': scaleHeat(cell.value, least, most).toFixed(3) } as React.CSSProperties}
     >
-      <div className="heat-figure">{cell.text}</div>
+      <div className={styles.heatFigure} data-figure>
+        {cell.text}
+      </div>
       {(cell.mark || cell.note) && (
-        <div className="heat-note">
+        <div className={styles.heatNote}>
           {cell.mark && <b>{cell.mark}</b>}
           {cell.mark && cell.note && ' · '}
           {cell.note}

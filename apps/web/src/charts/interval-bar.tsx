@@ -1,3 +1,5 @@
+import chartStyles from './chart.module.css';
+
 /** A 95 % interval of a relative change around zero; the grey band is the minimum effect. Plain SVG. */
 interface Props {
   readonly low: number;
@@ -18,7 +20,7 @@ export function IntervalBar({ low, high, middle, band, reach, colour, label }: P
   const clippedLow = low < -reach;
   const clippedHigh = high > reach;
   return (
-    <svg viewBox={`0 0 ${width} 18`} className="chart interval" style={{ margin: 0, display: 'block' }} role="img" aria-label={label}>
+    <svg viewBox={`0 0 ${width} 18`} className={chartStyles.chart} style={{ margin: 0, display: 'block' }} role="img" aria-label={label}>
       <rect x={x(-band)} y={1} width={Math.max(2, x(band) - x(-band))} height={16} rx={3} fill="var(--line)" />
       <path d={`M${middleX} 1V17`} stroke="var(--planned)" strokeWidth={1.5} />
       <path d={`M${x(low)} 9H${x(high)}`} stroke={colour} strokeWidth={2.4} strokeLinecap="round" />

@@ -2,6 +2,7 @@
 import type { LoadShape } from '@plimsoll/contracts/load-shape';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
+import chartStyles from './chart.module.css';
 
 const width = 300;
 const height = 120;
@@ -18,7 +19,7 @@ export function ShapeChart({ shape, label }: { shape: LoadShape; label: string }
   const line = points.map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point.second).toFixed(1)} ${y(point.value).toFixed(1)}`).join('');
   const floor = `L${x(lastSecond).toFixed(1)} ${y(0)}L${x(points[0]?.second ?? 0).toFixed(1)} ${y(0)}Z`;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="chart" style={{ blockSize: 'auto' }}>
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={chartStyles.chart} style={{ blockSize: 'auto' }}>
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
           <path d={`M${left} ${y(peak * share)}H${width - 4}`} stroke="var(--hair)" />

@@ -1,3 +1,4 @@
+import chartStyles from './chart.module.css';
 /** A line the size of a word: the shape, no axes. Plain SVG. */
 export function Sparkline({ values, colour = 'var(--accent)' }: { values: readonly (number | null)[]; colour?: string }) {
   const known = values.filter((value): value is number => value !== null);
@@ -18,7 +19,7 @@ export function Sparkline({ values, colour = 'var(--accent)' }: { values: readon
     .join('');
   return (
     <svg
-      className="chart"
+      className={chartStyles.chart}
       style={{ margin: 0, display: 'block' }}
       viewBox="0 0 100 18"
       width="100%"

@@ -13,6 +13,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
 import { clockTicks, linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Limit, Series } from './types.ts';
@@ -59,7 +60,7 @@ export function TimeChart(props: TimeChartProps) {
   const firstX = rows[0]?.x ?? 0;
   const endX = Math.max(lastX, firstX + 1);
   return (
-    <div className="chart" style={{ blockSize: height }}>
+    <div className={chartStyles.chart} style={{ blockSize: height }}>
       <ResponsiveContainer width="100%" height="100%" debounce={50}>
         <ComposedChart
           data={rows as ChartRow[]}

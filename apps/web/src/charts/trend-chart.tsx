@@ -4,8 +4,9 @@
  */
 import { type KeyboardEvent, useId, useState } from 'react';
 import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import chartStyles from './chart.module.css';
 import { linearTicks } from './ticks.ts';
-import './trend-chart.css';
+import styles from './trend-chart.module.css';
 
 export interface TrendMark {
   readonly runId: string;
@@ -51,7 +52,7 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
   const highest = Math.max(baseline?.value ?? 0, ...marks.map((mark) => mark.value ?? 0));
   const ticks = linearTicks(highest * 1.04);
   return (
-    <div className="chart trend" style={{ blockSize: height }}>
+    <div className={`${chartStyles.chart} ${styles.trend}`} style={{ blockSize: height }}>
       <div
         className="sr-only"
         role="listbox"
@@ -186,7 +187,7 @@ function Reached({ mark, format, viewBox }: { mark: TrendMark | undefined; forma
 
 function MarkCard({ mark, format }: { mark: TrendMark; format: Props['format'] }) {
   return (
-    <div className="chart-tip">
+    <div className={chartStyles.tip}>
       <b className="num">{mark.value === null ? '–' : format(mark.value)}</b>
       {mark.lines.map((line) => (
         <div key={line}>{line}</div>

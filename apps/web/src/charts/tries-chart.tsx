@@ -1,5 +1,6 @@
 /** Rates a capacity search tried, in order: filled = held, cross = did not; the band is the interval, the line the found rate. Plain SVG. */
 import { useEffect, useRef, useState } from 'react';
+import chartStyles from './chart.module.css';
 import { linearTicks } from './ticks.ts';
 
 export interface TryMark {
@@ -33,7 +34,7 @@ export function TriesChart({ tries, interval, found, format, label }: Props) {
   const y = (rate: number) => height - bottom - (rate / most) * (height - bottom - top);
   const path = tries.map((one, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(one.rate).toFixed(1)}`).join('');
   return (
-    <div ref={frame} className="chart">
+    <div ref={frame} className={chartStyles.chart}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} width="100%" height={height}>
         {ticks.map((tick) => (
           <g key={tick}>

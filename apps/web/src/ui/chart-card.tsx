@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ChartRow, Series } from '../charts/types.ts';
+import styles from './chart-card.module.css';
 import { useSearchState } from './search-state.ts';
 import { DataTable } from './table/data-table.tsx';
 
@@ -70,14 +71,14 @@ export function ChartCard(props: Props) {
           <Suspense fallback={<div style={{ blockSize: height + 8 }} />}>{children}</Suspense>
         </div>
       )}
-      <div className="chart-foot">{summary}</div>
+      <div className={styles.chartFoot}>{summary}</div>
     </section>
   );
 }
 
 function Legend({ series }: { series: readonly Series[] }) {
   return (
-    <div className="legend" style={{ marginBlockStart: 4 }} aria-hidden="true">
+    <div className={styles.legend} style={{ marginBlockStart: 4 }} aria-hidden="true">
       {series.map((one) => (
         <span key={one.key}>
           <svg width="16" height="6" aria-hidden="true">

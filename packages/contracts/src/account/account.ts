@@ -114,6 +114,10 @@ export const sessionSchema = z.strictObject({
   user: userSchema,
   team: teamSchema.nullable(),
   role: roleSchema.nullable(),
+  /** Does the person own the installation? */
+  operator: z.boolean(),
+  /** May the person make a team? */
+  makesTeams: z.boolean(),
   teams: z.array(teamSchema.extend({ role: roleSchema })),
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -5,6 +5,8 @@ export const api = {
   queue: '/api/v1/queue',
   setup: '/api/v1/setup',
   session: '/api/v1/session',
+  /** POST {hold?}: stops every load of the installation. DELETE: lets them start again. */
+  stopAll: '/api/v1/stop-all',
   teams: '/api/v1/teams',
   /** POST {teamId}: the team the session acts for. */
   currentTeam: '/api/v1/session/team',

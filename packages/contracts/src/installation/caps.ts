@@ -5,11 +5,21 @@ import { loadDurationMs, type Plan, peakConnections, peakRate } from '../plan/pl
 
 export const capsSchema = z
   .strictObject({
-    maxConcurrentRuns: z.int().positive(),
     /** Of one team, queued or under way. */
+    maxConcurrentRuns: z.int().positive(),
+    /** Of one person over all teams. */
+    maxRunsOfPerson: z.int().positive(),
+    /** Of all teams. */
+    maxRunsInAll: z.int().positive(),
+    /** Of one team, and of one person over all teams; queued or under way. */
     maxExperiments: z.int().positive(),
+    maxExperimentsInAll: z.int().positive(),
     maxConnections: z.int().positive(),
     maxRatePerSecond: z.number().positive(),
+    /** Rates of all open loads under way that aim at one host and port, added up. */
+    maxRateOfTarget: z.number().positive(),
+    /** The same of the connections that they may hold open. */
+    maxConnectionsOfTarget: z.int().positive(),
     maxDurationMs: z.number().positive(),
     maxRequests: z.int().positive(),
   })
@@ -18,9 +28,14 @@ export type Caps = z.infer<typeof capsSchema>;
 
 export const defaultCaps: Caps = {
   maxConcurrentRuns: 5,
+  maxRunsOfPerson: 5,
+  maxRunsInAll: 100,
   maxExperiments: 20,
+  maxExperimentsInAll: 200,
   maxConnections: 10_000,
+  maxConnectionsOfTarget: 10_000,
   maxRatePerSecond: 100_000,
+  maxRateOfTarget: 100_000,
   maxDurationMs: 24 * 3_600_000,
   maxRequests: 1_000_000_000,
 };
@@ -51,8 +66,13 @@ export function overCaps(plan: Plan, caps: Caps): OverCap[] {
   };
   const { load } = plan;
   const connections = load.model === 'open' ? '/load/maxConnections' : '/load/connections';
-  judge(load.stages && load.model === 'closed' ? '/load/stages' : connections, 'connections', peakConnections(load), caps.maxConnections);
-  judge(load.stages ? '/load/stages' : '/load/rate', 'rate', peakRate(load) ?? 0, caps.maxRatePerSecond);
+  judge(
+    load.stages && load.model === 'closed' ? '/load/stages' : connections,
+    'connections',
+    peakConnections(load),
+    Math.min(caps.maxConnections, caps.maxConnectionsOfTarget),
+  );
+  judge(load.stages ? '/load/stages' : '/load/rate', 'rate', peakRate(load) ?? 0, Math.min(caps.maxRatePerSecond, caps.maxRateOfTarget));
   const length = durationMs(plan.warmup) + (loadDurationMs(load) ?? 0);
   judge(load.stages ? '/load/stages' : '/load/duration', 'duration', length, caps.maxDurationMs);
   if (load.model === 'closed') judge('/load/requests', 'requests', load.requests ?? 0, caps.maxRequests);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Team } from '@plimsoll/contracts/account';
 import type { Db } from '../db.ts';
+import { setHomeTeam } from '../installation/operators.ts';
 import { inTransaction } from '../query.ts';
 
 const newId = () => randomBytes(16).toString('base64url');
@@ -36,22 +37,34 @@ export async function createFirstOwner(
       `INSERT INTO accounts (id, account_id, provider_id, user_id, password, updated_at) VALUES ($1, $2, 'credential', $2, $3, now())`,
       [newId(), user.id, owner.passwordHash],
     );
-    return { user, team: await createTeam(client, user.id, owner.team) };
+    const team = await insertTeam(client, user.id, owner.team);
+    await setHomeTeam(client, team.id);
+    return { user, team };
   });
 }
 
-/** A team whose owner is this user. */
-export async function createTeam(db: Db, userId: string, name: string): Promise<Team> {
+/** A team whose owner is this user; null where the user owns `most` already, however many are asked for at once. */
+export async function createTeam(db: Db, userId: string, name: string, most: number): Promise<Team | null> {
   return inTransaction(db, async (client) => {
-    const id = newId();
-    await client.query('INSERT INTO teams (id, name, slug, created_at) VALUES ($1, $2, $1, now())', [id, name]);
-    await client.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $3, 'owner', now())`, [
-      newId(),
-      id,
-      userId,
-    ]);
-    return { id, name };
+    await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userId]);
+    const { rows } = await client.query<{ owned: number }>(
+      `SELECT count(*)::int AS owned FROM members WHERE user_id = $1 AND role = 'owner'`,
+      [userId],
+    );
+    if ((rows[0]?.owned ?? 0) >= most) return null;
+    return insertTeam(client, userId, name);
   });
+}
+
+async function insertTeam(client: Db, userId: string, name: string): Promise<Team> {
+  const id = newId();
+  await client.query('INSERT INTO teams (id, name, slug, created_at) VALUES ($1, $2, $1, now())', [id, name]);
+  await client.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $3, 'owner', now())`, [
+    newId(),
+    id,
+    userId,
+  ]);
+  return { id, name };
 }
 
 /** The session acts for this team from now on. */

@@ -128,7 +128,7 @@ export async function insertExperimentRun(
   db: Db,
   { id, claim }: ExperimentClaim,
   position: number,
-  run: Omit<NewRun, 'experimentId' | 'maxConcurrentRuns'> & { readonly pinnedWorker: string },
+  run: Omit<NewRun, 'experimentId' | 'caps'> & { readonly pinnedWorker: string },
 ): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ stop: boolean }>(
@@ -137,7 +137,7 @@ export async function insertExperimentRun(
     );
     const row = first(rows);
     if (!row || row.stop) return row ? 'stop' : 'gone';
-    const inserted = await insertRun(client, { ...run, experimentId: id, maxConcurrentRuns: Number.POSITIVE_INFINITY });
+    const inserted = await insertRun(client, { ...run, experimentId: id, caps: null });
     const { rowCount } = await client.query(
       'UPDATE experiment_runs SET run_id = $3, inserted_at = now() WHERE experiment_id = $1 AND position = $2 AND inserted_at IS NULL',
       [id, position, inserted.id],

@@ -1,10 +1,14 @@
 /** Experiments as people see them: asked for, found, stopped. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
+import type { Caps } from '@plimsoll/contracts/caps';
 import type { CreateExperiment, Experiment, ExperimentProgress } from '@plimsoll/contracts/experiment';
 import { activeStates } from '@plimsoll/contracts/run';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
+import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
+import { lockInserts } from '../queue/load-locks.ts';
+import { stopColumns } from '../queue/stop-columns.ts';
 import { requestStop } from '../runs/runs.ts';
 import { sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
@@ -33,11 +37,11 @@ export interface NewExperiment {
   readonly runs: readonly PlannedRun[];
   readonly expectedRuns?: number;
   readonly secretKey: string;
-  /** How many experiments of the team may be queued or under way at once. */
-  readonly maxExperiments: number;
+  /** How many experiments may be queued or under way at once: `maxExperiments` of the team and of the person over all teams. */
+  readonly caps: Pick<Caps, 'maxExperiments' | 'maxExperimentsInAll'>;
 }
 
-/** Queues an experiment. Over the team's cap: StoreError `experiments_over_cap`. */
+/** Queues an experiment. Over a cap: StoreError `experiments_over_cap`, of the person or in all; while all load is held: `load_held`. */
 export async function insertExperiment(db: Db, { teamId, userId, name, experiment, runs, ...rest }: NewExperiment): Promise<Experiment> {
   const id = randomUUID();
   const variants = experiment.variants.map((variant) => ({
@@ -46,7 +50,9 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
   }));
   const result: Partial<ExperimentResult> = rest.expectedRuns === undefined ? {} : { expectedRuns: rest.expectedRuns };
   return inTransaction(db, async (client) => {
-    await refuseOverCap(client, teamId, rest.maxExperiments);
+    await lockInserts(client);
+    await refuseWhileHeld(client);
+    await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
       `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -73,15 +79,18 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
   });
 }
 
-/** Experiments of one team are counted one at a time, so that the cap holds under any number of parallel calls. */
-async function refuseOverCap(client: Db, teamId: string, cap: number): Promise<void> {
-  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll experiments of ' || $1, 0))`, [teamId]);
-  const { rows } = await client.query<{ active: number }>(
-    `SELECT count(*)::int AS active FROM experiments WHERE team_id = $1 AND state IN ('queued', 'running', 'stopping')`,
-    [teamId],
+async function refuseOverCap(client: Db, teamId: string, userId: string | null, caps: NewExperiment['caps']): Promise<void> {
+  const { rows } = await client.query<{ team: number; person: number; everybody: number }>(
+    `SELECT count(*) FILTER (WHERE team_id = $1)::int AS team, count(*) FILTER (WHERE created_by = $2)::int AS person,
+       count(*)::int AS everybody FROM experiments WHERE state IN ('queued', 'running', 'stopping')`,
+    [teamId, userId],
   );
-  const active = first(rows)?.active ?? 0;
-  if (active >= cap) throw new StoreError('experiments_over_cap', { active, cap });
+  const { team = 0, person = 0, everybody = 0 } = first(rows) ?? {};
+  const cap = caps.maxExperiments;
+  if (team >= cap) throw new StoreError('experiments_over_cap', { active: team, cap });
+  if (person >= cap) throw new StoreError('person_experiments_over_cap', { active: person, cap });
+  if (everybody >= caps.maxExperimentsInAll)
+    throw new StoreError('installation_experiments_over_cap', { active: everybody, cap: caps.maxExperimentsInAll });
 }
 
 /** Appends runs from `position` on. A position that is taken stays as it is. */
@@ -132,12 +141,7 @@ export async function requestExperimentStop(
 ): Promise<{ outcome: 'asked' | 'finished'; experiment: Experiment } | null> {
   const asked = await inTransaction(db, async (client) => {
     const { rowCount } = await client.query(
-      `UPDATE experiments SET
-         stop_requested_at = coalesce(stop_requested_at, now()),
-         state_reason = CASE WHEN state = 'queued' THEN $3 ELSE state_reason END,
-         ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
-         state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
-       WHERE team_id = $1 AND id = $2 AND state IN ('queued', 'running', 'stopping')`,
+      `UPDATE experiments SET ${stopColumns('$3')} WHERE team_id = $1 AND id = $2 AND state IN ('queued', 'running', 'stopping')`,
       [teamId, id, runEndSentence({ kind: 'stoppedBefore' })],
     );
     if (!rowCount) return false;

@@ -10,6 +10,9 @@
  *
  * The n-th waiting load of a team counts as if the n-1 before it were under way, so the order of the whole queue is what
  * workers would do one after another.
+ *
+ * A person has no more turns for having more teams: a load counts as many under way as its team has or as its person has over all
+ * teams, whichever is more, and its last turn is the later of both.
  */
 import { activeRun } from '../runs/run-life.ts';
 
@@ -18,7 +21,7 @@ export const mostOvertaking = 3;
 
 /**
  * SQL: rows `kind, id, attempt, team_id, created_by, experiment_id, pinned_worker, generators, expected_duration_ms, by_hand,
- * blocked, place`, the next load at place 1. `among` picks from what waits, by columns of the alias `w`: a turn is given among
+ * target_host, peak_rate, peak_connections, blocked, place`, the next load at place 1. `among` picks from what waits, by columns of the alias `w`: a turn is given among
  * these only. `blocked`: SQL over `w`; such a load goes behind all others.
  */
 export function fairOrder(among = 'true', blocked = 'false'): string {
@@ -27,14 +30,15 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
   const ofTeam = 'r.team_id = t.team_id';
   // Loads of accounts that are gone count as nobody's: `=` can use an index, and there are few.
   const ofPerson = 'r.team_id = p.team_id AND r.created_by = p.created_by';
+  const ofMaker = 'r.created_by = m.created_by';
   return `WITH waiting AS (
       SELECT * FROM (
         SELECT 'run' AS kind, r.id, r.attempt, r.team_id, r.created_by, r.experiment_id, r.pinned_worker, r.generators,
-          r.expected_duration_ms, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
+          r.expected_duration_ms, r.target_host, r.peak_rate, r.peak_connections, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
           coalesce((SELECT x.created_at FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at
         FROM runs r WHERE r.state = 'queued'
         UNION ALL
-        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, 1, NULL, false, x.created_at, x.created_at
+        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, 1, NULL, NULL, NULL, NULL, false, x.created_at, x.created_at
         FROM experiments x WHERE x.state = 'queued'
       ) w WHERE ${among}
     ), judged AS (
@@ -48,15 +52,23 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
     ), people AS (
       SELECT p.team_id, p.created_by, ${underWay(ofPerson)} AS under_way, ${lastTurn(ofPerson)} AS last_turn
       FROM (SELECT DISTINCT team_id, created_by FROM waiting) p
+    ), makers AS (
+      SELECT m.created_by, ${underWay(ofMaker)} AS under_way, ${lastTurn(ofMaker)} AS last_turn
+      FROM (SELECT DISTINCT created_by FROM waiting WHERE created_by IS NOT NULL) m
     ), of_people AS (
       SELECT j.*, row_number() OVER (PARTITION BY team_id, created_by, blocked, class ORDER BY asked_at, id) AS nth FROM judged j
     ), of_teams AS (
       SELECT o.*, row_number() OVER (
         PARTITION BY o.team_id ORDER BY o.blocked, o.class, p.under_way + o.nth, p.last_turn NULLS FIRST, o.asked_at, o.id) AS turn
       FROM of_people o JOIN people p ON p.team_id = o.team_id AND p.created_by IS NOT DISTINCT FROM o.created_by
+    ), of_makers AS (
+      SELECT o.*, t.under_way + o.turn AS for_team, m.under_way + row_number() OVER (
+          PARTITION BY o.created_by ORDER BY o.blocked, t.under_way + o.turn, t.last_turn NULLS FIRST, o.asked_at, o.id) AS for_maker,
+        greatest(t.last_turn, m.last_turn) AS last_turn
+      FROM of_teams o JOIN teams t ON t.team_id = o.team_id LEFT JOIN makers m ON m.created_by = o.created_by
     )
     SELECT o.kind, o.id, o.attempt, o.team_id, o.created_by, o.experiment_id, o.pinned_worker, o.generators, o.expected_duration_ms,
-      o.by_hand, o.blocked, row_number() OVER (
-        ORDER BY o.blocked, t.under_way + o.turn, t.last_turn NULLS FIRST, o.asked_at, o.id)::int AS place
-    FROM of_teams o JOIN teams t ON t.team_id = o.team_id`;
+      o.target_host, o.peak_rate, o.peak_connections, o.by_hand, o.blocked, row_number() OVER (
+        ORDER BY o.blocked, greatest(o.for_team, o.for_maker), o.last_turn NULLS FIRST, o.asked_at, o.id)::int AS place
+    FROM of_makers o`;
 }

@@ -2,8 +2,8 @@
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { runAtStartBarrier } from '../runs/run-claim.ts';
-import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
+import { capValues, heldBack, type LoadCaps } from './load-caps.ts';
 
 export type NextLoad =
   | { readonly kind: 'run'; readonly runId: string; readonly attempt: number }
@@ -11,24 +11,24 @@ export type NextLoad =
 
 /**
  * What this worker may take: a run that is pinned to no other, and an experiment, unless the worker is at another one of the same
- * person: two of them would take turns run by run, and each would be measured over twice the time. Nothing of a team that has
- * as many runs under way as it may.
+ * person: two of them would take turns run by run, and each would be measured over twice the time. Nothing that is
+ * over a cap for now, and nothing at all while all load is held.
  */
 const takeable = `(w.pinned_worker IS NULL OR w.pinned_worker = $1) AND (w.kind = 'run' OR NOT EXISTS (
   SELECT FROM experiments x WHERE x.worker_id = $1 AND x.state IN ('running', 'stopping') AND x.team_id = w.team_id
     AND x.created_by IS NOT DISTINCT FROM w.created_by))
-  AND (SELECT count(*) FROM runs r WHERE r.team_id = w.team_id AND ${activeRun('r')}) < $2`;
+  AND ${heldBack('w', 2)} IS NULL AND (SELECT load_held_at IS NULL FROM installation)`;
 
 /**
  * The next load in the fair order that this worker may take; null: nothing waits for it. A run that waits at its start barrier and
- * could have this one goes first. `mostUnderWay`: runs of a team at once. Only the answer to "which": a claim decides who has it.
+ * could have this one goes first. Only the answer to "which": a claim decides who has it.
  */
-export async function nextLoad(db: Db, workerId: string, mostUnderWay: number): Promise<NextLoad | null> {
+export async function nextLoad(db: Db, workerId: string, caps: LoadCaps): Promise<NextLoad | null> {
   const waiting = await runAtStartBarrier(db, workerId);
   if (waiting) return { kind: 'run', ...waiting };
   const { rows } = await db.query<{ kind: 'run' | 'experiment'; id: string; attempt: number }>(
     `${fairOrder(takeable)} ORDER BY place LIMIT 1`,
-    [workerId, mostUnderWay],
+    [workerId, ...capValues(caps)],
   );
   const row = first(rows);
   if (!row) return null;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
+import { capValues, type HeldBack, heldBack, type LoadCaps } from './load-caps.ts';
 import { offlineAfterMs } from './workers-online.ts';
 
 /** A load that waits, in its place. */
@@ -21,6 +22,8 @@ export interface WaitingLoad {
   readonly blocked: boolean;
   /** That experiment's name; null where it is another team's. */
   readonly behind: string | null;
+  /** The cap that keeps it from beginning now. */
+  readonly heldBack: HeldBack | null;
 }
 
 export interface LoadUnderWay {
@@ -37,6 +40,8 @@ export interface QueueState {
   readonly waiting: readonly WaitingLoad[];
   readonly underWay: readonly LoadUnderWay[];
   readonly workers: readonly { readonly id: string; readonly slots: number }[];
+  /** Does the owner of the installation hold all load? */
+  readonly held: boolean;
 }
 
 const online = `o.seen_at > now() - ${offlineAfterMs} * interval '1 ms'`;
@@ -57,22 +62,23 @@ interface WaitingRow {
   first_plan: unknown;
   blocked: boolean;
   behind: string | null;
+  held_back: HeldBack | null;
 }
 
 /** Plans of older versions have no warm-up. */
 const planTiming = z.object({ warmup: durationSchema.nullable(), load: loadSchema });
 
 /** What waits, for whom, and what it waits for. Names and people of other teams are not read. */
-export async function readQueue(db: Db, teamId: string): Promise<QueueState> {
+export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise<QueueState> {
   const waiting = await db.query<WaitingRow>(
     `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
        CASE WHEN w.team_id = $1 THEN coalesce(x.name, r.name) END AS name, CASE WHEN w.team_id = $1 THEN u.name END AS by,
-       w.pinned_worker, w.blocked, w.generators, w.expected_duration_ms,
+       w.pinned_worker, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
        CASE WHEN w.kind = 'experiment' THEN jsonb_build_object('warmup', x.variants #> '{0,plan,warmup}', 'load', x.variants #> '{0,plan,load}') END AS first_plan,
        CASE WHEN w.blocked AND w.team_id = $1 THEN (SELECT x.name FROM experiments x WHERE ${samePerson} ORDER BY x.ordinal LIMIT 1) END AS behind
      FROM (${fairOrder('true', blocked)}) w LEFT JOIN experiments x ON x.id = w.experiment_id
        LEFT JOIN runs r ON w.kind = 'run' AND r.id = w.id LEFT JOIN users u ON u.id = w.created_by ORDER BY w.place`,
-    [teamId],
+    [teamId, ...capValues(caps)],
   );
   const workers = await db.query<{ id: string; slots: number }>(
     `SELECT o.id, o.concurrency AS slots FROM workers_online o WHERE ${online} ORDER BY o.started_at`,
@@ -83,12 +89,13 @@ export async function readQueue(db: Db, teamId: string): Promise<QueueState> {
      FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL WHERE ${activeRun('r')} GROUP BY r.id`,
     [teamId],
   );
-  const clock = await db.query<{ now: Date }>('SELECT now() AS now');
+  const clock = await db.query<{ now: Date; held: boolean }>('SELECT now() AS now, load_held_at IS NOT NULL AS held FROM installation');
   return {
     now: clock.rows[0]?.now ?? new Date(),
     waiting: waiting.rows.map(toWaitingLoad),
     underWay: underWay.rows.map((row) => ({ workers: row.workers, ours: row.ours, endsAt: row.ends_at })),
     workers: workers.rows,
+    held: clock.rows[0]?.held ?? false,
   };
 }
 
@@ -100,6 +107,7 @@ function toWaitingLoad(row: WaitingRow): WaitingLoad {
     expectedDurationMs: row.first_plan === null ? row.expected_duration_ms : lengthMs(row.first_plan),
     blocked: row.blocked,
     behind: row.behind,
+    heldBack: row.held_back,
   };
 }
 

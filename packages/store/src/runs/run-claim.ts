@@ -2,7 +2,10 @@
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Db } from '../db.ts';
+import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
+import { capValues, heldBack, type LoadCaps, uncapped } from '../queue/load-caps.ts';
+import { lockClaims } from '../queue/load-locks.ts';
 import { offlineAfterMs } from '../queue/workers-online.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
@@ -27,9 +30,9 @@ interface ClaimRow {
 /**
  * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
  * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
- * another run waits at its start barrier, too many of them are busy, or the team is at its cap. Throws StoreError where the plan or its
+ * another run waits at its start barrier, too many of them are busy, it is over a cap for now, or all load is held. Throws StoreError where the plan or its
  * secrets cannot be read: the run is then this worker's to end.
- * `threadsOf`: load threads that this worker gives to a shard of the plan. `mostUnderWay`: runs of a team at once.
+ * `threadsOf`: load threads that this worker gives to a shard of the plan.
  */
 export async function claimRun(
   db: Db,
@@ -38,11 +41,10 @@ export async function claimRun(
   workerId: string,
   secretKey: string,
   threadsOf: (plan: Plan, shard: number, generators: number) => number = () => 1,
-  mostUnderWay: number = Number.POSITIVE_INFINITY,
+  caps: LoadCaps = uncapped,
 ): Promise<Claim | 'later' | null> {
   const claimed = await inTransaction(db, async (client) => {
-    // One claim at a time: who is free must not change between the count and the claim.
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll claims', 0))`);
+    await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
       `SELECT plan, team_id, state, generators FROM runs
        WHERE id = $1 AND attempt = $2 AND (pinned_worker IS NULL OR pinned_worker = $3) AND halted_at IS NULL
@@ -59,7 +61,7 @@ export async function claimRun(
       return plan;
     }
     if (shard === 0) {
-      if ((await mustWait(client, run.generators)) || (await underWay(client, run.team_id)) >= mostUnderWay) return 'later';
+      if ((await mustWait(client, run.generators)) || (await isHeldBack(client, id, caps))) return 'later';
       await begin(client, id, attempt, workerId, hardDeadlineMs(plan));
     }
     await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -105,12 +107,14 @@ async function begin(client: Db, id: string, attempt: number, workerId: string, 
   );
 }
 
-async function underWay(client: Db, teamId: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM runs r WHERE r.team_id = $1 AND ${activeRun('r')}`,
-    [teamId],
-  );
-  return first(rows)?.count ?? 0;
+/** Is all load held, or this run over a cap for now? */
+async function isHeldBack(client: Db, id: string, caps: LoadCaps): Promise<boolean> {
+  if (await readHold(client)) return true;
+  const { rows } = await client.query<{ by: string | null }>(`SELECT ${heldBack('w', 2)} AS by FROM runs w WHERE w.id = $1`, [
+    id,
+    ...capValues(caps),
+  ]);
+  return first(rows)?.by != null;
 }
 
 /** The next shard, or null: all are taken, or this worker has one. */

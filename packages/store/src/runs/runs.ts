@@ -1,15 +1,22 @@
 /** Runs as people see them: asked for, found, tagged, stopped, deleted. Every function is scoped by team. */
 import { randomUUID } from 'node:crypto';
-import type { Plan } from '@plimsoll/contracts/plan';
+import type { Caps } from '@plimsoll/contracts/caps';
+import { type Plan, peakConnections, peakRate } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
 import { activeStates, isTerminal, type Run, terminalStates } from '@plimsoll/contracts/run';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
+import { refuseWhileHeld } from '../installation/load-hold.ts';
 import { first, inTransaction, jsonText } from '../query.ts';
+import { lockInserts } from '../queue/load-locks.ts';
+import { stopRunColumns } from '../queue/stop-columns.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { fromRuns, type RunRow, runColumns, toRun } from './run-row.ts';
 
 const selectRun = `SELECT ${runColumns} ${fromRuns}`;
+
+export type RunCaps = Pick<Caps, 'maxConcurrentRuns' | 'maxRunsOfPerson' | 'maxRunsInAll'>;
 
 export interface NewRun {
   readonly teamId: string;
@@ -21,8 +28,8 @@ export interface NewRun {
   readonly note?: string | undefined;
   /** Warm-up and load, ms; null where only a number of requests ends it. */
   readonly expectedDurationMs: number | null;
-  /** How many runs of the team may be queued or under way at once. */
-  readonly maxConcurrentRuns: number;
+  /** How many runs may be queued or under way at once: of the team, of the person over all teams, in all. Null: no matter how many. */
+  readonly caps: RunCaps | null;
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
   readonly experimentId?: string | undefined;
@@ -31,24 +38,21 @@ export interface NewRun {
 }
 
 /**
- * Queues a run. Starts of one team are counted one at a time, so that the cap holds under any number of parallel calls;
- * over it: StoreError `runs_over_cap`. Runs of experiments that only wait do not count: a claim holds them to the cap.
+ * Queues a run. Starts are counted one at a time, so that the caps hold under any number of parallel calls; over one: StoreError
+ * `runs_over_cap`, `person_over_cap` or `installation_over_cap`. Runs of experiments that only wait do not count: a claim holds
+ * them to the caps. While all load is held: StoreError `load_held`.
  */
 export async function insertRun(db: Db, run: NewRun): Promise<Run> {
   return inTransaction(db, async (client) => {
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('plimsoll runs of ' || $1, 0))`, [run.teamId]);
-    const { rows } = await client.query<{ active: number }>(
-      `SELECT count(*)::int AS active FROM runs WHERE team_id = $1 AND state = ANY($2) AND (state <> 'queued' OR experiment_id IS NULL)`,
-      [run.teamId, activeStates],
-    );
-    const active = rows[0]?.active ?? 0;
-    if (active >= run.maxConcurrentRuns) throw new StoreError('runs_over_cap', { active, cap: run.maxConcurrentRuns });
+    await lockInserts(client);
+    await refuseWhileHeld(client);
+    if (run.caps) await refuseOverCap(client, run, run.caps);
     const id = randomUUID();
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker,
-         plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -61,12 +65,33 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         run.expectedDurationMs,
         run.experimentId ?? null,
         run.pinnedWorker ?? null,
+        targetHost(planUrl(plan)),
+        peakRate(plan.load),
+        peakConnections(plan.load),
       ],
     );
     const inserted = await findRun(client, teamId, id);
     if (!inserted) throw new Error('the run just inserted is not there');
     return inserted;
   });
+}
+
+/** Host and port: loads on them add up, whatever path they ask for. */
+function targetHost(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
+}
+
+async function refuseOverCap(client: Db, { teamId, userId }: NewRun, caps: RunCaps): Promise<void> {
+  const { rows } = await client.query<{ team: number; person: number; everybody: number }>(
+    `SELECT count(*) FILTER (WHERE team_id = $1)::int AS team, count(*) FILTER (WHERE created_by = $2)::int AS person,
+       count(*)::int AS everybody FROM runs WHERE state = ANY($3) AND (state <> 'queued' OR experiment_id IS NULL)`,
+    [teamId, userId, activeStates],
+  );
+  const { team = 0, person = 0, everybody = 0 } = first(rows) ?? {};
+  if (team >= caps.maxConcurrentRuns) throw new StoreError('runs_over_cap', { active: team, cap: caps.maxConcurrentRuns });
+  if (person >= caps.maxRunsOfPerson) throw new StoreError('person_over_cap', { active: person, cap: caps.maxRunsOfPerson });
+  if (everybody >= caps.maxRunsInAll) throw new StoreError('installation_over_cap', { active: everybody, cap: caps.maxRunsInAll });
 }
 
 export async function findRun(db: Db, teamId: string, id: string): Promise<Run | null> {
@@ -109,16 +134,12 @@ export async function deleteRun(db: Db, teamId: string, id: string): Promise<'de
  * sample, which needs Postgres only. `finished`: it was over before.
  */
 export async function requestStop(db: Db, teamId: string, id: string): Promise<{ outcome: 'asked' | 'finished'; run: Run } | null> {
-  const { rowCount } = await db.query(
-    `UPDATE runs SET
-       stop_requested_at = coalesce(stop_requested_at, now()),
-       state_reason = CASE WHEN state = 'queued' THEN $4 ELSE state_reason END,
-       end_reason = CASE WHEN state = 'queued' THEN 'stopped' ELSE end_reason END,
-       ended_at = CASE WHEN state = 'queued' THEN now() ELSE ended_at END,
-       state = CASE WHEN state = 'queued' THEN 'stopped' ELSE 'stopping' END
-     WHERE team_id = $1 AND id = $2 AND state = ANY($3)`,
-    [teamId, id, activeStates, runEndSentence({ kind: 'stoppedBefore' })],
-  );
+  const { rowCount } = await db.query(`UPDATE runs SET ${stopRunColumns('$4')} WHERE team_id = $1 AND id = $2 AND state = ANY($3)`, [
+    teamId,
+    id,
+    activeStates,
+    runEndSentence({ kind: 'stoppedBefore' }),
+  ]);
   const run = await findRun(db, teamId, id);
   if (!run) return null;
   return { outcome: rowCount || !isTerminal(run.state) ? 'asked' : 'finished', run };

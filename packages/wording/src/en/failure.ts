@@ -4,9 +4,24 @@ export const failureText = {
     runs_over_cap: 'The team has {{active}} runs queued or under way, and the cap is {{cap}}. Wait for one to end, or stop one.',
     experiments_over_cap:
       'The team has {{active}} experiments queued or under way, and the cap is {{cap}}. Wait for one to end, or stop one.',
+    person_over_cap:
+      'You have {{active}} runs queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
+    installation_over_cap:
+      'There are {{active}} runs queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
+    person_experiments_over_cap:
+      'You have {{active}} experiments queued or under way in all of your teams, and the cap of one person is {{cap}}. Wait for one to end, or stop one.',
+    installation_experiments_over_cap:
+      'There are {{active}} experiments queued or under way on this installation, and its cap is {{cap}}. Try again when some of them are over.',
+    load_held: 'The owner of this installation holds all load since {{since}}. Nothing starts until it is released.',
     bad_cursor: 'This page cursor is not one of ours, or belongs to another list. Start again without it.',
     newer_schema:
       'The database was made by a newer version of Plimsoll: it holds the migration "{{migration}}", which this version does not know. Start the newer version, or restore a backup from before the upgrade.',
+    newer_backup:
+      'The backup was made by a newer version of Plimsoll: it knows the migration "{{migration}}", which this version does not know. Restore it with the newer version.',
+    unreadable_backup: 'This is no backup of Plimsoll, or it is damaged or cut short. Nothing was restored.',
+    database_not_empty: 'There are accounts in this database. A backup is restored into an empty database only.',
+    database_too_new:
+      'This database was already made by a newer version than the backup is of. Restore into an empty database, before Plimsoll is started on it.',
     bad_secret_key: 'PLIMSOLL_SECRET_KEY needs at least {{least}} characters.',
     unreadable_secret: 'The secret "{{field}}" cannot be read: PLIMSOLL_SECRET_KEY is not the key it was kept with.',
     unreadable_plan:

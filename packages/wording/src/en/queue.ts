@@ -7,6 +7,12 @@ export const queueText = {
     workerGone: 'Its worker is gone: another takes over within some seconds.',
     behindExperiment: 'The experiment “{{name}}” of the same person is made first.',
     cap: 'The team has {{loads}} under way, and {{cap}} is its cap.',
+    held: 'The owner of this installation holds all load.',
+    capOf: {
+      person: 'Its person has as many loads under way, over all teams, as one person may.',
+      installation: 'As many loads are under way as this installation allows.',
+      target: 'Other loads send its target as much as all of them together may.',
+    },
     soon: 'It starts in a moment.',
     ahead: '{{ahead}}.',
     busy: '{{busy}}.',

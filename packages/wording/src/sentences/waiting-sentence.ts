@@ -25,7 +25,9 @@ export interface Busy {
 }
 
 export type Waiting =
-  | { readonly kind: 'noWorker' | 'workerGone' | 'soon' }
+  | { readonly kind: 'noWorker' | 'workerGone' | 'soon' | 'held' }
+  /** At a cap: of its person over all teams, of the installation, of what one target is sent. */
+  | { readonly kind: 'heldBack'; readonly by: 'person' | 'installation' | 'target' }
   | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number }
   | { readonly kind: 'behindExperiment'; readonly name: string }
   | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number }
@@ -37,7 +39,10 @@ export function waitingSentence(waiting: Waiting): string {
     case 'noWorker':
     case 'workerGone':
     case 'soon':
+    case 'held':
       return say(`waitsFor.${waiting.kind}`);
+    case 'heldBack':
+      return say(`waitsFor.capOf.${waiting.by}`);
     case 'tooFewWorkers':
       return say('waitsFor.tooFewWorkers', { needed: waiting.needed, count: waiting.online });
     case 'behindExperiment':

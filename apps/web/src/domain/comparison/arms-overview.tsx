@@ -2,7 +2,8 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { armColours } from './arm-looks.ts';
+import { ArmDot } from './arm-dot.tsx';
+import comparisonTableStyles from './comparison-table.module.css';
 import { metricValue } from './comparison-words.ts';
 import { MetricChange } from './metric-change.tsx';
 
@@ -15,10 +16,10 @@ export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }
     key: `arm ${index}`,
     head: (
       <>
-        <span className="arm-dot" style={{ background: armColours[index] }} /> {name}
+        <ArmDot arm={index} /> {name}
       </>
     ),
-    headClass: 'arm-head',
+    headClass: comparisonTableStyles.armHead,
     className: 'num',
     cardLabel: name,
   });
@@ -29,7 +30,13 @@ export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }
       rows={rows}
       rowKey={({ metric }) => metric}
       columns={[
-        { key: 'metric', head: t('compare.metric'), naming: true, className: 'delta-name', cell: ({ metric }) => t(`metric.${metric}`) },
+        {
+          key: 'metric',
+          head: t('compare.metric'),
+          naming: true,
+          className: comparisonTableStyles.deltaName,
+          cell: ({ metric }) => t(`metric.${metric}`),
+        },
         { ...armHead(base.name, 0), cell: (row) => metricValue(row, row.base) },
         ...candidates.map(({ name, arm }, at) => ({
           ...armHead(name, at + 1),

@@ -3,8 +3,7 @@ import '../../i18n/comparison-text.ts';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { useTranslation } from 'react-i18next';
-import './comparison.css';
-import { armColours } from './arm-looks.ts';
+import { ArmDot } from './arm-dot.tsx';
 import { ArmsOverview } from './arms-overview.tsx';
 import { ComparabilityNotice } from './comparability-notice.tsx';
 import { ComparisonCharts } from './comparison-charts.tsx';
@@ -36,7 +35,7 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
         >
           {several && (
             <div className="row tight" style={{ marginBlockStart: 10 }}>
-              <span className="arm-dot" style={{ background: armColours[at + 1] }} />
+              <ArmDot arm={at + 1} />
               <h2>{t('experiment.against', { candidate: name, base: base.name })}</h2>
               <span className="soft">{arm.sentence}</span>
             </div>

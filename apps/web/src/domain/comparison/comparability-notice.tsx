@@ -3,6 +3,7 @@ import { gradeLead } from '@plimsoll/wording/names';
 import { IconAlertTriangle, IconEqual, IconTarget } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice/notice.tsx';
+import styles from './comparability-notice.module.css';
 
 const looks = {
   same: ['calm', IconEqual],
@@ -18,7 +19,7 @@ export function ComparabilityNotice({ comparability }: { comparability: Comparab
     <Notice tone={tone} icon={icon}>
       <b>{gradeLead(comparability)}</b> {comparability.sentence}
       {comparability.differences.length > 0 && (
-        <ul className="differences">
+        <ul className={styles.differences}>
           {comparability.differences.map((difference) => (
             <li key={difference.field}>
               <code>{difference.field}</code> <s>{difference.base ?? t('common.none')}</s> → {difference.candidate ?? t('common.none')}

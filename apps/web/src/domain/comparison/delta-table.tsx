@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import comparisonTableStyles from './comparison-table.module.css';
 import { findReach, metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 
@@ -27,19 +28,25 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
     <DataTable
       label={label}
       boxLabel={t('compare.table')}
-      className="delta-table"
+      className={comparisonTableStyles.deltaTable}
       grid={3}
       rows={worstFirst(metrics)}
       rowKey={({ metric }) => metric}
       columns={[
-        { key: 'metric', head: t('compare.metric'), naming: true, className: 'delta-name', cell: ({ metric }) => t(`metric.${metric}`) },
+        {
+          key: 'metric',
+          head: t('compare.metric'),
+          naming: true,
+          className: comparisonTableStyles.deltaName,
+          cell: ({ metric }) => t(`metric.${metric}`),
+        },
         figure(t('compare.base'), (metric) => metricValue(metric, metric.base)),
-        { ...figure(t('compare.candidate'), (metric) => metricValue(metric, metric.candidate)), className: 'strong' },
+        { ...figure(t('compare.candidate'), (metric) => metricValue(metric, metric.candidate)), className: comparisonTableStyles.strong },
         figure(t('compare.change'), (metric) => metricChange(metric)),
         {
           key: 'interval',
           head: t('compare.intervalBand', { band: formatShare(minimumEffect) }),
-          className: 'interval-cell',
+          className: comparisonTableStyles.intervalCell,
           wholeLine: true,
           cell: (metric) => <Interval metric={metric} reach={reach} band={minimumEffect} />,
         },
@@ -50,20 +57,18 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
           cell: (metric) => (
             <>
               <VerdictChip verdict={metric.verdict} up={(metric.delta ?? 0) > 0} title={metric.reason} />
-              <div className={why === '1' ? 'faint small why' : 'sr-only'}>{metric.reason}</div>
+              <div className={why === '1' ? `faint small ${comparisonTableStyles.why}` : 'sr-only'}>{metric.reason}</div>
             </>
           ),
         },
       ]}
       foot={
-        <div className="table-foot">
-          <Switch
-            size="xs"
-            label={t('compare.reasons')}
-            checked={why === '1'}
-            onChange={() => change({ why: why === '1' ? undefined : '1' })}
-          />
-        </div>
+        <Switch
+          size="xs"
+          label={t('compare.reasons')}
+          checked={why === '1'}
+          onChange={() => change({ why: why === '1' ? undefined : '1' })}
+        />
       }
     />
   );
@@ -90,7 +95,7 @@ function Interval({ metric, reach, band }: { metric: MetricDelta; reach: number;
           label={range}
         />
       )}
-      <div className="faint interval-text">{range}</div>
+      <div className={`faint ${comparisonTableStyles.intervalText}`}>{range}</div>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { timeName } from '../run/time-name.ts';
+import comparisonTableStyles from './comparison-table.module.css';
 import { type EconomyFigures, openingTimes, sumEconomy } from './economy-figures.ts';
 
 type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];
@@ -37,7 +38,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   // Without TLS or names to look up there is nothing to say of them.
   const shown = rows.filter(([, show]) => figures.some(({ economy }) => !['–', '0/s'].includes(show(economy))));
   return (
-    <div className={arms.length > 3 ? 'economy-wide' : ''}>
+    <div className={arms.length > 3 ? comparisonTableStyles.economyWide : ''}>
       <DataTable
         label={t('compare.economy')}
         rows={shown}
@@ -48,13 +49,13 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
             ({ name, economy }, at): Column<EconomyRow> => ({
               key: `arm ${name}`,
               head: name,
-              headClass: 'arm-name',
+              headClass: comparisonTableStyles.armName,
               numeric: true,
               cell: ([, show]) => (at === 0 ? show(economy) : <b>{show(economy)}</b>),
             }),
           ),
         ]}
-        foot={several && <div className="table-foot small soft">{t('compare.economyRuns')}</div>}
+        foot={several && <div className="small soft">{t('compare.economyRuns')}</div>}
       />
     </div>
   );

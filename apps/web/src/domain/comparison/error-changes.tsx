@@ -6,6 +6,7 @@ import { IconEqual, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import comparisonTableStyles from './comparison-table.module.css';
 
 const looks = { new: ['bad', IconPlus], gone: ['good', IconMinus], both: ['even', IconEqual] } as const;
 
@@ -22,7 +23,7 @@ export function ErrorChanges({ errors }: { errors: readonly ErrorDelta[] }) {
       rows={errors}
       rowKey={({ kind }) => kind}
       columns={[
-        { key: 'kind', head: title, naming: true, className: 'delta-name', cell: ({ kind }) => errorName(kind) },
+        { key: 'kind', head: title, naming: true, className: comparisonTableStyles.deltaName, cell: ({ kind }) => errorName(kind) },
         { key: 'change', head: t('compare.change'), wholeLine: true, cell: ({ change }) => <ErrorChange change={change} /> },
         {
           key: 'base',

@@ -2,6 +2,7 @@ import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import { requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import comparisonTableStyles from './comparison-table.module.css';
 import { MetricChange } from './metric-change.tsx';
 
 /** A row a request of plans with several, the worst first: what each metric became, how far it moved, the verdict. */
@@ -16,7 +17,7 @@ export function RequestTable({ requests }: { requests: readonly RequestDelta[] }
       rows={worstRequestsFirst(requests)}
       rowKey={({ name }) => name}
       columns={[
-        { key: 'name', head: title, naming: true, className: 'delta-name', cell: ({ name }) => name },
+        { key: 'name', head: title, naming: true, className: comparisonTableStyles.deltaName, cell: ({ name }) => name },
         ...requestMetrics.map(
           (metric, at): Column<RequestDelta> => ({
             key: metric,

@@ -3,14 +3,16 @@ import type { RunListItem } from '@plimsoll/contracts/run';
 import { IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '../../ui/chip.module.css';
 import type { ExperimentItem } from './run-entry.ts';
+import runTableStyles from './run-table.module.css';
 import { loadWords } from './run-words.ts';
 
 export function RunName({ run }: { run: RunListItem }) {
   const { t } = useTranslation();
   return (
     <>
-      <Link to="/runs/$runId" params={{ runId: run.id }} className="run-name">
+      <Link to="/runs/$runId" params={{ runId: run.id }} className={runTableStyles.runName}>
         {run.plan.name}
       </Link>
       <div className="small soft">
@@ -37,7 +39,7 @@ export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
   const { id, name, kind, progress } = experiment;
   return (
     <>
-      <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
+      <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
         {name}
       </Link>
       <div className="small soft">
@@ -56,7 +58,7 @@ function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
   return (
     <div className="row" style={{ gap: 4, marginBlockStart: 4 }}>
       {entries.slice(0, mostTags).map(([name, value]) => (
-        <Link key={name} className="tag" to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+        <Link key={name} className={chipStyles.tag} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
           {value ? `${name}: ${value}` : name}
         </Link>
       ))}

@@ -4,6 +4,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
+import emptyStateStyles from '../../ui/notice/empty-state.module.css';
 import { ErrorsChart } from './charts/errors-chart.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
@@ -17,7 +18,7 @@ export function ErrorGroups({ summary, charts }: { summary: Summary | null; char
     <div className="grid2">
       <ErrorsChart {...charts} />
       {groups.length === 0 ? (
-        <div className="card empty">
+        <div className={`card ${emptyStateStyles.empty}`}>
           <h2>{t('errors.none')}</h2>
           <div>{t('errors.noneText')}</div>
         </div>

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import './request-table.css';
 import { type RequestColumn, type RequestRow, type RequestRows, requestColumns, sortedRows } from './request-rows.ts';
+import styles from './request-table.module.css';
 
 const searchSchema = z.object({
   /** `p99Us` largest first, `-p99Us` smallest first, else the plan's order. */
@@ -49,7 +49,7 @@ export function RequestTable({ table, picked, live }: Props) {
       return (
         <button
           type="button"
-          className="pick"
+          className={styles.pickOne}
           aria-pressed={pressed}
           onClick={() => change({ request: pressed || isTotal(row) ? undefined : row.name })}
         >
@@ -64,7 +64,7 @@ export function RequestTable({ table, picked, live }: Props) {
       head: (
         <button
           type="button"
-          className="sort"
+          className={styles.sort}
           title={t('requests.sort', { column: t(`requests.${column}`) })}
           onClick={() => sortBy(column)}
         >
@@ -82,11 +82,11 @@ export function RequestTable({ table, picked, live }: Props) {
     <section className="stack" style={{ gap: 8, marginBlockStart: 16 }} aria-label={t('requests.title')}>
       <DataTable
         label={t('requests.title')}
-        className="request-table"
+        className={styles.requestTable}
         columns={[nameColumn, ...figures]}
         rows={[...sortedRows(table.rows, by, ascending), table.total]}
         rowKey={(row) => (isTotal(row) ? 'total' : `request ${row.name}`)}
-        rowClass={(row) => (isTotal(row) ? 'request-total' : undefined)}
+        rowClass={(row) => (isTotal(row) ? styles.requestTotal : undefined)}
       />
       <p className="small soft" style={{ margin: 0 }}>
         {picked === null ? t(live ? 'requests.liveHint' : 'requests.hint') : t('requests.only', { name: picked })}
@@ -114,9 +114,9 @@ function Figure({ row, column, format, live, total }: FigureProps) {
   };
   return (
     <>
-      <span className={column === 'errorRate' && row.errorRate ? 'has-errors' : ''}>{text()}</span>
+      <span className={column === 'errorRate' && row.errorRate ? styles.hasErrors : ''}>{text()}</span>
       {column === 'share' && !total && (
-        <span className="share-bar" aria-hidden="true">
+        <span className={styles.shareBar} aria-hidden="true">
           <span style={{ inlineSize: `${(row.share ?? 0) * 100}%` }} />
         </span>
       )}

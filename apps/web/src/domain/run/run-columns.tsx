@@ -12,6 +12,7 @@ import { VerdictChip } from '../comparison/verdict-chip.tsx';
 import { ExperimentChip } from '../experiment/experiment-chip.tsx';
 import { ExperimentName, RunName } from './entry-name.tsx';
 import { type EntryColumn, isRun } from './run-entry.ts';
+import runTableStyles from './run-table.module.css';
 import { thresholdWords } from './run-words.ts';
 import { StateChip, ValidityMark } from './state-chip.tsx';
 
@@ -49,7 +50,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
     {
       key: 'name',
       head: t('runs.run'),
-      className: 'wide',
+      inCard: 'wide',
       cell: (entry) => (isRun(entry) ? <RunName run={entry} /> : <ExperimentName experiment={entry} />),
     },
     {
@@ -63,7 +64,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
     {
       key: 'by',
       head: t('runs.by'),
-      className: 'soft by',
+      className: `soft ${runTableStyles.by}`,
       title: (entry) => (isRun(entry) ? entry.createdBy?.name : undefined),
       cell: (entry) => isRun(entry) && (entry.createdBy?.name ?? t('runs.api')),
     },

@@ -26,7 +26,7 @@ export function RunTable({ runs, firstColumn, cursor, selected }: Props) {
       columns={firstColumn ? [firstColumn, ...columns] : columns}
       rows={runs}
       rowKey={(entry) => entry.id}
-      rowClass="clickable"
+      clickable
       cursor={cursor}
       selected={selected && ((entry) => (isRun(entry) ? selected.includes(entry.id) : undefined))}
       cards

@@ -8,6 +8,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import tileStyles from '../../ui/tile.module.css';
 import { splitUnit, Tile } from '../../ui/tile.tsx';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
 import { countFailures } from './run-rows.ts';
@@ -46,7 +47,7 @@ export function LiveTiles({
   const finished = last ? last.done + last.failed : 0;
   const failures = last ? Object.entries(countFailures(last, errorStatuses)).sort((a, b) => b[1] - a[1]) : [];
   return (
-    <div className="card tiles" style={{ marginBlockStart: 16 }}>
+    <div className={`card ${tileStyles.tiles}`} style={{ marginBlockStart: 16 }}>
       <Tile
         label={t('tile.rate')}
         definition={t('tile.rateWhat')}
@@ -109,7 +110,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
   const { t } = useTranslation();
   const nameOf = useOutcomeName();
   return (
-    <div className="card tiles" style={{ marginBlockStart: 16 }}>
+    <div className={`card ${tileStyles.tiles}`} style={{ marginBlockStart: 16 }}>
       <Tile
         label={t('tile.throughput')}
         definition={t('tile.throughputWhat')}

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Chip, type Tone } from '../../ui/chip.tsx';
+import runTableStyles from './run-table.module.css';
 
 const looks: Record<RunState, readonly [Tone, TablerIcon]> = {
   queued: ['even', IconClock],
@@ -59,7 +60,7 @@ export function ValidityChip({ validity }: { validity: Validity }) {
 export function ValidityMark({ validity }: { validity: Validity }) {
   const { t } = useTranslation();
   return (
-    <div className={`small stamp ${validity.stamp}`} title={validity.reasons.join(' ')}>
+    <div className={`small ${runTableStyles.stamp}`} data-stamp={validity.stamp} title={validity.reasons.join(' ')}>
       <IconAlertTriangle size={13} aria-hidden /> {t(`validity.${validity.stamp}`)}
     </div>
   );

@@ -5,6 +5,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { withoutRequest } from './run-rows.ts';
@@ -89,7 +90,7 @@ function Expression({ row }: { row: Row }) {
   return (
     <>
       <code>{withoutRequest(row.expression)}</code>
-      {row.threshold.request !== null && <span className="tag in-row">{row.threshold.request}</span>}
+      {row.threshold.request !== null && <span className={`${chipStyles.tag} ${chipStyles.inRow}`}>{row.threshold.request}</span>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { IconGauge } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice/notice.tsx';
-import './validity-notice.css';
+import styles from './validity-notice.module.css';
 
 /** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */
 export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }) {
@@ -30,7 +30,7 @@ export function GeneratorStrip({ point, validity }: { point: Point | undefined; 
   const strained = generator.cpu > 0.9 || generator.eventLoopUtilisation > 0.9 || generator.eventLoopDelayP99Us > 20_000;
   const doubted = validity !== null && validity.stamp !== 'valid';
   return (
-    <section className="card pad row generator" aria-label={t('generator.title')}>
+    <section className={`card pad row ${styles.generator}`} aria-label={t('generator.title')}>
       <IconGauge size={18} aria-hidden color={strained || doubted ? 'var(--warn)' : 'var(--good)'} />
       <b className="small">{t(strained ? 'generator.strained' : doubted ? 'generator.now' : 'generator.healthy')}</b>
       <Figure label={t('generator.cpu')} value={formatShare(generator.cpu)} />

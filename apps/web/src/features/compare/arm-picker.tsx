@@ -5,9 +5,10 @@ import { IconArrowBarToUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { runs as runsQuery } from '../../api/runs.ts';
-import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { useNow } from '../../ui/now.ts';
+import armsStyles from './arms.module.css';
 
 interface Props {
   /** 0 is the base. */
@@ -49,10 +50,10 @@ export function ArmPicker({ index, title, label, value, taken, known, onPick, on
   const name = known?.name ?? title;
   return (
     <div className="card pad row nowrap">
-      <span className="arm-dot" style={{ background: armColours[index] }} />
+      <ArmDot arm={index} />
       <b>{title}</b>
       <NativeSelect
-        className="arm-pick"
+        className={armsStyles.armPick}
         aria-label={label}
         value={picked}
         onChange={(event) => onPick(event.currentTarget.value)}

@@ -17,6 +17,7 @@ import { toast } from '../../ui/notice/toast.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { ArmPicker } from './arm-picker.tsx';
+import armsStyles from './arms.module.css';
 import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';
 import { WindowBrush } from './window-brush.tsx';
@@ -125,7 +126,7 @@ function Arms({ arms, change, known }: ArmsProps) {
     });
   useShortcuts({ x: () => exchange(0) });
   return (
-    <div className={two ? 'arms' : 'arms arms-many'}>
+    <div className={two ? armsStyles.arms : `${armsStyles.arms} ${armsStyles.armsMany}`}>
       <ArmPicker
         index={0}
         title={t('compare.base')}

@@ -7,7 +7,7 @@ import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { storedComparison } from '../../api/comparisons.ts';
-import { armColours } from '../../domain/comparison/arm-looks.ts';
+import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
@@ -16,6 +16,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import armsStyles from './arms.module.css';
 
 /** A comparison that was kept: its numbers do not move any more. */
 export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: string; onShare: () => void }) {
@@ -60,11 +61,11 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
         {comparison.title} · {formatMoment(comparison.createdAt)}
         {part && ` · ${part}`}
       </div>
-      <div className="arms" style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
+      <div className={armsStyles.arms} style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))' }}>
         {arms.map((arm, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
           <div key={at} className="card pad row nowrap">
-            <span className="arm-dot" style={{ background: armColours[at] }} />
+            <ArmDot arm={at} />
             <b>{at === 0 ? t('compare.base') : arms.length === 2 ? t('compare.candidate') : letter(at)}</b>
             <span style={{ minInlineSize: 0, flex: 1 }}>
               {arm.runs.map((run) => (

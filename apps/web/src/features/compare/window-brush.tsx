@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { run as runQuery } from '../../api/runs.ts';
+import styles from './window-brush.module.css';
 
 /** Shorter runs have no part worth choosing. */
 const leastSeconds = 4;
@@ -28,10 +29,10 @@ export function WindowBrush({ runId, window, onChange }: Props) {
   if (total === 0 || (total < leastSeconds && window === null)) return null;
   const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
   return (
-    <section className="card pad window-brush" aria-label={t('compare.window')}>
+    <section className={`card pad ${styles.windowBrush}`} aria-label={t('compare.window')}>
       <b>{t('compare.window')}</b>
       <RangeSlider
-        className="window-slider"
+        className={styles.windowSlider}
         min={0}
         max={total}
         step={1}

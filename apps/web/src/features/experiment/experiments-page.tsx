@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
+import runTableStyles from '../../domain/run/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
@@ -35,7 +36,7 @@ export function ExperimentsPage() {
               cards
               rows={items}
               rowKey={({ id }) => id}
-              rowClass="clickable"
+              clickable
               empty={
                 <EmptyState
                   title={t('experiments.emptyTitle')}
@@ -51,9 +52,9 @@ export function ExperimentsPage() {
                 {
                   key: 'name',
                   head: t('experiments.name'),
-                  className: 'wide',
+                  inCard: 'wide',
                   cell: ({ id, name }) => (
-                    <Link to="/experiments/$experimentId" params={{ experimentId: id }} className="run-name">
+                    <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
                       {name}
                     </Link>
                   ),

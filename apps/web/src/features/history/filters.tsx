@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plans as plansQuery } from '../../api/plans.ts';
+import chipStyles from '../../ui/chip.module.css';
 import { useSearchState } from '../../ui/search-state.ts';
+import toneStyles from '../../ui/tone.module.css';
 import { historySearchSchema, historyStates } from './history-search.ts';
 
 /**
@@ -57,7 +59,7 @@ export function Filters() {
         />
       )}
       {search.tag && (
-        <span className="chip even">
+        <span className={`${chipStyles.chip} ${toneStyles.even}`}>
           {search.tag.replace(':', ': ')}
           <CloseButton
             size="xs"
@@ -67,7 +69,7 @@ export function Filters() {
         </span>
       )}
       {search.verdict && (
-        <span className="chip even">
+        <span className={`${chipStyles.chip} ${toneStyles.even}`}>
           {t('baseline.column')}: {t(`verdict.${search.verdict}`)}
           <CloseButton
             size="xs"

@@ -20,9 +20,9 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { Filters } from './filters.tsx';
 import { folded } from './folded.ts';
+import styles from './history-page.module.css';
 import { historySearchSchema } from './history-search.ts';
 import { useSelectColumn } from './select-column.tsx';
-import './history-page.css';
 
 /** A comparison has 2 to 5 arms. */
 const mostArms = 5;
@@ -138,7 +138,7 @@ function Rows({ items, nextCursor, folding }: RowsProps) {
         )}
       </div>
       {selected.length > 0 && (
-        <section className="card row select-bar" aria-label={t('runs.selection')}>
+        <section className={`card row ${styles.selectBar}`} aria-label={t('runs.selection')}>
           <b>{t('runs.selected', { count: selected.length })}</b>
           {selected.length < 2 && <span className="soft small">{t('runs.oneMore')}</span>}
           <Button variant="filled" disabled={selected.length < 2} leftSection={<IconGitCompare size={15} aria-hidden />} onClick={compare}>

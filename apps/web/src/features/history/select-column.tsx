@@ -16,7 +16,7 @@ export function useSelectColumn(selection: Chosen, opened: Chosen): EntryColumn 
     key: 'select',
     head: t('runs.select'),
     headHidden: true,
-    className: 'pick',
+    inCard: 'pick',
     cell: (entry) =>
       isRun(entry) ? <SelectRun run={entry} selection={selection} /> : <OpenExperiment experiment={entry} opened={opened} />,
   };

@@ -13,7 +13,7 @@ import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { useNow } from '../../ui/now.ts';
-import './plan-cards.css';
+import styles from './plan-cards.module.css';
 
 type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
 
@@ -32,9 +32,9 @@ export function Plans() {
           {t('home.allPlans')}
         </TextLink>
       </div>
-      <div className="plan-cards">
+      <div className={styles.planCards}>
         {data.items.slice(0, 6).map((item) => (
-          <div key={item.id} className="card pad plan-card">
+          <div key={item.id} className={`card pad ${styles.planCard}`}>
             <div style={{ minInlineSize: 0, flex: 1 }}>
               <Link to="/plans/$planId" params={{ planId: item.id }} style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {item.plan.name}
@@ -46,7 +46,7 @@ export function Plans() {
               <LatestVerdict recent={item.recent} />
             </div>
             {item.recent.length > 1 && (
-              <div className="plan-shape" title={t('home.p99Shape', { count: item.recent.length })}>
+              <div className={styles.planShape} title={t('home.p99Shape', { count: item.recent.length })}>
                 <Sparkline values={item.recent.map((run) => run.p99Us)} />
               </div>
             )}

@@ -13,7 +13,7 @@ import { session } from '../../api/session.ts';
 import { announce } from '../../ui/notice/live-region.tsx';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
-import './queue-card.css';
+import styles from './queue-card.module.css';
 
 const headingId = 'home-queue';
 
@@ -29,7 +29,7 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
       <h2 id={headingId} tabIndex={-1} style={{ justifySelf: 'start' }}>
         {t('queue.title')}
       </h2>
-      <ol className="card queue">
+      <ol className={`card ${styles.queue}`}>
         {data.items.map((item) => (
           <QueueRow key={item.id} item={item} begun={begun.has(item.id)} mayCancel={mayCancel(item)} />
         ))}
@@ -41,12 +41,12 @@ export function QueueCard({ begun }: { begun: ReadonlySet<string> }) {
 function QueueRow({ item, begun, mayCancel }: { item: QueueItem; begun: boolean; mayCancel: boolean }) {
   const { t } = useTranslation();
   return (
-    <li className="queue-row">
-      <span className="queue-place num soft" title={t('queue.position', { position: item.position })}>
+    <li className={styles.queueRow}>
+      <span className={`${styles.queuePlace} num soft`} title={t('queue.position', { position: item.position })}>
         <span aria-hidden>{item.position}</span>
         <span className="sr-only">{t('queue.position', { position: item.position })}</span>
       </span>
-      <div className="queue-what">
+      <div className={styles.queueWhat}>
         <div className="row tight">
           <ItemLink item={item} />
           {item.by !== null && <span className="small soft">{item.by}</span>}
@@ -56,7 +56,7 @@ function QueueRow({ item, begun, mayCancel }: { item: QueueItem; begun: boolean;
           {item.waitsFor}
         </div>
       </div>
-      <span className="queue-start small num soft">
+      <span className={`${styles.queueStart} small num soft`}>
         {item.expectedStart !== null && t('queue.about', { time: formatHour(item.expectedStart, Date.now()) })}
       </span>
       {mayCancel && <Cancel item={item} begun={begun} />}
@@ -68,12 +68,12 @@ function ItemLink({ item: { kind, id, name } }: { item: QueueItem }) {
   const { t } = useTranslation();
   if (kind === 'run')
     return (
-      <Link className="queue-name" to="/runs/$runId" params={{ runId: id }}>
+      <Link className={styles.queueName} to="/runs/$runId" params={{ runId: id }}>
         {name}
       </Link>
     );
   return (
-    <Link className="queue-name" to="/experiments/$experimentId" params={{ experimentId: id }}>
+    <Link className={styles.queueName} to="/experiments/$experimentId" params={{ experimentId: id }}>
       <IconFlask size={14} role="img" aria-label={t('queue.experiment')} /> {name}
     </Link>
   );
@@ -95,7 +95,7 @@ function Cancel({ item, begun }: { item: QueueItem; begun: boolean }) {
   });
   return (
     <Button
-      className="queue-cancel"
+      className={styles.queueCancel}
       size="compact-sm"
       variant="default"
       aria-label={t(begun ? 'home.stopRun' : 'queue.cancelOne', { name: item.name })}

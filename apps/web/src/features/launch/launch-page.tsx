@@ -22,8 +22,7 @@ import { planToForm } from './values/plan-form.ts';
 import { emptyRequest } from './values/request-row.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
 import '../../i18n/launch-text.ts';
-import '../../ui/form/form.css';
-import './launch.css';
+import formStyles from '../../ui/form/form.module.css';
 
 const YamlPane = lazy(() => import('./yaml-pane.tsx').then((module) => ({ default: module.YamlPane })));
 
@@ -81,7 +80,7 @@ function Launch({ source, initial }: { source: string; initial: () => FormValues
         />
         {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={t('launch.copyYaml')} />}
       </div>
-      <div className="form-page">
+      <div className={formStyles.formPage}>
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>
             <YamlPane text={state.yaml} problems={state.form.problems} onChange={state.editYaml} onOpen={state.toYaml} />

@@ -8,6 +8,7 @@ import { formatLength } from '@plimsoll/wording/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ShapeChart } from '../../charts/shape-chart.tsx';
+import launchStyles from './launch.module.css';
 
 const mostNamed = 5;
 
@@ -39,7 +40,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   return (
     <>
       <ShapeChart shape={shape} label={sentence} />
-      <p className="soft small breakable" style={{ margin: 0 }}>
+      <p className={`soft small ${launchStyles.breakable}`} style={{ margin: 0 }}>
         {[sentence, ...more].filter(Boolean).join(' ')}
       </p>
     </>

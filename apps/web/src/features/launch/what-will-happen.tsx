@@ -3,6 +3,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
+import formStyles from '../../ui/form/form.module.css';
 import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -25,9 +26,9 @@ export function WhatWillHappen({ plan, problemCount, showProblems, error, runnin
   const { data: state } = useQuery(health);
   const { data: limits } = useQuery(system);
   return (
-    <section className="card pad stack form-aside" aria-label={t('launch.happen')} style={{ gap: 12 }}>
+    <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>
-      {plan ? <PlanPreview plan={plan} /> : <p className="soft small happen-none">{t('launch.happenNone')}</p>}
+      {plan ? <PlanPreview plan={plan} /> : <p className={`soft small ${formStyles.happenNone}`}>{t('launch.happenNone')}</p>}
       {state && state.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
       {state && plan && state.workers > 0 && state.workers < plan.generators && (
         <Notice tone="warn">{t('launchForm.willNeed', { count: state.workers, needed: plan.generators })}</Notice>

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormProblem } from '../../ui/form/judged.ts';
+import yamlEditorStyles from '../../ui/yaml-editor.module.css';
 import { YamlEditor } from '../../ui/yaml-editor.tsx';
-import './yaml-pane.css';
+import styles from './yaml-pane.module.css';
 
 interface Props {
   readonly text: string | null;
@@ -18,10 +19,10 @@ export function YamlPane({ text, problems, onChange, onOpen }: Props) {
     if (text === null) void onOpen();
   }, [text, onOpen]);
   return (
-    <div className="card yaml-frame">
+    <div className={`card ${yamlEditorStyles.yamlFrame}`}>
       {text !== null && <YamlEditor label={t('launch.yamlLabel')} value={text} problems={problems} onChange={onChange} />}
       {problems.length > 0 && (
-        <ul className="yaml-problems" aria-label={t('launch.yamlProblems')}>
+        <ul className={styles.yamlProblems} aria-label={t('launch.yamlProblems')}>
           {problems.map((problem) => (
             <li key={`${problem.line}${problem.field}${problem.message}`}>
               <span className="faint num">{problem.line ? t('launch.line', { line: problem.line }) : problem.field}</span> {problem.message}

@@ -32,7 +32,7 @@ export function Capacities({ capacities }: Pick<Trend, 'capacities'>) {
           {
             key: 'when',
             head: null,
-            className: 'wide',
+            inCard: 'wide',
             cell: ({ experimentId, at }) => (
               <Link to="/experiments/$experimentId" params={{ experimentId }}>
                 {formatMoment(at)}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
+import runTableStyles from '../../domain/run/run-table.module.css';
 import { planWords } from '../../domain/run/run-words.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
@@ -60,7 +61,7 @@ export function PlansPage() {
                 />
               }
               columns={[
-                { key: 'plan', head: t('plans.plan'), className: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
+                { key: 'plan', head: t('plans.plan'), inCard: 'wide', cell: ({ id, plan }) => <PlanName id={id} plan={plan} /> },
                 {
                   key: 'runs',
                   head: t('plans.runCount'),
@@ -107,7 +108,7 @@ export function PlansPage() {
 function PlanName({ id, plan }: { id: string; plan: Plan }) {
   return (
     <>
-      <Link to="/plans/$planId" params={{ planId: id }} className="run-name">
+      <Link to="/plans/$planId" params={{ planId: id }} className={runTableStyles.runName}>
         {plan.name}
       </Link>
       <div className="small soft" style={{ overflowWrap: 'anywhere' }}>

@@ -1,13 +1,14 @@
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { useTranslation } from 'react-i18next';
+import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { planWords } from '../../domain/run/run-words.ts';
 
 /** What one plan requests and how, in the colour of its arm. */
-export function PlanCard({ title, plan, colour }: { title: string; plan: SharedPlan; colour: string }) {
+export function PlanCard({ title, plan, arm }: { title: string; plan: SharedPlan; arm: number }) {
   return (
     <div className="card pad">
       <div className="row tight">
-        <span className="arm-dot" style={{ background: colour }} />
+        <ArmDot arm={arm} />
         <b>{title}</b> {plan.name}
       </div>
       <div className="sub small">

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
-import { armColours } from '../../domain/comparison/arm-looks.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import '../../i18n/comparison-text.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
@@ -82,7 +81,7 @@ function SharedArms({ content }: { content: SharedComparison }) {
             key={at}
             title={at === 0 ? t('compare.base') : several ? String.fromCharCode(65 + at) : t('compare.candidate')}
             plan={plan}
-            colour={armColours[at] ?? 'var(--ink2)'}
+            arm={at}
           />
         ))}
       </div>

@@ -10,10 +10,13 @@ import { useTranslation } from 'react-i18next';
 import { Heatmap } from '../../charts/heatmap.tsx';
 import { TriesChart } from '../../charts/tries-chart.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
+import runTableStyles from '../../domain/run/run-table.module.css';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
+import chartCardStyles from '../../ui/chart-card.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import tileStyles from '../../ui/tile.module.css';
 import { PlanRequests, PlanTarget } from './plan-card.tsx';
 
 type Experiment = SharedExperiment['experiment'];
@@ -57,7 +60,7 @@ function Capacity({ experiment }: { experiment: Experiment }) {
   return (
     <div className="grid2" style={{ marginBlockStart: 0 }}>
       <section className="card pad" aria-label={t('experiment.capacity')}>
-        <div className="tile-label">{t('experiment.capacity')}</div>
+        <div className={tileStyles.tileLabel}>{t('experiment.capacity')}</div>
         <div style={{ fontSize: 40, fontWeight: 650, letterSpacing: '-.03em' }} className="num">
           {capacity.rate === null ? t('experiment.capacityZero') : formatRate(capacity.rate)}
         </div>
@@ -87,7 +90,7 @@ function Capacity({ experiment }: { experiment: Experiment }) {
           format={formatShortCount}
           label={t('experiment.triedSummary', { held, broke })}
         />
-        <div className="chart-foot">{t('experiment.triedSummary', { held, broke })}</div>
+        <div className={chartCardStyles.chartFoot}>{t('experiment.triedSummary', { held, broke })}</div>
       </section>
     </div>
   );
@@ -147,10 +150,10 @@ function Variants({ experiment }: { experiment: Experiment }) {
         {
           key: 'variant',
           head: t('experiment.variants'),
-          className: 'wide',
+          inCard: 'wide',
           cell: ({ name }, at) => (
             <>
-              <span className="run-name">{name}</span>
+              <span className={runTableStyles.runName}>{name}</span>
               {at === 0 && <span className="soft small"> · {t('newExperiment.base')}</span>}
               {knee?.variant === at && <span className="soft small"> · {t('experiment.knee')}</span>}
             </>

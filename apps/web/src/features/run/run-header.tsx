@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planWords } from '../../domain/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
+import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
 import { useIsBaseline } from './finished/baseline.tsx';
 
@@ -53,7 +54,7 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
       {Object.keys(run.tags).length > 0 && (
         <div className="row tight" style={{ marginBlockStart: 8 }}>
           {Object.entries(run.tags).map(([name, value]) => (
-            <Link key={name} className="tag" to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
+            <Link key={name} className={chipStyles.tag} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
               {value ? `${name}: ${value}` : name}
             </Link>
           ))}

@@ -4,16 +4,16 @@ import { formatDay } from '@plimsoll/wording/date';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
-import './share-dialog.css';
-import { ShareList } from '../../domain/share/share-list.tsx';
 import '../../i18n/share-text.ts';
 import { createShare } from '../../api/shares.ts';
+import styles from './share-dialog.module.css';
 
 const days = ['1', '7', '30', '90', '365'];
 
@@ -72,7 +72,7 @@ function ShareForm({ shared }: { shared: Shared }) {
   const neverParts = t('share.never', { returnObjects: true });
   return (
     <form className="stack" noValidate onSubmit={form.attempt(start)}>
-      <div className="share-lists">
+      <div className={styles.shareLists}>
         <PartList title={t('share.publicTitle')} parts={publicParts} icon="public" />
         <PartList title={t('share.neverTitle')} parts={neverParts} icon="never" />
       </div>

@@ -9,6 +9,7 @@ import { session } from '../../api/session.ts';
 import { health, system } from '../../api/system.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { KillSwitch } from './kill-switch.tsx';
 import { SharedLinks } from './shared-links.tsx';
 import { Tokens } from './tokens.tsx';
 
@@ -28,6 +29,7 @@ export function TeamPage() {
         <div className="stack" style={{ gap: 14 }}>
           {who?.role && can(who.role, 'share.view') && <SharedLinks role={who.role} />}
           <Limits />
+          {who?.operator && <KillSwitch />}
         </div>
       </div>
     </>
@@ -45,9 +47,13 @@ function Limits() {
     [t('team.workers'), state ? formatCount(state.workers) : '–'],
     [t('team.targets'), targets.mode === 'open-lab' ? t('team.openLab') : [t('team.loopback'), ...targets.allowed].join(', ')],
     [t('team.concurrent'), formatCount(caps.maxConcurrentRuns)],
+    [t('team.ofPerson'), formatCount(caps.maxRunsOfPerson)],
+    [t('team.inAll'), formatCount(caps.maxRunsInAll)],
     [t('team.experiments'), formatCount(caps.maxExperiments)],
     [t('team.rate'), `${formatCount(caps.maxRatePerSecond)}/s`],
+    [t('team.rateOfTarget'), `${formatCount(caps.maxRateOfTarget)}/s`],
     [t('team.connections'), formatCount(caps.maxConnections)],
+    [t('team.connectionsOfTarget'), formatCount(caps.maxConnectionsOfTarget)],
     [t('team.duration'), formatLength(caps.maxDurationMs)],
   ];
   return (

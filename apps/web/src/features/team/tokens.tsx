@@ -17,7 +17,7 @@ import { RevokeButton } from '../../ui/table/revoke-button.tsx';
 import '../../i18n/share-text.ts';
 import '../../i18n/team-text.ts';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
-import './tokens.css';
+import styles from './tokens.module.css';
 
 /** Tokens for programs. Each is shown once. */
 export function Tokens() {
@@ -56,7 +56,7 @@ function NewToken() {
   });
   return (
     <form className="stack" style={{ gap: 10 }} onSubmit={form.attempt(start)} noValidate>
-      <div className="token-row">
+      <div className={styles.tokenRow}>
         <TextInput {...textField(form, 'name')} label={t('tokens.name')} placeholder="CI" maxLength={100} style={{ flex: '1 1 140px' }} />
         <NativeSelect
           {...fieldAt(form, '/scopes')}

@@ -12,7 +12,7 @@ export function focusFirst(problems: readonly FieldProblem[]): void {
     const waited = performance.now() - asked;
     const late = waited > longestMs;
     const field =
-      first(problems, waited < foldMs) ?? (late ? document.querySelector<HTMLElement>('[aria-invalid="true"], .field-error') : null);
+      first(problems, waited < foldMs) ?? (late ? document.querySelector<HTMLElement>('[aria-invalid="true"], [data-field-error]') : null);
     if (!field && !late) return void setTimeout(look, lookMs);
     field?.scrollIntoView({ block: 'center' });
     field?.focus();

@@ -5,7 +5,7 @@ interface RemoveProps {
   /** Says what goes, for those who do not see where the button stands. */
   readonly label: string;
   readonly disabled?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   onRemove(): void;
 }
 

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from './field-error.tsx';
 import { type Fields, groupAt } from './fields.ts';
+import formStyles from './form.module.css';
 import { AddButton, RemoveButton } from './row-buttons.tsx';
 
 interface Props<Row> {
@@ -11,7 +12,7 @@ interface Props<Row> {
   readonly legend: string;
   readonly hint?: ReactNode;
   readonly rows: readonly Row[];
-  readonly rowClass: string;
+  readonly rowClass: string | undefined;
   readonly rowStyle?: CSSProperties;
   /** How many rows have to stay. */
   readonly least?: number;
@@ -28,8 +29,8 @@ interface Props<Row> {
 export function RowList<Row>({ form, pointer, legend, hint, rows, least = 0, add, more, onChange, children, ...look }: Props<Row>) {
   const { t } = useTranslation();
   return (
-    <fieldset className="plain-fieldset stack" style={{ gap: 8 }} {...groupAt(form, pointer)}>
-      <legend className="field-label">{legend}</legend>
+    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
+      <legend className={formStyles.fieldLabel}>{legend}</legend>
       {hint}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place

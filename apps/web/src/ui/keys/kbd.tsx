@@ -1,7 +1,8 @@
+import styles from './kbd.module.css';
 /** A key, for the eye only: the help dialog reads the list aloud. */
 export function Kbd({ children }: { children: string }) {
   return (
-    <span className="kbd" aria-hidden="true">
+    <span className={styles.kbd} aria-hidden="true">
       {children}
     </span>
   );

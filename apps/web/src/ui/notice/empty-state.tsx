@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
 
 /** What goes here, and one action. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   return (
-    <div className="card empty">
+    <div className={`card ${styles.empty}`}>
       <Mark size={34} />
       <h2>{title}</h2>
       <div style={{ maxInlineSize: 460 }}>{text}</div>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import styles from './progress-bar.module.css';
 
 interface Props {
   readonly label: string;
@@ -12,7 +13,7 @@ interface Props {
 export function ProgressBar({ label, percent, marks = [], style }: Props) {
   return (
     <div
-      className="bar"
+      className={styles.bar}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -20,9 +21,9 @@ export function ProgressBar({ label, percent, marks = [], style }: Props) {
       aria-valuenow={percent}
       {...(style ? { style } : {})}
     >
-      <div className="bar-fill" style={{ inlineSize: `${percent}%` }} />
+      <div className={styles.barFill} style={{ inlineSize: `${percent}%` }} />
       {marks.map((mark) => (
-        <div key={mark} className="bar-mark" style={{ insetInlineStart: `${mark * 100}%` }} />
+        <div key={mark} className={styles.barMark} style={{ insetInlineStart: `${mark * 100}%` }} />
       ))}
     </div>
   );

@@ -35,12 +35,12 @@ test('a row is named by its naming cell, figures stand at the end, a head can be
   expect(html).toContain('<th scope="col" class="n" aria-sort="descending">Rate</th><th scope="col" class="n not-narrow">Double</th>');
   expect(html).toContain('<th scope="col"><span class="sr-only">Actions</span></th>');
   expect(html).toContain(
-    '<tr><th scope="row" class="row-head">login</th><td class="n" data-label="Rate">4</td><td class="n not-narrow">8</td><td class="soft">#0</td></tr>',
+    '<tr><th scope="row" class="rowHead">login</th><td class="n" data-label="Rate">4</td><td class="n not-narrow">8</td><td class="soft">#0</td></tr>',
   );
 });
 
 test('a cell of several columns is text, and no cell stands where it covers', () => {
-  expect(table()).toContain('<tr><th scope="row" class="row-head">basket</th><td colSpan="2">never ran</td><td class="soft">#1</td></tr>');
+  expect(table()).toContain('<tr><th scope="row" class="rowHead">basket</th><td colSpan="2">never ran</td><td class="soft">#1</td></tr>');
 });
 
 test('the row that the keyboard is on and the selected rows are marked; elsewhere nothing is said of either', () => {
@@ -60,7 +60,7 @@ test('a table without rows can show something else, a table without a head has o
 test('on a phone rows become cards or a grid, where a cell may take a line to itself', () => {
   const lined = columns.map((column) => (column.key === 'act' ? { ...column, wholeLine: true } : column));
   const html = table({ grid: 3, columns: lined });
-  expect(html).toContain('<table class="table phone-grid phone-grid3" aria-label="Requests">');
-  expect(html).toContain('<td class="whole-line soft">#0</td>');
-  expect(table({ cards: true })).toContain('<table class="table phone-cards" aria-label="Requests">');
+  expect(html).toContain('<table class="table grid grid3" aria-label="Requests">');
+  expect(html).toContain('<td class="wholeLine soft">#0</td>');
+  expect(table({ cards: true })).toContain('<table class="table cards" aria-label="Requests">');
 });

@@ -1,5 +1,6 @@
 /** The product's table: columns are data, each item is a row. */
 import type { CSSProperties, Key, ReactNode } from 'react';
+import styles from './data-table.module.css';
 import { ScrollBox } from './scroll-box.tsx';
 
 type PerRow<Row, Value> = Value | ((row: Row) => Value);
@@ -19,9 +20,11 @@ export interface Column<Row> {
   readonly wideOnly?: boolean;
   /** On a phone the cell takes a line of the row's grid to itself. */
   readonly wholeLine?: boolean;
+  /** On a phone's card: takes most of a line, or stands in the middle of it. */
+  readonly inCard?: 'wide' | 'pick';
   /** Stands before the value where the row is a card or a grid. */
   readonly cardLabel?: PerRow<Row, string | undefined>;
-  readonly headClass?: string;
+  readonly headClass?: string | undefined;
   /** Classes of the cells, not of the head. */
   readonly className?: PerRow<Row, string | undefined>;
   readonly title?: (row: Row) => string | undefined;
@@ -39,6 +42,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => Key;
+  /** A row leads somewhere. */
+  readonly clickable?: boolean;
   readonly rowClass?: PerRow<Row, string | undefined>;
   /** Index of the row that the keyboard is on; -1 for none, absent where the keyboard walks no rows. */
   readonly cursor?: number | undefined;
@@ -54,7 +59,7 @@ interface Props<Row> {
   readonly dense?: boolean;
   /** Stands in a card or a dialog already, so it draws no frame. */
   readonly bare?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** Of the box that the table scrolls in. */
   readonly style?: CSSProperties;
   /** Stands in place of a table without rows. */
@@ -64,13 +69,20 @@ interface Props<Row> {
 }
 
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, boxLabel = label, columns, rows, rowKey, rowClass, cursor, selected, empty, foot } = props;
+  const { label, boxLabel = label, columns, rows, rowKey, clickable, rowClass, cursor, selected, empty, foot } = props;
   const { headless = false, cards = false, grid, dense = false, bare = false, className, style } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <ScrollBox label={boxLabel} bare={bare} {...(style ? { style } : {})}>
       <table
-        className={classes('table', cards && 'phone-cards', grid && `phone-grid phone-grid${grid}`, dense && 'plain-table', className)}
+        className={classes(
+          styles.table,
+          cards && styles.cards,
+          grid && styles.grid,
+          grid === 3 && styles.grid3,
+          dense && styles.dense,
+          className,
+        )}
         aria-label={label}
       >
         {!headless && <Head columns={columns} />}
@@ -78,7 +90,7 @@ export function DataTable<Row>(props: Props<Row>) {
           {rows.map((row, index) => (
             <tr
               key={rowKey(row, index)}
-              className={forRow(rowClass, row)}
+              className={classes(clickable && styles.clickable, forRow(rowClass, row))}
               data-cursor={cursor === undefined ? undefined : cursor === index}
               aria-selected={selected?.(row)}
             >
@@ -89,7 +101,7 @@ export function DataTable<Row>(props: Props<Row>) {
           ))}
         </tbody>
       </table>
-      {foot}
+      {foot && <div className={styles.foot}>{foot}</div>}
     </ScrollBox>
   );
 }
@@ -99,7 +111,7 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
     <thead>
       <tr>
         {columns.map(({ key, head, headHidden, headClass, numeric, wideOnly, sorted }) => (
-          <th key={key} scope="col" className={classes(numeric && 'n', wideOnly && 'not-narrow', headClass)} aria-sort={sorted}>
+          <th key={key} scope="col" className={classes(numeric && styles.n, wideOnly && 'not-narrow', headClass)} aria-sort={sorted}>
             {headHidden ? <span className="sr-only">{head}</span> : head}
           </th>
         ))}
@@ -109,18 +121,24 @@ function Head<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 function Cell<Row>({ column, row, index }: { column: Column<Row>; row: Row; index: number }) {
-  const { cell, naming, numeric, wideOnly, wholeLine, title } = column;
+  const { cell, naming, numeric, wideOnly, wholeLine, inCard, title } = column;
   const content = cell(row, index);
   const span = column.span?.(row) ?? 1;
   if (naming)
     return (
-      <th scope="row" className={classes('row-head', forRow(column.className, row))}>
+      <th scope="row" className={classes(styles.rowHead, forRow(column.className, row))}>
         {content}
       </th>
     );
   return (
     <td
-      className={classes(numeric && span === 1 && 'n', wideOnly && 'not-narrow', wholeLine && 'whole-line', forRow(column.className, row))}
+      className={classes(
+        numeric && span === 1 && styles.n,
+        wideOnly && 'not-narrow',
+        wholeLine && styles.wholeLine,
+        inCard && styles[inCard],
+        forRow(column.className, row),
+      )}
       title={title?.(row)}
       colSpan={span > 1 ? span : undefined}
       data-label={forRow(column.cardLabel, row)}
@@ -147,6 +165,6 @@ function forRow<Row>(value: PerRow<Row, string | undefined>, row: Row): string |
   return typeof value === 'function' ? value(row) : value;
 }
 
-function classes(...names: readonly (string | false | undefined)[]): string | undefined {
+function classes(...names: readonly (string | false | 0 | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }

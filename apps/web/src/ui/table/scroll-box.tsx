@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import styles from './data-table.module.css';
 
 /** A card that may scroll sideways; focusable, so that a keyboard can scroll it too. */
 export function ScrollBox({
@@ -12,10 +13,11 @@ export function ScrollBox({
   style?: CSSProperties;
   bare?: boolean;
 }) {
+  const frame = bare ? styles.scroll : `card ${styles.scroll}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <div className={bare ? 'scroll-x' : 'card scroll-x'} role="group" aria-label={label} tabIndex={0} {...(style ? { style } : {})}>
+    <div className={frame} role="group" aria-label={label} tabIndex={0} {...(style ? { style } : {})}>
       {children}
     </div>
   );

@@ -2,6 +2,7 @@ import '../../../i18n/run-text.ts';
 import { formatPlain, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
+import chartCardStyles from '../../../ui/chart-card.module.css';
 import { ChartCard } from '../../../ui/chart-card.tsx';
 import { countWarmupSeconds, errorRows } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
@@ -24,7 +25,7 @@ export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
   return (
     <ChartCard id="errors" title={t('chart.errors')} summary={summary} series={series} rows={rows} format={formatSignificant}>
       {totals.length === 0 ? (
-        <div className="chart-none">{summary}</div>
+        <div className={chartCardStyles.chartNone}>{summary}</div>
       ) : (
         <TimeChart
           rows={rows}

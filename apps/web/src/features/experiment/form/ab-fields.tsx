@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
+import experimentStyles from '../experiment.module.css';
 import { otherValue, type VariantRow, variantName } from '../values/form-values.ts';
 import { settingWords } from '../words.ts';
 import { useExperimentForm } from './experiment-context.ts';
@@ -42,7 +44,7 @@ export function AbFields() {
   return (
     <>
       <div>
-        <div className="field-label" id="what-varies">
+        <div className={formStyles.fieldLabel} id="what-varies">
           {t('newExperiment.vary')}
         </div>
         <Chip.Group multiple value={[...varied]} onChange={choose}>
@@ -66,7 +68,7 @@ export function AbFields() {
           </div>
         )}
       </div>
-      <ol className="variants" aria-label={t('experiment.variants')} {...groupAt(form, '/variants')}>
+      <ol className={experimentStyles.variants} aria-label={t('experiment.variants')} {...groupAt(form, '/variants')}>
         {variants.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a variant is its place in the line
           <Variant key={index} row={row} index={index} />
@@ -96,18 +98,18 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
   };
   return (
     <li
-      className="variant"
+      className={experimentStyles.variant}
       style={{ borderInlineStartColor: armColours[index] ?? 'var(--line)' }}
       {...groupAt(form, `/variants/${index}/yaml`)}
     >
-      <div className="variant-head">
-        <span className="variant-letter">
+      <div className={experimentStyles.variantHead}>
+        <span className={experimentStyles.variantLetter}>
           {name}
           {index === 0 && <small>{t('newExperiment.base')}</small>}
         </span>
         <TextInput
           {...fieldAt(form, `/variants/${index}/name`)}
-          className="variant-name"
+          className={experimentStyles.variantName}
           aria-label={t('newExperiment.variantName', { letter: name })}
           placeholder={variantName(
             plan,
@@ -140,7 +142,7 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
         </Suspense>
       ) : (
         values.varied.length > 0 && (
-          <div className="variant-settings">
+          <div className={experimentStyles.variantSettings}>
             {values.varied.map((setting) => (
               <SettingField
                 key={setting}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import { useExperimentForm } from './experiment-context.ts';
 
@@ -14,7 +15,7 @@ export function CapacityFields() {
   return (
     <>
       <Thresholds />
-      <div className="fields3">
+      <div className={formStyles.fields3}>
         <TextInput {...startRate} label={t('newExperiment.startRate')} inputMode="decimal" />
         <TextInput {...maxRate} label={t('newExperiment.maxRate')} inputMode="decimal" />
         <TextInput {...precision} label={t('newExperiment.precision')} inputMode="decimal" />
@@ -33,7 +34,7 @@ function Thresholds() {
       pointer="/search/thresholds"
       legend={t('newExperiment.thresholds')}
       rows={values.thresholds}
-      rowClass="pair"
+      rowClass={formStyles.pair}
       rowStyle={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}
       least={1}
       add={{ text: t('newExperiment.addThreshold'), row: '' }}

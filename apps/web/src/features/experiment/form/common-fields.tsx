@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useExperimentForm } from './experiment-context.ts';
 
 /** How often, how far apart, and what it is called. */
@@ -16,7 +17,7 @@ export function CommonFields() {
   const below = ['label', 'input', 'description', 'error'] as const;
   return (
     <>
-      <div className="fields3">
+      <div className={formStyles.fields3}>
         {shape === 'capacity' ? (
           <TextInput {...tryLength} label={t('newExperiment.tryLength')} />
         ) : (

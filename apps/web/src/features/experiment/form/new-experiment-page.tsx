@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { listSettings, settingNames } from '@plimsoll/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import formStyles from '../../../ui/form/form.module.css';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -17,8 +18,6 @@ import { useExperimentState } from './experiment-state.ts';
 import { StartFrom } from './start-from.tsx';
 import { SweepFields } from './sweep-fields.tsx';
 import { WhatItTakes } from './what-it-takes.tsx';
-import '../../../ui/form/form.css';
-import '../experiment.css';
 
 const searchSchema = z.object({
   from: z
@@ -53,7 +52,7 @@ function Create({ start }: { start: StartPlan }) {
   const ofPlan = state.form.problems.filter((problem) => problem.field.startsWith('/plan')).map((problem) => problem.message);
   return (
     <ExperimentContext.Provider value={state.form}>
-      <div className="form-page">
+      <div className={formStyles.formPage}>
         <form className="card pad stack" style={{ gap: 18 }} noValidate onSubmit={(event) => event.preventDefault()}>
           <div className="row">
             <SegmentedControl

@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import experimentStyles from '../experiment.module.css';
 import { valueWords } from '../words.ts';
 import { useExperimentForm } from './experiment-context.ts';
 
@@ -25,7 +27,7 @@ export function SettingField({ setting, value, pointer, label, onChange }: Props
   if (choices)
     return (
       <div {...groupAt(form, pointer)}>
-        <div className="field-label" id={id} style={{ marginBlockEnd: 6 }}>
+        <div className={formStyles.fieldLabel} id={id} style={{ marginBlockEnd: 6 }}>
           {t(`setting.${setting}`)}
         </div>
         <SegmentedControl
@@ -42,7 +44,7 @@ export function SettingField({ setting, value, pointer, label, onChange }: Props
       {...fieldAt(form, pointer)}
       label={t(`setting.${setting}`)}
       aria-label={label}
-      className={setting === 'url' ? 'setting-wide' : ''}
+      className={setting === 'url' ? experimentStyles.settingWide : ''}
       value={value}
       inputMode={numeric(setting) ? 'decimal' : 'url'}
       spellCheck={false}

@@ -8,6 +8,7 @@ import { plans as plansQuery } from '../../../api/plans.ts';
 import { runs as runsQuery } from '../../../api/runs.ts';
 import { loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
 import { planWords } from '../../../domain/run/run-words.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { ButtonLink } from '../../../ui/links.tsx';
 import { useNow } from '../../../ui/now.ts';
 import type { StartPlan } from '../values/start-plan.ts';
@@ -72,7 +73,7 @@ export function StartFrom({ start, problems, onPick }: Props) {
         <code>{requestWords(plan)}</code> · {planWords(plan)}
       </div>
       {problems.map((problem) => (
-        <div key={problem} className="field-error">
+        <div key={problem} className={formStyles.fieldError} data-field-error>
           {problem}
         </div>
       ))}

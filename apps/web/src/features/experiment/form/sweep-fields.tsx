@@ -3,6 +3,7 @@ import { listSettings, type SettingName } from '@plimsoll/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../ui/form/fields.ts';
 import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
+import experimentStyles from '../experiment.module.css';
 import { startAxis } from '../values/form-values.ts';
 import type { Axis } from '../values/grid.ts';
 import { useExperimentForm } from './experiment-context.ts';
@@ -49,7 +50,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
     onChange: (event: { currentTarget: { value: string } }) => change({ ...axis, text: event.currentTarget.value }),
   };
   return (
-    <div className="axis">
+    <div className={experimentStyles.axis}>
       <NativeSelect
         label={t('newExperiment.axis', { index: index + 1 })}
         value={axis.setting}
@@ -62,7 +63,7 @@ function AxisFields({ axis, index }: { axis: Axis; index: number }) {
         <TextInput {...field} inputWrapperOrder={[...field.inputWrapperOrder]} />
       )}
       <RemoveButton
-        className="axis-remove"
+        className={experimentStyles.axisRemove}
         disabled={values.axes.length <= 1}
         label={t('newExperiment.removeAxis', { setting })}
         onRemove={() => set({ axes: values.axes.toSpliced(index, 1) })}

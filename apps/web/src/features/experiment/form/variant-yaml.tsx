@@ -1,7 +1,9 @@
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { useTranslation } from 'react-i18next';
+import formStyles from '../../../ui/form/form.module.css';
 import { YamlEditor } from '../../../ui/yaml-editor.tsx';
+import experimentStyles from '../experiment.module.css';
 import type { YamlPlan } from '../values/form-values.ts';
 
 /** A variant written out whole, for what the settings do not reach: headers, checks, stages. */
@@ -12,10 +14,14 @@ export function VariantYaml({ label, yaml, onChange }: { label: string; yaml: Ya
     onChange('plan' in read ? { text, plan: read.plan, problems: [] } : { text, plan: null, problems: read.problems });
   };
   return (
-    <div className="variant-yaml">
+    <div className={experimentStyles.variantYaml}>
       <YamlEditor label={label} value={yaml.text} problems={yaml.problems} onChange={judge} />
       {yaml.problems.map((problem) => (
-        <div key={`${problem.line}${problem.message}`} className="field-error">
+        <div
+          key={`${problem.line}${problem.message}`}
+          className={`${formStyles.fieldError} ${experimentStyles.variantProblem}`}
+          data-field-error
+        >
           {t('launch.line', { line: problem.line })}: {problem.message}
         </div>
       ))}

@@ -9,10 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { health } from '../../../api/system.ts';
 import type { Estimate } from '../../../domain/experiment/estimate.ts';
 import { MeasureNoise } from '../../../domain/experiment/measure-noise.tsx';
+import formStyles from '../../../ui/form/form.module.css';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../../ui/now.ts';
+import experimentStyles from '../experiment.module.css';
 import { type Shape, searchConnections } from '../values/form-values.ts';
 import type { JudgedExperiment } from '../values/judged.ts';
 import type { StartPlan } from '../values/start-plan.ts';
@@ -33,7 +35,7 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
   const { t } = useTranslation();
   const { data: state } = useQuery(health);
   return (
-    <section className="card pad stack form-aside" aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
+    <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
       <h2>{t('newExperiment.happen')}</h2>
       {judged.estimate ? (
         <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} />
@@ -62,7 +64,8 @@ function isTooShort({ body }: JudgedExperiment): boolean {
 /** All that is wrong, once somebody pressed the button; what has a field stands there as well. */
 function Problems({ problems, shown }: { problems: readonly FieldProblem[]; shown: boolean }) {
   const { t } = useTranslation();
-  if (!shown) return <p className="soft small happen-none">{t('newExperiment.problemsBefore', { count: problems.length })}</p>;
+  if (!shown)
+    return <p className={`soft small ${formStyles.happenNone}`}>{t('newExperiment.problemsBefore', { count: problems.length })}</p>;
   return (
     <Notice tone="bad" announce>
       {[...new Set(problems.map((problem) => problem.message))].slice(0, 5).map((message) => (
@@ -83,7 +86,7 @@ function Sentences({ shape, estimate, connections }: { shape: Shape; estimate: E
   return (
     <div className="stack" style={{ gap: 8 }}>
       {shape !== 'capacity' && (
-        <div className="takes">
+        <div className={experimentStyles.takes}>
           <b>{runs}</b> <span>{t('newExperiment.runs', { count: runs }).replace(/^\S+\s/, '')}</span>
           {ms !== null && <b>{formatLength(ms)}</b>}
         </div>

@@ -9,9 +9,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { TriesChart } from '../../../charts/tries-chart.tsx';
+import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import './capacity-view.css';
+import tileStyles from '../../../ui/tile.module.css';
+import styles from './capacity-view.module.css';
 
 /** The figure with its interval, and the rates that led to it. */
 export function CapacityView({ experiment }: { experiment: Experiment }) {
@@ -23,12 +25,12 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
   const over = !isUnderWay(experiment.state);
   const rateText = capacity?.rate != null ? formatSignificant(capacity.rate) : null;
   return (
-    <div className="capacity">
+    <div className={styles.capacity}>
       <section className="card pad" aria-label={t('experiment.capacity')}>
-        <div className="tile-label">{t('experiment.capacity')}</div>
-        <div className="capacity-figure">
+        <div className={tileStyles.tileLabel}>{t('experiment.capacity')}</div>
+        <div className={styles.capacityFigure}>
           {rateText === null ? (
-            <span className="capacity-none">{t(over && capacity ? 'experiment.capacityZero' : 'experiment.capacityNone')}</span>
+            <span className={styles.capacityNone}>{t(over && capacity ? 'experiment.capacityZero' : 'experiment.capacityNone')}</span>
           ) : (
             <>
               {rateText}
@@ -73,7 +75,7 @@ export function CapacityView({ experiment }: { experiment: Experiment }) {
           format={formatShortCount}
           label={t('experiment.triedSummary', { held, broke })}
         />
-        <div className="chart-foot">{t('experiment.triedSummary', { held, broke })}</div>
+        <div className={chartCardStyles.chartFoot}>{t('experiment.triedSummary', { held, broke })}</div>
       </section>
       <Tries tries={tries} />
     </div>
@@ -86,7 +88,7 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
   const { t } = useTranslation();
   const unit = timeUnit(tries.map((run) => run.p99Us));
   return (
-    <div className="capacity-tries">
+    <div className={styles.capacityTries}>
       <DataTable
         label={t('experiment.tried')}
         rows={tries}

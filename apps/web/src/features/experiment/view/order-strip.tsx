@@ -8,9 +8,9 @@ import { IconAlertTriangle, IconCheck, IconCircleDot, IconCircleDotted, IconX } 
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ArmDot } from '../../../domain/comparison/arm-dot.tsx';
 import { armColours } from '../../../domain/comparison/arm-looks.ts';
-import '../../../domain/comparison/comparison.css';
-import './order-strip.css';
+import styles from './order-strip.module.css';
 
 /** Every run in the order it is made; a press opens it. */
 export function OrderStrip({ experiment }: { experiment: Experiment }) {
@@ -18,8 +18,8 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
   const names = armNames(experiment);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';
   return (
-    <div className="row order-row">
-      <ol className="order" aria-label={t('experiment.order')}>
+    <div className={`row ${styles.orderRow}`}>
+      <ol className={styles.order} aria-label={t('experiment.order')}>
         {experiment.runs.map((run) => (
           <li key={run.position}>
             <OrderChip experiment={experiment} run={run} name={names[run.variant] ?? ''} />
@@ -27,10 +27,10 @@ export function OrderStrip({ experiment }: { experiment: Experiment }) {
         ))}
       </ol>
       {few && (
-        <ul className="order-key" aria-label={t('experiment.variants')}>
+        <ul className={styles.orderKey} aria-label={t('experiment.variants')}>
           {names.map((name, index) => (
             <li key={name}>
-              <span className="arm-dot" style={{ background: armColours[index] }} />
+              <ArmDot arm={index} />
               {experiment.kind === 'ab' && <b>{letter(index)}</b>} {name}
             </li>
           ))}
@@ -50,7 +50,7 @@ function OrderChip({ experiment, run, name }: { experiment: Experiment; run: Exp
     run.rate !== null ? formatSignificant(run.rate) : experiment.kind === 'sweep' ? String(run.variant + 1) : letter(run.variant);
   const few = experiment.kind === 'ab' || experiment.kind === 'aa';
   const looks = {
-    className: `order-chip${run.state === null ? ' order-later' : ''}${run.state && !isTerminal(run.state) ? ' order-now' : ''}`,
+    className: `${styles.orderChip} ${run.state === null ? styles.orderLater : isTerminal(run.state) ? '' : styles.orderNow}`,
     title: label,
     ...(few ? { style: { borderBlockEndColor: armColours[run.variant] ?? 'var(--line)' } } : {}),
   };

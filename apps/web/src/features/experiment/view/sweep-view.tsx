@@ -9,6 +9,7 @@ import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { z } from 'zod';
 import { type HeatCell, Heatmap } from '../../../charts/heatmap.tsx';
 import { t } from '../../../i18n/i18n.ts';
+import chartCardStyles from '../../../ui/chart-card.module.css';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
 import { valueWords } from '../words.ts';
@@ -70,7 +71,7 @@ function MapCard({ experiment, figures, grid }: { experiment: Experiment; figure
         low={t('experiment.low')}
         high={t('experiment.high')}
       />
-      <div className="chart-foot">{summary(metric, experiment, figures)}</div>
+      <div className={chartCardStyles.chartFoot}>{summary(metric, experiment, figures)}</div>
     </section>
   );
 }

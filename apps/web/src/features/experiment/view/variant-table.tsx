@@ -6,6 +6,7 @@ import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
+import runTableStyles from '../../../domain/run/run-table.module.css';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 interface Variant extends Figures {
@@ -58,7 +59,7 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
           {
             key: 'name',
             head: t('experiment.variants'),
-            className: 'wide',
+            inCard: 'wide',
             cell: ({ name, runs }, variant) => <VariantName name={name} runs={runs} {...(variant === 0 ? {} : { base })} />,
           },
           figure(t('metric.throughput'), (one) => formatRate(one.throughput)),
@@ -77,13 +78,13 @@ function VariantName({ name, runs, base }: { name: string; runs: readonly string
   if (!base)
     return (
       <>
-        <span className="run-name">{name}</span>
+        <span className={runTableStyles.runName}>{name}</span>
         <span className="soft small"> · {t('newExperiment.base')}</span>
       </>
     );
-  if (runs.length === 0) return <span className="run-name">{name}</span>;
+  if (runs.length === 0) return <span className={runTableStyles.runName}>{name}</span>;
   return (
-    <Link className="run-name" to="/compare" search={{ base: base.join(','), candidate: runs.join(',') }}>
+    <Link className={runTableStyles.runName} to="/compare" search={{ base: base.join(','), candidate: runs.join(',') }}>
       {name}
     </Link>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isUnderWay } from '../../../api/experiments.ts';
 import { ArmsView } from '../../../domain/comparison/arms-view.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
-import './verdicts-view.css';
+import styles from './verdicts-view.module.css';
 
 /** The base against each other variant, live while runs come in. */
 export function VerdictsView({ experiment }: { experiment: Experiment }) {
@@ -18,7 +18,7 @@ export function VerdictsView({ experiment }: { experiment: Experiment }) {
   return (
     <>
       {experiment.kind === 'ab' && only && more.length === 0 && (
-        <p className="verdict-lead">
+        <p className={styles.verdictLead}>
           {isUnderWay(experiment.state) && <span className="soft">{t('experiment.live')} </span>}
           {only.arm.sentence}
         </p>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type AuthRow, authKinds } from '../values/request-row.ts';
 import { SecretField } from './secret-field.tsx';
@@ -23,7 +24,7 @@ export function AuthFields({ auth, pointer, onChange }: Props) {
   const at = `${pointer}/auth`;
   return (
     <div className="stack" style={{ gap: 8 }} {...groupAt(form, at)}>
-      <div className="field-label" id={id}>
+      <div className={formStyles.fieldLabel} id={id}>
         {t('launchForm.auth')}
       </div>
       <div>
@@ -36,7 +37,7 @@ export function AuthFields({ auth, pointer, onChange }: Props) {
         />
       </div>
       {auth.kind === 'basic' && (
-        <div className="fields2">
+        <div className={formStyles.fields2}>
           <TextInput
             {...textField(form, 'username', `${at}/basic/username`)}
             label={t('launchForm.username')}

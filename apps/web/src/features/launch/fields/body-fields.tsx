@@ -4,6 +4,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorId, fieldAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type BodyRow, bodyKinds } from '../values/request-row.ts';
 import { base64Bytes, fileFigures, readBase64 } from './file-text.ts';
@@ -26,7 +28,7 @@ export function BodyFields({ body, pointer, onChange }: Props) {
     onChange({ ...body, kind, text: kind === 'text' ? (body.text ?? '') : body.text || null, bytes: body.bytes || '1024' });
   return (
     <div className="stack" style={{ gap: 8 }}>
-      <div className="field-label" id={id}>
+      <div className={formStyles.fieldLabel} id={id}>
         {t('launch.body')}
       </div>
       <div>
@@ -98,14 +100,14 @@ function BodyFile({ file, pointer, onChange }: FileProps) {
             </Button>
           )}
         </FileButton>
-        <span className="small soft breakable">
+        <span className={`small soft ${launchStyles.breakable}`}>
           {file
             ? t('launchForm.bodyFileOf', { name: file.name, size: formatBytes(base64Bytes(file.base64)) })
             : t('launchForm.bodyFileNone')}
         </span>
       </div>
       {wrong && (
-        <div className="field-error" role="alert" id={errorId(pointer)}>
+        <div className={formStyles.fieldError} data-field-error role="alert" id={errorId(pointer)}>
           {wrong}
         </div>
       )}

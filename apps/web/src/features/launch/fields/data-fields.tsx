@@ -7,7 +7,9 @@ import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorId } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { fileFigures, readText } from './file-text.ts';
 
@@ -42,7 +44,7 @@ export function DataFields() {
   const wrong = refused ?? errorIn('/data');
   return (
     <>
-      <p className="small soft hint">{t('launchForm.dataWhat')}</p>
+      <p className={`small soft ${launchStyles.hint}`}>{t('launchForm.dataWhat')}</p>
       <div className="row tight" data-pointer="/data" tabIndex={-1} aria-describedby={errorId('/data')}>
         <FileButton accept=".csv,.json,.txt,text/csv,application/json" onChange={(file) => void upload(file)}>
           {(props) => (
@@ -63,7 +65,9 @@ export function DataFields() {
       </div>
       {data !== null &&
         (data.text.length > longestEdited ? (
-          <p className="small soft hint">{t('launchForm.dataLarge', { size: formatBytes(new Blob([data.text]).size) })}</p>
+          <p className={`small soft ${launchStyles.hint}`}>
+            {t('launchForm.dataLarge', { size: formatBytes(new Blob([data.text]).size) })}
+          </p>
         ) : (
           <Textarea
             label={t('launchForm.dataText')}
@@ -80,7 +84,7 @@ export function DataFields() {
           />
         ))}
       {wrong && (
-        <div className="field-error" role="alert" id={errorId('/data')}>
+        <div className={formStyles.fieldError} data-field-error role="alert" id={errorId('/data')}>
           {wrong}
         </div>
       )}
@@ -126,12 +130,12 @@ function Understood({ data, onOrder }: { data: Data; onOrder: (order: Data['orde
             columns={columns.map((column, at) => ({
               key: column,
               head: column,
-              className: 'data-cell',
+              className: launchStyles.dataCell,
               cell: (row: readonly string[]) => shorten(row[at] ?? ''),
             }))}
             foot={
               rows.rows.length > shownRows && (
-                <div className="table-foot faint">
+                <div className="faint">
                   {t('launchForm.dataMore', { count: rows.rows.length - shownRows, shown: formatCount(rows.rows.length - shownRows) })}
                 </div>
               )

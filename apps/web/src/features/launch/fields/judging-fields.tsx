@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { CheckRows } from '../rows/check-rows.tsx';
 import { ThresholdRows } from '../rows/threshold-rows.tsx';
@@ -22,7 +23,7 @@ export function JudgingFields() {
         label={t('launchForm.abortOnFail')}
         description={t('launchForm.abortOnFailWhat')}
       />
-      <div className="fields3" style={{ alignItems: 'end' }}>
+      <div className={formStyles.fields3} style={{ alignItems: 'end' }}>
         <NativeSelect
           label={t('launch.errorStatuses')}
           value={values.errorStatuses}
@@ -34,7 +35,7 @@ export function JudgingFields() {
           ]}
         />
         <Switch
-          className="span2"
+          className={formStyles.span2}
           checked={values.autoStop}
           onChange={(event) => set({ autoStop: event.currentTarget.checked })}
           label={t('launch.autoStop')}

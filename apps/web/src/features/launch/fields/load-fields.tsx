@@ -2,7 +2,11 @@ import { SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import chipStyles from '../../../ui/chip.module.css';
 import { textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import toneStyles from '../../../ui/tone.module.css';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import type { FormValues } from '../values/form-values.ts';
 import { StagesEditor } from './stages-editor.tsx';
@@ -14,7 +18,7 @@ export function LoadFields() {
   return (
     <>
       <div className="stack" style={{ gap: 8 }}>
-        <div className="field-label" id="load-model">
+        <div className={formStyles.fieldLabel} id="load-model">
           {t('launch.load')}
         </div>
         <div className="row">
@@ -54,7 +58,7 @@ function ClosedFields() {
   const duration = textField(form, 'duration', '/load/duration');
   const requests = textField(form, 'requests', '/load/requests');
   return (
-    <div className="fields3">
+    <div className={formStyles.fields3}>
       <TextInput {...connections} label={t('launch.connections')} inputMode="numeric" />
       <TextInput {...duration} label={t('launch.stopAfter')} placeholder={t('launch.noLimit')} />
       <TextInput {...requests} label={t('launch.orRequests')} placeholder={t('launch.noLimit')} inputMode="numeric" />
@@ -69,7 +73,7 @@ function OpenFields() {
   const duration = textField(form, 'duration', '/load/duration');
   const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   return (
-    <div className="fields3">
+    <div className={formStyles.fields3}>
       <TextInput {...rate} label={t('launch.rate')} inputMode="decimal" />
       <TextInput {...duration} label={t('launch.duration')} />
       <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />
@@ -81,7 +85,7 @@ function KeepAlive() {
   const { t } = useTranslation();
   const { values, set, ready } = useLaunchForm();
   return (
-    <div className="row keep-alive">
+    <div className={`row ${launchStyles.keepAlive}`}>
       <Switch
         checked={values.keepAlive}
         onChange={(event) => set({ keepAlive: event.currentTarget.checked })}
@@ -104,11 +108,15 @@ function CompareChip({ ready }: { ready: boolean }) {
     </>
   );
   return ready ? (
-    <Link to="/experiments/new" search={{ from: 'draft', vary: 'keepAlive' }} className="chip live push compare-chip">
+    <Link
+      to="/experiments/new"
+      search={{ from: 'draft', vary: 'keepAlive' }}
+      className={`${chipStyles.chip} ${toneStyles.live} push ${launchStyles.compareChip}`}
+    >
       {content}
     </Link>
   ) : (
-    <span className="chip even push compare-chip" title={t('launch.compareNotYet')}>
+    <span className={`${chipStyles.chip} ${toneStyles.even} push ${launchStyles.compareChip}`} title={t('launch.compareNotYet')}>
       {content}
     </span>
   );

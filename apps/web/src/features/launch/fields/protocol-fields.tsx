@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { httpClients, protocols } from '@plimsoll/contracts/connection';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import type { FormValues } from '../values/form-values.ts';
 
@@ -17,9 +18,9 @@ export function ProtocolFields() {
   const age = textField(form, 'maxConnectionAge', '/connection/maxConnectionAge');
   return (
     <>
-      <div className="fields3">
+      <div className={formStyles.fields3}>
         <NativeSelect
-          className="span2"
+          className={formStyles.span2}
           label={t('launch.client')}
           value={values.client}
           {...fieldAt(form, '/connection/client')}
@@ -63,7 +64,7 @@ function ArrivalFields() {
   const maxQueued = textField(form, 'maxQueued', '/load/maxQueued');
   const seed = textField(form, 'seed', '/load/seed');
   return (
-    <div className="fields3">
+    <div className={formStyles.fields3}>
       <NativeSelect
         label={t('launch.arrivals')}
         value={values.arrivals}

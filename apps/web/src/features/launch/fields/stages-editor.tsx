@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import type { StageRow } from '../values/form-values.ts';
-import './stages-editor.css';
+import styles from './stages-editor.module.css';
 
 /** From a start, linear to each stage's end; a stage of 0s jumps. */
 export function StagesEditor() {
@@ -20,7 +21,7 @@ export function StagesEditor() {
   const last = values.stages.at(-1);
   return (
     <div className="stack" style={{ gap: 10 }} {...groupAt(form, '/load/stages')}>
-      <div className="fields3">
+      <div className={formStyles.fields3}>
         <TextInput
           {...start}
           label={t(open ? 'launch.startRate' : 'launch.startConnections')}
@@ -29,10 +30,10 @@ export function StagesEditor() {
         />
         {open && <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />}
       </div>
-      <ol className="stages" aria-label={t('launch.stages')}>
+      <ol className={styles.stages} aria-label={t('launch.stages')}>
         {values.stages.map((stage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place in the line
-          <li key={index} className="stage">
+          <li key={index} className={styles.stage}>
             <span className="faint small num">{index + 1}</span>
             <TextInput
               {...fieldAt(form, `/load/stages/${index}/to`)}

@@ -13,7 +13,7 @@ import { useLaunchForm } from '../launch-context.ts';
 import { firstRequest } from '../values/form-values.ts';
 import { withRequest } from '../values/request-list.ts';
 import { noBody, type RequestRow } from '../values/request-row.ts';
-import './target-fields.css';
+import styles from './target-fields.module.css';
 
 const RequestListFields = lazy(() =>
   import('../requests/request-list-fields.tsx').then((module) => ({ default: module.RequestListFields })),
@@ -47,7 +47,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const demo = isDemoUrl(row.url, data?.demoTarget);
   return (
     <div className="stack" style={{ gap: 8 }}>
-      <div className="target-row">
+      <div className={styles.targetRow}>
         <NativeSelect
           label={t('launch.method')}
           value={row.method}
@@ -95,7 +95,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
 function DemoKnobs({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="knobs">
+    <fieldset className={styles.knobs}>
       <legend>{t('launch.knobs')}</legend>
       {demoKnobs.map((knob) => (
         <TextInput

@@ -1,6 +1,7 @@
 import { parseRows } from '@plimsoll/contracts/data-rows';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { inSequence } from '../values/form-values.ts';
 
@@ -19,7 +20,7 @@ export function TemplateHelp({ index }: { index: number }) {
   const own = [...new Set([...carried.filter(Boolean), ...columns.map((column) => `row.${column}`)])];
   const names = ['uuid', 'seq', 'now', 'randomInt 1 100', ...own.slice(0, most)].map((name) => `{{${name}}}`);
   return (
-    <p className="small soft hint template-help">
+    <p className={`small soft ${launchStyles.hint} ${launchStyles.templateHelp}`}>
       {t('launchForm.help')}{' '}
       {names.map((name) => (
         <span key={name}>

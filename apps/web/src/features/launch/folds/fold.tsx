@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../ui/notice/loading.tsx';
-import './fold.css';
+import styles from './fold.module.css';
 
 interface Props {
   readonly title: string;
@@ -26,17 +26,17 @@ export function Fold({ title, holds, wrong, children }: Props) {
     if (opened) setWanted(true);
   }, [opened]);
   return (
-    <div className="fold">
-      <UnstyledButton className="fold-head" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
-        <span className="fold-title">{title}</span>
-        <span className="fold-holds">
+    <div className={styles.fold}>
+      <UnstyledButton className={styles.foldHead} aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+        <span className={styles.foldTitle}>{title}</span>
+        <span className={styles.foldHolds}>
           {wrong && <IconAlertTriangle size={15} color="var(--bad)" aria-label={t('launch.needsAttention')} />}
-          <span className="fold-text">{holds}</span>
+          <span className={styles.foldText}>{holds}</span>
         </span>
-        <IconChevronRight size={15} className="fold-arrow" data-opened={opened} aria-hidden />
+        <IconChevronRight size={15} className={styles.foldArrow} data-opened={opened} aria-hidden />
       </UnstyledButton>
       <Collapse expanded={opened} id={id}>
-        <Suspense fallback={<Loading rows={2} />}>{wanted && <div className="stack fold-body">{children}</div>}</Suspense>
+        <Suspense fallback={<Loading rows={2} />}>{wanted && <div className={`stack ${styles.foldBody}`}>{children}</div>}</Suspense>
       </Collapse>
     </div>
   );

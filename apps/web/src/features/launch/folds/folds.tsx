@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { health } from '../../../api/system.ts';
 import { textField } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { detailPointers, requestHolds } from '../requests/request-words.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
@@ -146,7 +147,7 @@ function WarmupGenerators() {
   const order = ['label', 'input', 'description', 'error'] as const;
   const online = state ? ` ${t('launchForm.generatorsOnline', { count: state.workers })}` : '';
   return (
-    <div className="fields2">
+    <div className={formStyles.fields2}>
       <TextInput
         {...textField(form, 'warmup', '/warmup')}
         label={t('launch.warmup')}

@@ -12,6 +12,7 @@ import { inSequence } from '../values/form-values.ts';
 import { renamed } from '../values/request-list.ts';
 import type { RequestRow } from '../values/request-row.ts';
 import { detailPointers, requestHolds } from './request-words.ts';
+import requestsStyles from './requests.module.css';
 
 export type CardAction = 'up' | 'down' | 'duplicate' | 'remove';
 
@@ -44,12 +45,12 @@ export function RequestCard({ row, index, share, onAction }: Props) {
   };
   const label = row.name || String(index + 1);
   return (
-    <li className="request" aria-label={t('launchForm.requestOf', { ...at, name: row.name })}>
-      <div className="request-head">
-        <span className="faint small num request-number">{index + 1}</span>
+    <li className={requestsStyles.request} aria-label={t('launchForm.requestOf', { ...at, name: row.name })}>
+      <div className={requestsStyles.requestHead}>
+        <span className={`faint small num ${requestsStyles.requestNumber}`}>{index + 1}</span>
         <TextInput
           {...name}
-          className="request-name"
+          className={requestsStyles.requestName}
           aria-label={t('launchForm.requestName', at)}
           placeholder="login"
           spellCheck={false}
@@ -61,7 +62,7 @@ export function RequestCard({ row, index, share, onAction }: Props) {
           onBlur={rename}
         />
         {!inSequence(values) && (
-          <div className="request-weight">
+          <div className={requestsStyles.requestWeight}>
             <TextInput
               {...textField(fields, 'weight', `${pointer}/weight`)}
               aria-label={t('launchForm.requestWeight', at)}
@@ -76,7 +77,7 @@ export function RequestCard({ row, index, share, onAction }: Props) {
         )}
         <CardActions row={row} index={index} label={label} onAction={onAction} />
       </div>
-      <div className="request-target">
+      <div className={requestsStyles.requestTarget}>
         <NativeSelect
           aria-label={t('launchForm.requestMethod', at)}
           value={row.method}
@@ -119,7 +120,7 @@ function CardActions({ row, index, label, onAction }: ActionsProps) {
     { action: 'remove', text: t('launchForm.remove', { name: label }), Icon: IconTrash, off: count === 1 },
   ] as const;
   return (
-    <div className="request-actions">
+    <div className={requestsStyles.requestActions}>
       {actions.map(({ action, text, Icon, off }) => (
         <ActionIcon
           key={action}

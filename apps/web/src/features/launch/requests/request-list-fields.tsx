@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/form/field-error.tsx';
 import { groupAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { AddButton } from '../../../ui/form/row-buttons.tsx';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { useLaunchForm } from '../launch-context.ts';
@@ -10,7 +11,7 @@ import { type FormValues, inSequence } from '../values/form-values.ts';
 import { asTarget, duplicated, moved, nextKey, shares, withRequest } from '../values/request-list.ts';
 import type { RequestRow } from '../values/request-row.ts';
 import { type CardAction, RequestCard } from './request-card.tsx';
-import './requests.css';
+import requestsStyles from './requests.module.css';
 
 interface Removed {
   readonly row: RequestRow;
@@ -57,7 +58,7 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
   return (
     <div className="stack" style={{ gap: 10 }} {...groupAt(form, '/requests')}>
       <div className="row">
-        <div className="field-label">{t('launchForm.requests')}</div>
+        <div className={formStyles.fieldLabel}>{t('launchForm.requests')}</div>
         <SegmentedControl
           aria-label={t('launchForm.order')}
           value={sequence ? 'sequence' : 'mix'}
@@ -71,7 +72,7 @@ export function RequestListFields({ fresh }: { fresh: boolean }) {
           {t(sequence ? 'launchForm.sequenceWhat' : 'launchForm.mixWhat')}
         </span>
       </div>
-      <ol className="requests" aria-label={t('launchForm.requests')}>
+      <ol className={requestsStyles.requests} aria-label={t('launchForm.requests')}>
         {rows.map((row, index) => (
           <RequestCard key={row.key} row={row} index={index} share={parts[index] ?? null} onAction={act(row, index)} />
         ))}

@@ -5,7 +5,7 @@ import { useLaunchForm } from '../launch-context.ts';
 import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
 import { isBlankCheck } from '../values/request-row.ts';
 import { planIndexes } from '../values/rows.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const placeholders: Record<CheckKind, string> = {
   status: '200, 2xx, 200-299',
@@ -35,7 +35,7 @@ export function CheckRows({ rows, pointer, legend, onChange }: Props) {
       pointer={pointer}
       legend={legend}
       rows={rows}
-      rowClass="form-row"
+      rowClass={rowsStyles.formRow}
       add={{ text: t('launch.addCheck'), row: { ...emptyCheck, value: rows.length === 0 ? '200' : '' } }}
       onChange={onChange}
     >
@@ -92,7 +92,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       {row.kind === 'jsonPath' && (
         <NativeSelect
           aria-label={t('launchForm.checkType', at)}
-          className="narrow"
+          className={rowsStyles.narrow}
           value={row.type}
           data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
           onChange={(event) => change({ type: event.currentTarget.value as JsonType })}

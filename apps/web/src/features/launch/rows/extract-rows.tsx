@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RowList } from '../../../ui/form/row-list.tsx';
+import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { type ExtractRow, emptyExtract, extractKinds } from '../values/request-row.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const placeholders = { path: '$.token', header: 'x-request-id', regex: 'id=(\\d+)' };
 
@@ -25,9 +26,11 @@ export function ExtractRows({ rows, pointer, mixed, onChange }: Props) {
       form={useLaunchForm()}
       pointer={pointer}
       legend={t('launchForm.extract')}
-      hint={<p className="small soft hint">{mixed ? t('launchForm.extractMix') : t('launchForm.extractWhat', { example })}</p>}
+      hint={
+        <p className={`small soft ${launchStyles.hint}`}>{mixed ? t('launchForm.extractMix') : t('launchForm.extractWhat', { example })}</p>
+      }
       rows={rows}
-      rowClass="form-row"
+      rowClass={rowsStyles.formRow}
       add={mixed ? null : { text: t('launchForm.addValue'), row: emptyExtract }}
       onChange={onChange}
     >
@@ -54,8 +57,8 @@ function ExtractFields({ row, index, place, change }: FieldsProps) {
       <TextInput
         aria-label={t('launchForm.extractName', at)}
         placeholder="token"
-        className="narrow"
-        errorProps={{ className: 'row-error' }}
+        className={rowsStyles.narrow}
+        errorProps={{ className: rowsStyles.rowError }}
         value={row.name}
         spellCheck={false}
         data-mono
@@ -66,7 +69,7 @@ function ExtractFields({ row, index, place, change }: FieldsProps) {
       />
       <NativeSelect
         aria-label={t('launchForm.extractFrom', at)}
-        className="narrow"
+        className={rowsStyles.narrow}
         value={row.from}
         data={extractKinds.map((kind) => ({ value: kind, label: t(`launchForm.from.${kind}`) }))}
         onChange={(event) => change({ from: event.currentTarget.value as ExtractRow['from'] })}
@@ -83,7 +86,7 @@ function ExtractFields({ row, index, place, change }: FieldsProps) {
       {row.from === 'regex' && (
         <TextInput
           aria-label={t('launchForm.extractGroup', at)}
-          className="slim"
+          className={rowsStyles.slim}
           leftSection={<span className="small faint">{t('launchForm.group')}</span>}
           leftSectionWidth={52}
           inputMode="numeric"

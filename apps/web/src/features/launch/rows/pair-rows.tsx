@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { fieldAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { type Pair, pointerPart } from '../values/rows.ts';
@@ -28,7 +29,7 @@ export function PairRows({ rows, pointer, texts, onChange }: Props) {
       pointer={pointer}
       legend={texts.legend}
       rows={rows}
-      rowClass="pair"
+      rowClass={formStyles.pair}
       add={{ text: texts.add, row: { name: '', value: '' } }}
       onChange={onChange}
     >

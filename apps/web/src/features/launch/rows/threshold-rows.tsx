@@ -5,7 +5,7 @@ import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { aboutRequest, requestIn } from '../values/request-list.ts';
 import { isBlank, planIndexes } from '../values/rows.ts';
-import './rows.css';
+import rowsStyles from './rows.module.css';
 
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
 
@@ -23,7 +23,7 @@ export function ThresholdRows() {
       pointer="/thresholds"
       legend={t('launch.thresholds')}
       rows={rows}
-      rowClass="form-row"
+      rowClass={rowsStyles.formRow}
       add={{ text: t('launch.addThreshold'), row: '' }}
       more={unused.map((example) => (
         <Button key={example} size="compact-xs" variant="subtle" ff="var(--mono)" onClick={() => set({ thresholds: [...rows, example] })}>
@@ -67,7 +67,7 @@ function AboutRequest({ row, index, onChange }: AboutProps) {
   return (
     <NativeSelect
       aria-label={t('launchForm.thresholdOf', { row: index + 1 })}
-      className="narrow"
+      className={rowsStyles.narrow}
       value={about ?? ''}
       data={[{ value: '', label: t('launchForm.allRequests') }, ...all.map((name) => ({ value: name, label: name }))]}
       onChange={(event) => onChange(aboutRequest(row.trim() || 'p(99) < 250ms', event.currentTarget.value || null))}

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
+import styles from './config-tab.module.css';
 import { PlannedRequests } from './planned-requests.tsx';
-import './config-tab.css';
 
 /** Exactly what ran, and on what. */
 export function ConfigTab({ run }: { run: Run }) {
@@ -26,7 +26,7 @@ export function ConfigTab({ run }: { run: Run }) {
           </span>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <pre className="plan-text" tabIndex={0}>
+        <pre className={styles.planText} tabIndex={0}>
           {yaml}
         </pre>
       </section>

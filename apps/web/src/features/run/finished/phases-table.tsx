@@ -33,13 +33,7 @@ export function PhasesTable({ summary }: { summary: Summary }) {
         { key: 'p99', head: 'p99', numeric: true, cell: (phase) => time(summary[phase].p99Us) },
         { key: 'max', head: t('requests.maxUs'), numeric: true, cell: (phase) => time(summary[phase].maxUs) },
       ]}
-      foot={
-        phases.some((phase) => summary[phase].count === 0) && (
-          <p className="small faint" style={{ margin: 0, padding: '8px 14px' }}>
-            {t('phases.none')}
-          </p>
-        )
-      }
+      foot={phases.some((phase) => summary[phase].count === 0) && <div className="small faint">{t('phases.none')}</div>}
     />
   );
 }

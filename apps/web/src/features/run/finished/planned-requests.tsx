@@ -3,6 +3,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { isSequence, type PlannedRequest } from '@plimsoll/contracts/requests';
 import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
+import styles from './planned-requests.module.css';
 
 /** What a plan with several requests sends, in words; nothing for a plan with one. Secrets come masked from the server. */
 export function PlannedRequests({ plan }: { plan: Plan }) {
@@ -16,7 +17,7 @@ export function PlannedRequests({ plan }: { plan: Plan }) {
       <p className="small soft" style={{ margin: '4px 0 10px' }}>
         {t(sequence ? 'requests.sequence' : 'requests.mix')}
       </p>
-      <ol className="planned-requests">
+      <ol className={styles.plannedRequests}>
         {plan.requests.map((request) => (
           <li key={request.name}>
             <b>{request.name}</b>

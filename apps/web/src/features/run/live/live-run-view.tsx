@@ -15,6 +15,7 @@ import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { GeneratorStrip, ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useShortcuts } from '../../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
+import emptyStateStyles from '../../../ui/notice/empty-state.module.css';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -70,7 +71,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
         <ValidityNotice validity={run.validity}>{isTerminal(run.state) && <RemedyButtons run={run} />}</ValidityNotice>
       </div>
       {points.length === 0 ? (
-        <div className="card empty" style={{ marginBlockStart: 16 }}>
+        <div className={`card ${emptyStateStyles.empty}`} style={{ marginBlockStart: 16 }}>
           <h2>{t(run.state === 'queued' ? 'run.waitingWorker' : 'run.waitingFirst')}</h2>
           {run.state === 'queued' && <QueuePlace run={run} />}
         </div>

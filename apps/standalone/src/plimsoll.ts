@@ -1,0 +1,67 @@
+/** What an operator does by hand: `plimsoll backup [FILE]`, `plimsoll restore FILE`; `-` is standard output or input. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { outageReason } from '@plimsoll/store/outage-reporter';
+import { restoreBackup } from '@plimsoll/store/restore-backup';
+import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
+import { readConfig, type StandaloneConfig } from './config.ts';
+import { useDatabase } from './operator/use-database.ts';
+import { keyMark } from './secret-key.ts';
+
+const usage = `node apps/standalone/src/plimsoll.ts backup [FILE]    writes all that is kept into FILE (plimsoll-<time>.backup)
+node apps/standalone/src/plimsoll.ts restore FILE     puts it into an empty database or data directory
+
+"-" in place of FILE is standard output or input. DATABASE_URL names the database; without it that of PLIMSOLL_DATA_DIR is meant,
+whether Plimsoll runs on it or not.`;
+
+/** Standard output may be the backup itself. */
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}
+
+function describe({ tables }: BackupReport): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString('en')} rows of ${tables.length} tables`;
+}
+
+async function backUp(config: StandaloneConfig, file: string): Promise<void> {
+  const mark = keyMark(config);
+  if (file === '-') {
+    const report = await useDatabase(config, 'existing', (url) => writeBackup(url, process.stdout, mark));
+    return say(`Backed up: ${describe(report)}.`);
+  }
+  // A backup that broke off must not look like one.
+  const part = `${file}.part`;
+  try {
+    const out = createWriteStream(part, { flags: 'wx', mode: 0o600 });
+    const report = await useDatabase(config, 'existing', (url) => writeBackup(url, out, mark));
+    await rename(part, file);
+    say(`Backed up into ${file}: ${describe(report)}. Keep the secret key beside it: without the key, sealed secrets cannot be read.`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function restore(config: StandaloneConfig, file: string): Promise<void> {
+  const input = file === '-' ? process.stdin : createReadStream(file);
+  const report = await useDatabase(config, 'new', (url) => restoreBackup(url, input));
+  say(`Restored as it was on ${report.takenAt}: ${describe(report)}, checksums equal.`);
+  if (report.keyMark === null || report.keyMark === keyMark(config)) return;
+  say(
+    `The secret key here is not the one of the backup: people must sign in again, and secrets in plans cannot be read. Put the old key into ${config.dataDir}/secret-key or PLIMSOLL_SECRET_KEY before you start Plimsoll.`,
+  );
+}
+
+async function main([command, file, ...rest]: readonly string[]): Promise<void> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
+  if (command === 'backup' && rest.length === 0) return backUp(readConfig(), file ?? `plimsoll-${stamp}.backup`);
+  if (command === 'restore' && file !== undefined && rest.length === 0) return restore(readConfig(), file);
+  throw new Error(usage);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  say(outageReason(error));
+  // What was written to a pipe may still be on its way.
+  process.exitCode = 1;
+});

@@ -1,0 +1,39 @@
+/** How much may be under way at once: by team, by person over all teams, in all, and towards one target. */
+import type { Caps } from '@plimsoll/contracts/caps';
+import { activeRun } from '../runs/run-life.ts';
+
+export type LoadCaps = Pick<Caps, 'maxConcurrentRuns' | 'maxRunsOfPerson' | 'maxRunsInAll' | 'maxRateOfTarget' | 'maxConnectionsOfTarget'>;
+
+/** No cap at all. */
+export const uncapped: LoadCaps = {
+  maxConcurrentRuns: Number.POSITIVE_INFINITY,
+  maxRunsOfPerson: Number.POSITIVE_INFINITY,
+  maxRunsInAll: Number.POSITIVE_INFINITY,
+  maxRateOfTarget: Number.POSITIVE_INFINITY,
+  maxConnectionsOfTarget: Number.POSITIVE_INFINITY,
+};
+
+/** What keeps a load back. */
+export type HeldBack = 'team' | 'person' | 'installation' | 'target';
+
+/** The values of {@link heldBack}'s parameters. */
+export function capValues(caps: LoadCaps): number[] {
+  return [caps.maxConcurrentRuns, caps.maxRunsOfPerson, caps.maxRunsInAll, caps.maxRateOfTarget, caps.maxConnectionsOfTarget];
+}
+
+/**
+ * SQL: which cap keeps this load from beginning now, a {@link HeldBack} or null. `load` is an alias with the columns `team_id,
+ * created_by, target_host, peak_rate, peak_connections`; the caps are five parameters, the first of this number.
+ */
+export function heldBack(load: string, parameter: number): string {
+  const cap = (place: number) => `$${parameter + place}::float8`;
+  const active = (who: string) => `SELECT count(*) FROM runs r WHERE ${activeRun('r')} AND ${who}`;
+  const ofTarget = (what: string) =>
+    `SELECT coalesce(sum(r.${what}), 0) FROM runs r WHERE ${activeRun('r')} AND r.target_host = ${load}.target_host`;
+  return `CASE
+    WHEN (${active(`r.team_id = ${load}.team_id`)}) >= ${cap(0)} THEN 'team'
+    WHEN (${active(`r.created_by = ${load}.created_by`)}) >= ${cap(1)} THEN 'person'
+    WHEN (${active('true')}) >= ${cap(2)} THEN 'installation'
+    WHEN (${ofTarget('peak_rate')}) + coalesce(${load}.peak_rate, 0) > ${cap(3)} THEN 'target'
+    WHEN (${ofTarget('peak_connections')}) + coalesce(${load}.peak_connections, 0) > ${cap(4)} THEN 'target' END`;
+}

@@ -1,0 +1,110 @@
+/** O1: what is backed up, dropped and restored is the same, to the byte. */
+import { copyFileSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { openPool } from '@plimsoll/store/database';
+import { migrate, migrationsDir } from '@plimsoll/store/migrate';
+import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
+import { restoreBackup } from '@plimsoll/store/restore-backup';
+import { claimRun } from '@plimsoll/store/run-claim';
+import { appendSamples } from '@plimsoll/store/samples';
+import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
+import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { beforeAll, expect, test } from 'vitest';
+import { makePlan, makeSample, openDatabase, queueRun, secretKey } from './support.ts';
+
+async function backUp(url: string): Promise<{ bytes: Buffer; report: BackupReport }> {
+  const out = new PassThrough();
+  const [bytes, report] = await Promise.all([buffer(out), writeBackup(url, out, 'mark')]);
+  return { bytes, report };
+}
+
+const restore = (url: string, backup: Buffer) => restoreBackup(url, Readable.from([backup], { objectMode: false }));
+
+/** What COPY writes in a way of its own. */
+const body = 'tab\t, line\n, return\r, \\N, \\. and ünï';
+
+let backup: Buffer;
+let report: BackupReport;
+let planId = '';
+let newest = 0;
+
+beforeAll(async () => {
+  const { db, url, close } = await openDatabase();
+  const headers = { Authorization: 'Bearer canary' };
+  const secret = makePlan({ name: 'ünï', target: { url: 'http://127.0.0.1/', method: 'POST', headers, body } });
+  const saved = await savePlan(db, { teamId: 'red', userId: 'ann', plan: secret, secretKey });
+  planId = saved.id;
+  const run = await queueRun(db, { plan: secret });
+  // Each points at the other.
+  await db.query('UPDATE runs SET plan_id = $1 WHERE id = $2', [planId, run.id]);
+  await db.query('UPDATE plans SET baseline_run_id = $1 WHERE id = $2', [run.id, planId]);
+  await claimRun(db, run.id, 1, 'w', secretKey);
+  const samples = Array.from({ length: 300 }, (_, second) => makeSample(second));
+  await appendSamples(db, run.id, 1, 0, samples);
+  newest = Number((await db.query<{ ordinal: string }>('SELECT max(ordinal) AS ordinal FROM runs')).rows[0]?.ordinal);
+  ({ bytes: backup, report } = await backUp(url));
+  await close();
+});
+
+test('what is backed up, dropped and restored is the same to the byte, and goes on', async () => {
+  const { url, drop } = await throwawayDatabase();
+  expect(report.tables).toContainEqual({ table: 'samples', rows: 300, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await restore(url, backup)).toMatchObject({ keyMark: 'mark', tables: report.tables });
+  expect((await backUp(url)).report).toEqual(report);
+  const db = openPool(url);
+  expect((await openPlanOfSaved(db, 'red', planId, secretKey))?.target).toMatchObject({
+    body,
+    headers: { Authorization: 'Bearer canary' },
+  });
+  const next = await queueRun(db);
+  expect(Number((await db.query('SELECT ordinal FROM runs WHERE id = $1', [next.id])).rows[0]?.ordinal)).toBeGreaterThan(newest);
+  await db.query(`DELETE FROM teams WHERE id = 'red'`);
+  expect((await db.query('SELECT FROM samples')).rowCount).toBe(0);
+  await expect(restore(url, backup)).rejects.toMatchObject({ code: 'database_not_empty' });
+  await db.end();
+  await drop();
+});
+
+test('a backup that is damaged, cut short, changed or none leaves an empty database', async () => {
+  const { url, drop } = await throwawayDatabase();
+  const open = gunzipSync(backup);
+  const changed = Buffer.from(open);
+  changed.write('Rod', changed.indexOf('Red'));
+  const spoilt = [
+    backup.subarray(0, backup.length - 100),
+    gzipSync(open.subarray(0, open.length - 10)),
+    gzipSync(changed),
+    Buffer.from('none'),
+  ];
+  for (const one of [...spoilt, gzipSync('{}\n')]) await expect(restore(url, one)).rejects.toMatchObject({ code: 'unreadable_backup' });
+  const newer = gzipSync(Buffer.concat([Buffer.from(open.toString('latin1').replace('001_accounts', '999_future'), 'latin1')]));
+  await expect(restore(url, newer)).rejects.toMatchObject({ code: 'newer_backup' });
+  const db = openPool(url);
+  expect((await db.query('SELECT FROM users')).rowCount).toBe(0);
+  await db.end();
+  await restore(url, backup);
+  await drop();
+});
+
+test('a backup of an earlier version opens, and is brought to this one', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-migrations-'));
+  for (const file of readdirSync(migrationsDir))
+    if (Number.parseInt(file, 10) <= 6) copyFileSync(join(migrationsDir, file), join(dir, file));
+  const before = await throwawayDatabase();
+  await migrate(before.url, dir);
+  const old = openPool(before.url);
+  await old.query(`INSERT INTO users (id, name, email, email_verified, updated_at) VALUES ('ann', 'Ann', 'ann@example.com', true, now())`);
+  await old.end();
+  const after = await throwawayDatabase();
+  await restore(after.url, (await backUp(before.url)).bytes);
+  expect((await migrate(after.url)).applied).toEqual([]);
+  const db = openPool(after.url);
+  expect((await db.query('SELECT name FROM users')).rows).toEqual([{ name: 'Ann' }]);
+  expect((await db.query('SELECT FROM login_limits')).rowCount).toBe(0);
+  await db.end();
+  await Promise.all([before.drop(), after.drop()]);
+});
