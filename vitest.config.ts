@@ -9,7 +9,7 @@ const hidden = ['**/node_modules/**', '**/dist/**'];
 const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
-  'apps/api/test/**/!(live|outage).test.ts',
+  'apps/api/test/**/!(live|outage|api-killed).test.ts',
   'apps/api/test/live/live-feed.test.ts',
   'packages/store/test/!(runs).test.ts',
   'packages/queue/test/*.test.ts',
@@ -19,7 +19,7 @@ const waiting = [
   'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
   'apps/standalone/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
-  'apps/api/test/live/outage.test.ts',
+  'apps/api/test/live/{outage,api-killed}.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
 const proofs = ['workers/test/experiment-planted.test.ts'];

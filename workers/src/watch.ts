@@ -1,13 +1,13 @@
 /** What every worker looks after besides its own loads: lost runs are ended, lost experiments taken over, forgotten loads put back on the queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { openReaper } from '@plimsoll/analysis/reap-runs';
 import type { Hint } from '@plimsoll/queue/hint';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
-import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
 import type { OutageReporter } from '@plimsoll/store/outage-reporter';
-import { fillFigures, queuedRuns, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
+import { queuedRuns } from '@plimsoll/store/run-life';
 import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
 import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
@@ -33,21 +33,20 @@ const reconcileEveryMs = 3000;
 const takeOverEveryMs = 1000;
 /** What is still queued after this long may have lost its hint. */
 const forgottenAfterMs = 10_000;
-/** Who could not reach Postgres a moment ago does not judge who else could not. */
-const doubtMs = 15_000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
-  const { db, queue, worker, log, loads, drivers, outage } = context;
-  let failedAt = Number.NEGATIVE_INFINITY;
-  /** Runs whose figures cannot be computed must not keep the others from being reaped. */
-  const hopeless = new Set<string>();
+  const { db, analysis, queue, worker, log, loads, drivers, outage } = context;
+  const reap = openReaper({
+    db,
+    analysis,
+    except: [worker.id],
+    onReaped: ({ id, attempt }) => log.warn({ runId: id, attempt }, 'run lost its worker'),
+    onHopeless: ({ id }, error) => log.error({ runId: id, err: error }, 'the figures of a lost run cannot be computed'),
+  });
   async function every(ms: number, look: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
-      await look().catch((error: Error) => {
-        failedAt = performance.now();
-        outage.failed(error);
-      });
+      await look().catch((error: Error) => outage.failed(error));
       await sleep(ms, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -57,17 +56,7 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       outage.answered();
       await signLife(context.aliveFile, log);
     }),
-    every(reapEveryMs, async () => {
-      if (performance.now() - failedAt < doubtMs) return;
-      for (const run of [...(await reapLostRuns(db, [worker.id])), ...(await reapedWithoutFigures(db))]) {
-        if (hopeless.has(run.id)) continue;
-        await judge(context, run).catch((error: Error) => {
-          if (isDatabaseAway(error)) throw error;
-          hopeless.add(run.id);
-          log.error({ runId: run.id, err: error }, 'the figures of a lost run cannot be computed');
-        });
-      }
-    }),
+    every(reapEveryMs, reap),
     every(reconcileEveryMs, async () => {
       for (const [hint, workers] of await forgotten(db)) {
         // The queue is away: this worker looks by itself, and puts the rest back later.
@@ -89,10 +78,4 @@ async function forgotten(db: Db): Promise<(readonly [Hint, number])[]> {
     ...runs.map(({ generators, ...run }) => [{ kind: 'run', ...run }, generators] as const),
     ...experiments.map((experimentId) => [{ kind: 'experiment', experimentId }, 1] as const),
   ];
-}
-
-/** A lost run keeps what it measured. */
-async function judge({ db, analysis, log }: WatchContext, run: ReapedRun): Promise<void> {
-  log.warn({ runId: run.id, attempt: run.attempt }, 'run lost its worker');
-  await fillFigures(db, run.id, run.attempt, await analysis.judgeLostRun({ teamId: run.teamId, runId: run.id, plan: run.plan }));
 }

@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { isTerminal } from '@plimsoll/contracts/run';
+import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
+import { inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
@@ -65,11 +67,15 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
     () => isAlive(generator),
     (alive) => !alive,
   );
+  noteFigure('R2', 'generator gone after, ms', Date.now() - killedAt);
   const lost = await stack.finished(run.id, 16_000);
+  noteFigure('R1', 'over after, ms', Date.now() - killedAt);
   expect(Date.now() - killedAt).toBeLessThan(15_500);
   expect(lost.state).toBe('worker_lost');
   expect(lost.stateReason).toContain('not heard for 12 s');
-  expect((await lastRequestMs(run.id)) - killedAt).toBeLessThan(2000);
+  const lastAfterMs = (await lastRequestMs(run.id)) - killedAt;
+  noteFigure('R1', 'last request after, ms', lastAfterMs);
+  expect(lastAfterMs).toBeLessThan(2000);
   const whole = await until(
     'the lost run has its figures',
     5000,
@@ -89,70 +95,106 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   expect((await witness.counts()).byRun[run.id]).toBe(requests);
 }
 
-test.concurrent('kill -9 of a worker in mid-run, five times: every acknowledged sample is kept once, and run and load end in time', async () => {
+test.concurrent('kill -9 of a worker in mid-run, again and again: every acknowledged sample is kept once, and run and load end in time', async () => {
   const redis = await startRedis();
   try {
-    const rounds = [1, 2, 3, 4, 5].map((round) => scene((stage) => killed(stage, round * 137), round % 2 === 0 ? redis.url : undefined));
-    await Promise.all(rounds);
+    await inRounds(rounds(50, 5), 5, (round) =>
+      scene((stage) => killed(stage, ((round * 137) % 1000) + 137), round % 2 === 0 ? undefined : redis.url),
+    );
   } finally {
     await redis.stop();
   }
 });
 
 test.concurrent('a worker frozen for longer than 8 s goes silent by itself, and thawed it makes no more load', () =>
-  scene(async ({ stack, witness, steady, lastRequestMs }) => {
-    const worker = await stack.worker();
-    const run = await stack.launch(steady(60));
-    await stack.sampled(run.id, 2);
-    await stack.worker();
-    const generator = await generatorOf(worker);
-    const frozenAt = Date.now();
-    worker.kill('SIGSTOP');
-    const lost = await stack.finished(run.id, 17_000);
-    expect(lost.state).toBe('worker_lost');
-    expect((await lastRequestMs(run.id)) - frozenAt).toBeLessThan(9000);
-    const before = (await witness.counts()).byRun[run.id];
-    worker.kill('SIGCONT');
-    await until(
-      'the generator is gone',
-      5000,
-      () => isAlive(generator),
-      (alive) => !alive,
-    );
-    await sleep(1000);
-    expect((await witness.counts()).byRun[run.id]).toBe(before);
-    expect((await stack.find(run.id)).state).toBe('worker_lost');
-  }));
+  inRounds(rounds(20, 1), 5, () => scene(frozenUntilLost)));
+
+async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene): Promise<void> {
+  const worker = await stack.worker();
+  const run = await stack.launch(steady(60));
+  await stack.sampled(run.id, 2);
+  await stack.worker();
+  const generator = await generatorOf(worker);
+  const frozenAt = Date.now();
+  worker.kill('SIGSTOP');
+  const lost = await stack.finished(run.id, 17_000);
+  expect(lost.state).toBe('worker_lost');
+  const silentAfterMs = (await lastRequestMs(run.id)) - frozenAt;
+  noteFigure('R3', 'worker frozen: silent after, ms', silentAfterMs);
+  expect(silentAfterMs).toBeLessThan(9000);
+  const before = (await witness.counts()).byRun[run.id];
+  worker.kill('SIGCONT');
+  await until(
+    'the generator is gone',
+    5000,
+    () => isAlive(generator),
+    (alive) => !alive,
+  );
+  await sleep(1000);
+  expect((await witness.counts()).byRun[run.id]).toBe(before);
+  expect(await stack.find(run.id)).toMatchObject({ state: 'worker_lost', attempt: 1 });
+}
 
 test.concurrent('worker and generator frozen together for longer than 8 s send for at most a moment after the thaw', () =>
-  scene(async ({ stack, steady, lastRequestMs }) => {
-    const worker = await stack.worker();
-    const run = await stack.launch(steady(60));
-    await stack.sampled(run.id, 2);
-    const generator = await generatorOf(worker);
-    process.kill(generator, 'SIGSTOP');
-    worker.kill('SIGSTOP');
-    await sleep(9000);
-    const thawedAt = Date.now();
-    process.kill(generator, 'SIGCONT');
-    worker.kill('SIGCONT');
-    const over = await stack.finished(run.id, 15_000);
-    expect(['control_lost', 'worker_lost']).toContain(over.state);
-    expect((await lastRequestMs(run.id)) - thawedAt).toBeLessThan(250);
-  }));
+  inRounds(rounds(15, 1), 5, (round) => scene((stage) => frozenWhole(stage, 9000 + round * 3600))));
+
+async function frozenWhole({ stack, steady, lastRequestMs }: Scene, frozenMs: number): Promise<void> {
+  const worker = await stack.worker();
+  const run = await stack.launch(steady(120));
+  await stack.sampled(run.id, 2);
+  const generator = await generatorOf(worker);
+  process.kill(generator, 'SIGSTOP');
+  worker.kill('SIGSTOP');
+  await sleep(frozenMs);
+  const thawedAt = Date.now();
+  process.kill(generator, 'SIGCONT');
+  worker.kill('SIGCONT');
+  const over = await stack.finished(run.id, 15_000);
+  expect(['control_lost', 'worker_lost']).toContain(over.state);
+  expect(over.attempt).toBe(1);
+  const loadAfterMs = Math.max(0, (await lastRequestMs(run.id)) - thawedAt);
+  noteFigure('R3', 'both frozen: load after the thaw, ms', loadAfterMs);
+  expect(loadAfterMs).toBeLessThan(250);
+}
 
 test.concurrent('a frozen worker that thaws in time goes on, and no second is lost', () =>
-  scene(async ({ stack, witness, steady }) => {
+  inRounds(rounds(15, 1), 5, (round) => scene((stage) => thawedInTime(stage, 3000 + (round % 5) * 700))));
+
+async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number): Promise<void> {
+  const worker = await stack.worker();
+  const run = await stack.launch(steady(8));
+  await stack.sampled(run.id, 2);
+  worker.kill('SIGSTOP');
+  await sleep(frozenMs);
+  worker.kill('SIGCONT');
+  const done = await stack.finished(run.id, 20_000);
+  expect(done.state).toBe('completed');
+  expect(done.summary?.sent).toBe(400);
+  expect((await witness.counts()).byRun[run.id]).toBe(400);
+  noteFigure('R3', 'thawed in time: requests missing', 400 - (done.summary?.sent ?? 0));
+}
+
+test.concurrent('a generator that no longer answers is ended by its worker: after a stop within 5 s, and by itself too', () =>
+  scene(async ({ stack, steady }) => {
     const worker = await stack.worker();
-    const run = await stack.launch(steady(8));
-    await stack.sampled(run.id, 2);
-    worker.kill('SIGSTOP');
-    await sleep(3000);
-    worker.kill('SIGCONT');
-    const done = await stack.finished(run.id, 20_000);
-    expect(done.state).toBe('completed');
-    expect(done.summary?.sent).toBe(400);
-    expect((await witness.counts()).byRun[run.id]).toBe(400);
+    const silent = await stack.launch(steady(60));
+    await stack.sampled(silent.id, 2);
+    process.kill(await generatorOf(worker), 'SIGSTOP');
+    const lost = await stack.finished(silent.id, 7000);
+    expect(lost).toMatchObject({ state: 'worker_lost', stateReason: expect.stringContaining('did not answer for 3 s') });
+    const stopped = await stack.launch(steady(60));
+    await stack.sampled(stopped.id, 2);
+    const generator = await generatorOf(worker);
+    process.kill(generator, 'SIGSTOP');
+    await requestStop(stack.db, teamId, stopped.id);
+    const over = await stack.finished(stopped.id, 5000);
+    expect(over).toMatchObject({
+      state: 'stopped',
+      endReason: 'stopped',
+      stateReason: expect.stringContaining('its last seconds are missing'),
+    });
+    expect(over.summary?.sent).toBeGreaterThan(0);
+    expect(await isAlive(generator)).toBe(false);
   }));
 
 test.concurrent('Ctrl-C of a worker ends its run with what it measured', () =>

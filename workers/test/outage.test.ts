@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStack, type Stack, teamId } from './support.ts';
@@ -68,11 +69,12 @@ async function secondsOf(stack: Stack, runId: string): Promise<number[]> {
 }
 
 // The longest first: five wait at once.
-/** Eight seconds of {@link steady}, none missing. A ninth, short one holds what was due in the eighth and ended after it. */
-async function expectWhole(stack: Stack, done: Run): Promise<void> {
+/** So many seconds of {@link steady}, none missing. One more, a short one, holds what was due in the last and ended after it. */
+async function expectWhole(promise: string, stack: Stack, done: Run, seconds = 8): Promise<void> {
+  noteFigure(promise, 'requests missing', seconds * 100 - (done.summary?.sent ?? 0));
   expect(done.state).toBe('completed');
-  expect(done.summary?.sent).toBe(800);
-  expect((await secondsOf(stack, done.id)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(done.summary?.sent).toBe(seconds * 100);
+  expect((await secondsOf(stack, done.id)).slice(0, seconds)).toEqual(Array.from({ length: seconds }, (_, second) => second));
 }
 
 /** The worker takes runs again. */
@@ -88,12 +90,14 @@ test.concurrent('Postgres away for longer: the load goes silent, no second befor
     await stack.sampled(run.id, 2);
     await postgres.stop();
     const awaySince = Date.now();
-    await sleep(13_000);
+    await sleep(rounds(30_000, 13_000));
     await postgres.start();
     const lost = await stack.finished(run.id, 25_000);
     expect(lost.state).toBe('control_lost');
     expect(lost.stateReason).toContain('could not reach the database for 8 s');
-    expect((await lastRequestMs(run.id)) - awaySince).toBeLessThan(9000);
+    const silentAfterMs = (await lastRequestMs(run.id)) - awaySince;
+    noteFigure('R6', 'away for long: silent after, ms', silentAfterMs);
+    expect(silentAfterMs).toBeLessThan(9000);
     const seconds = await secondsOf(stack, run.id);
     expect(seconds).toEqual(seconds.map((_, second) => second));
     expect(lost.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
@@ -101,35 +105,41 @@ test.concurrent('Postgres away for longer: the load goes silent, no second befor
   }));
 
 test.concurrent('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; the worker takes another', () =>
-  withPostgres(async (stack, postgres) => {
-    const worker = await stack.worker();
-    const run = await stack.launch(steady(8));
-    await stack.sampled(run.id, 2);
-    await postgres.stop();
-    await sleep(2000);
-    await postgres.start();
-    await expectWhole(stack, await stack.finished(run.id, 25_000));
-    expect((await witness.counts()).byRun[run.id]).toBe(800);
-    await expectAnother(stack);
-    expect(worker.exitCode).toBeNull();
-  }));
+  inRounds(rounds(10, 1), 2, (round) => withPostgres((stack, postgres) => restarted(stack, postgres, 2000 + round * 250))));
+
+async function restarted(stack: Stack, postgres: OwnPostgres, awayMs: number): Promise<void> {
+  const worker = await stack.worker();
+  const run = await stack.launch(steady(8));
+  await stack.sampled(run.id, 2);
+  await postgres.stop();
+  await sleep(awayMs);
+  await postgres.start();
+  await expectWhole('R6', stack, await stack.finished(run.id, 25_000));
+  expect((await witness.counts()).byRun[run.id]).toBe(800);
+  await expectAnother(stack);
+  expect(worker.exitCode).toBeNull();
+}
 
 test.concurrent('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', () =>
-  withRedis(async (stack, redis) => {
-    await stack.worker();
-    const run = await stack.launch(steady(60));
-    await stack.sampled(run.id, 2);
-    await redis.stop();
-    const asked = Date.now();
-    expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('asked');
-    const done = await stack.finished(run.id, 10_000);
-    expect((await lastRequestMs(run.id)) - asked).toBeLessThan(2000);
-    expect(done).toMatchObject({ state: 'stopped', endReason: 'stopped', stopRequested: true });
-    expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
-    expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('finished');
-    await redis.start();
-    await expectAnother(stack);
-  }));
+  inRounds(rounds(20, 1), 4, () => withRedis(stoppedWithoutRedis)));
+
+async function stoppedWithoutRedis(stack: Stack, redis: TestRedis): Promise<void> {
+  await stack.worker();
+  const run = await stack.launch(steady(60));
+  await stack.sampled(run.id, 2);
+  await redis.stop();
+  const asked = Date.now();
+  expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('asked');
+  const done = await stack.finished(run.id, 10_000);
+  const lastAfterMs = (await lastRequestMs(run.id)) - asked;
+  noteFigure('R10', 'last request after, ms', lastAfterMs);
+  expect(lastAfterMs).toBeLessThan(2000);
+  expect(done).toMatchObject({ state: 'stopped', endReason: 'stopped', stopRequested: true });
+  expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
+  expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('finished');
+  await redis.start();
+  await expectAnother(stack);
+}
 
 test.concurrent('a queued run that is stopped never starts', () =>
   withRedis(async (stack) => {
@@ -143,26 +153,34 @@ test.concurrent('a queued run that is stopped never starts', () =>
 
 test.concurrent('FLUSHALL with runs queued: each starts exactly once, within 30 s', () =>
   withRedis(async (stack, redis) => {
-    const runs = await Promise.all(Array.from({ length: 6 }, () => stack.launch(steady(1))));
+    const runs = await Promise.all(Array.from({ length: rounds(20, 6) }, () => stack.launch(steady(1))));
     await redis.flush();
     const flushedAt = Date.now();
     await Promise.all([stack.worker({ PLIMSOLL_WORKER_RUNS: '3' }), stack.worker({ PLIMSOLL_WORKER_RUNS: '3' })]);
     for (const run of runs) {
       const done = await stack.finished(run.id, 40_000);
       expect(done).toMatchObject({ state: 'completed', attempt: 1 });
-      expect(Date.parse(done.startedAt ?? '') - flushedAt).toBeLessThan(30_000);
+      const lateMs = Date.parse(done.startedAt ?? '') - flushedAt;
+      noteFigure('R5', 'started after, ms', lateMs);
+      expect(lateMs).toBeLessThan(30_000);
       expect((await witness.counts()).byRun[run.id]).toBe(100);
       expect(done.summary?.sent).toBe(100);
     }
   }));
 
 test.concurrent('Redis away for the middle of a run: the run completes and no second is missing', () =>
-  withRedis(async (stack, redis) => {
-    await stack.worker();
-    const run = await stack.launch(steady(8));
-    await stack.sampled(run.id, 1);
-    await redis.stop();
-    await sleep(3000);
-    await redis.start();
-    await expectWhole(stack, await stack.finished(run.id, 20_000));
-  }));
+  inRounds(rounds(6, 1), 3, (round) => withRedis((stack, redis) => withoutRedis(stack, redis, [3, 1, 10, 30, 60, 120][round] ?? 3))));
+
+async function withoutRedis(stack: Stack, redis: TestRedis, awaySeconds: number): Promise<void> {
+  await stack.worker();
+  const seconds = awaySeconds + 5;
+  const run = await stack.launch(steady(seconds));
+  await stack.sampled(run.id, 1);
+  await redis.stop();
+  await sleep(awaySeconds * 1000);
+  await redis.start();
+  const backAt = Date.now();
+  await expectWhole('R4', stack, await stack.finished(run.id, 20_000), seconds);
+  await expectAnother(stack);
+  noteFigure('R4', 'another run done after, ms', Date.now() - backAt);
+}

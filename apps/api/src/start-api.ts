@@ -11,6 +11,7 @@ import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openBodyReader } from './http/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
+import { startHousekeeping } from './system/housekeeping.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -48,13 +49,16 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     app = await buildApp(context);
     const url = await app.listen({ port: config.port, host: config.host });
     const listening = app;
+    const endHousekeeping = startHousekeeping({ ...context, log: app.log });
     context.bodies.begin();
     return {
       url,
       close: async () => {
+        const kept = endHousekeeping();
         const impatient = setTimeout(() => listening.server.closeAllConnections(), patienceMs);
         await listening.close();
         clearTimeout(impatient);
+        await kept;
         await close();
       },
     };

@@ -8,6 +8,7 @@ import { judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { capProblems } from '@plimsoll/wording/cap-problems';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { keptBodiesBytes } from './connection/http-request-slot.ts';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
@@ -72,7 +73,12 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   };
   let group: ThreadGroup;
   try {
-    const task = { plan: await negotiateProtocol(plan, policy), runId, policy };
+    const task = {
+      plan: await negotiateProtocol(plan, policy),
+      runId,
+      policy,
+      keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count)),
+    };
     if (signal.aborted) return describeAbort(signal);
     const [only, ...others] = partitions;
     group = only && others.length === 0 ? createSingleThread(task, only, emit) : createWorkerThreads(task, partitions, emit);

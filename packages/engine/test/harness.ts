@@ -25,7 +25,8 @@ export function planFor(url: string, load: PlanInput['load'], rest: Partial<Plan
   });
 }
 
-export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {}) {
+/** `onSample` is told of each second as well. */
+export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {}, onSample: (sample: Sample) => void = () => undefined) {
   const samples: Sample[] = [];
   const runId = randomUUID();
   const startedMs = performance.now();
@@ -35,7 +36,10 @@ export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {})
     policy: loopbackOnly,
     threads: 1,
     signal: new AbortController().signal,
-    onSample: (sample) => samples.push(sampleSchema.parse(sample)),
+    onSample: (sample) => {
+      samples.push(sampleSchema.parse(sample));
+      onSample(sample);
+    },
     ...options,
   });
   return {

@@ -6,6 +6,7 @@ import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } fro
 import { startWitness, type WitnessOptions } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { keptBodiesBytes } from '../src/connection/http-request-slot.ts';
 import { RunClock, startIn } from '../src/pace/clock.ts';
 import type { ThreadSample } from '../src/recording/thread-sample.ts';
 import { LoadLoop } from '../src/threads/load-loop.ts';
@@ -20,6 +21,7 @@ async function runOn(client: HttpClient, plan: Plan) {
     plan: { ...plan, connection: { ...plan.connection, client } },
     runId: 'parity',
     policy: loopbackOnly,
+    keptBodiesBytes,
     partition: wholeLoad,
     clock,
     emit: (sample) => samples.push(sample),

@@ -3,6 +3,7 @@ import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { oncePerKey } from '@plimsoll/store/idempotency';
+import { type PurgedKind, purgeExpired } from '@plimsoll/store/purge';
 import { findShareByTokenHash, insertShare, listShares, revokeShare } from '@plimsoll/store/shares';
 import { findTokenByHash, insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { countWorkers, workerGone, workerSeen } from '@plimsoll/store/workers-online';
@@ -64,6 +65,58 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
   expect(await findShareByTokenHash(scene.db, 'link')).toBeNull();
   expect((await listShares(scene.db, 'red')).find((item) => item.id === shareId)).toMatchObject({ viewCount: 1, hide: ['host'] });
   expect(await listShares(scene.db, 'blue')).toEqual([]);
+});
+
+test('what has had its time goes by rule, once, by one process at a time, and the rest stays', async () => {
+  const { db } = scene;
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const run = await queueRun(db);
+  const link = { userId: 'ann', kind: 'run', title: 'a run', runId: run.id, comparisonId: null, experimentId: null, hide: [] } as const;
+  const content = { kind: 'run', title: 'purged' } as SharedContent;
+  const share = (tokenHash: string, days: number) => insertShare(db, 'red', { ...link, content, tokenHash, expiresAt: at(days) });
+  const [open, expired, old] = [await share('p-open', 1), await share('p-expired', -1), await share('p-old', -91)];
+  const token = { teamId: 'red', userId: 'ann', name: 'ci', scopes: ['run'] as const };
+  const [living, fresh, stale, revoked] = [
+    await insertToken(db, { ...token, tokenHash: 'p-living', expiresAt: null }),
+    await insertToken(db, { ...token, tokenHash: 'p-fresh', expiresAt: at(-1) }),
+    await insertToken(db, { ...token, tokenHash: 'p-stale', expiresAt: at(-91) }),
+    await insertToken(db, { ...token, tokenHash: 'p-revoked', expiresAt: null }),
+  ];
+  await db.query(`UPDATE tokens SET revoked_at = now() - interval '91 days' WHERE id = $1`, [revoked]);
+  for (const [id, days] of [
+    ['s-open', 1],
+    ['s-expired', -1],
+  ] as const)
+    await db.query('INSERT INTO sessions (id, expires_at, token, updated_at, user_id) VALUES ($1, $2, $1, now(), $3)', [
+      id,
+      at(days),
+      'ann',
+    ]);
+  await db.query('INSERT INTO login_limits (key, points, expire) VALUES ($1, 1, $2), ($3, 1, $4)', [
+    'l-gone',
+    Date.now() - 1000,
+    'l-open',
+    Date.now() + 60_000,
+  ]);
+
+  const both = await Promise.all([purgeExpired(db), purgeExpired(db)]);
+  const purged = (kind: PurgedKind) => both.reduce((sum, one) => sum + (one?.[kind] ?? 0), 0);
+  expect(purged('sessions')).toBe(1);
+  expect(purged('limits')).toBe(1);
+  const ids = async (sql: string) => (await db.query<{ id: string }>(sql)).rows.map(({ id }) => id);
+  const shares = await ids('SELECT id FROM shares');
+  expect(shares).toEqual(expect.arrayContaining([open, expired]));
+  expect(shares).not.toContain(old);
+  expect(await ids(`SELECT id FROM shares WHERE content = '{}'`)).toContain(expired);
+  expect(await ids(`SELECT id FROM shares WHERE content <> '{}'`)).toEqual(expect.arrayContaining([open]));
+  const tokens = await ids('SELECT id FROM tokens');
+  expect(tokens).toEqual(expect.arrayContaining([living, fresh]));
+  for (const gone of [stale, revoked]) expect(tokens).not.toContain(gone);
+  expect(await ids('SELECT id FROM sessions')).toEqual(['s-open']);
+  expect(await ids(`SELECT key AS id FROM login_limits`)).toEqual(['l-open']);
+
+  const again = await purgeExpired(db);
+  expect(Object.values(again ?? {}).every((rows) => rows === 0)).toBe(true);
 });
 
 test('a stored comparison belongs to its team', async () => {

@@ -4,6 +4,7 @@ import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@pl
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
+import { rounds } from '@plimsoll/testbed/rounds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
@@ -99,7 +100,7 @@ test('samples replayed in any order, any number of times, leave the same totals'
       expect(kept.map((sample) => sample.second)).toEqual(seconds);
       expect(kept.map((sample) => sample.sent)).toEqual(seconds.map((at) => at + 1));
     }),
-    { numRuns: 20 },
+    { numRuns: rounds(500, 20) },
   );
 });
 
@@ -131,6 +132,22 @@ test('the answer to a sample and to a heartbeat carries the stop', async () => {
   expect((await requestStop(scene.db, 'red', id))?.run.state).toBe('stopping');
   expect((await appendSamples(scene.db, id, 1, 0, [makeSample(1)])).answer).toBe('stop');
   expect(await heartbeat(scene.db, { runId: id, attempt: 1, shard: 0 })).toBe('stop');
+});
+
+test('a shard that is not heard for 8 s stops the others at their next heartbeat or sample; one that ended does not', async () => {
+  const id = await begun(3);
+  const beat = (shard: number) => heartbeat(scene.db, { runId: id, attempt: 1, shard });
+  await silent(id, 1, 7);
+  expect(await beat(0)).toBe('continue');
+  await silent(id, 1, 8.1);
+  expect(await beat(0)).toBe('stop');
+  expect((await appendSamples(scene.db, id, 1, 2, [makeSample(0)])).answer).toBe('stop');
+  // Heard again: what it says of itself does not stop it.
+  expect(await beat(1)).toBe('continue');
+  expect(await beat(0)).toBe('continue');
+  await silent(id, 1, 9);
+  await scene.db.query('UPDATE run_shards SET ended_at = now() WHERE run_id = $1 AND shard = 1', [id]);
+  expect(await beat(0)).toBe('continue');
 });
 
 test('a run not heard for 12 s is reaped once, with a plain sentence; one that is heard is left alone', async () => {

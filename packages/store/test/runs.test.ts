@@ -70,6 +70,10 @@ test('runs are found by tag, text, state and plan, and text is never taken for a
   expect(await ids({ tag: 'build:41' })).toEqual([]);
   expect(await ids({ search: 'checkOUT' })).toEqual([one.id]);
   expect(await ids({ search: '/cart 412' })).toEqual([one.id]);
+  expect(await ids({ search: 'branch:main' })).toEqual([one.id]);
+  expect(await ids({ search: 'Branch:MAIN checkout' })).toEqual([one.id]);
+  expect(await ids({ search: 'branch:412' })).toEqual([]);
+  expect(await ids({ search: '127.0.0.1:8080' })).toEqual([two.id, one.id]);
   expect(await ids({ search: '%' })).toEqual([one.id]);
   expect(await ids({ search: '_' })).toEqual([]);
   expect(await ids({ search: "'; drop table runs; --" })).toEqual([]);

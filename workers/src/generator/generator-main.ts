@@ -28,6 +28,7 @@ process.on('message', (message: ToGenerator) => {
   else if (message.kind === 'heard') {
     lastHeardNs = message.heardAtNs;
     guard?.heard(lastHeardNs);
+    void say({ kind: 'alive' });
   } else stop.abort(message.reason);
 });
 

@@ -1,4 +1,7 @@
-/** A generator process as its worker holds it. */
+/**
+ * A generator process as its worker holds it. One that does not answer a heartbeat, or does not end when told to, is killed 3 s later:
+ * whatever keeps it from answering keeps it from stopping its load as well.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@plimsoll/contracts/plan';
@@ -7,6 +10,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { processFlags } from '@plimsoll/engine/process-flags';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { childEnvironment } from '../config.ts';
+import { silentSeconds, watchAnswers } from './answer-watch.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
 const file = fileURLToPath(new URL('./generator-main.ts', import.meta.url));
@@ -44,7 +48,13 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
   const up = Promise.withResolvers<boolean>();
   const ready = Promise.withResolvers<Environment | null>();
   const ended = Promise.withResolvers<GeneratorEnd>();
+  let isUp = false;
+  let stopReason: EndReason | null = null;
+  const heartbeats = watchAnswers(() => endUnanswered());
+  const stops = watchAnswers(() => endUnanswered());
   const end = (how: GeneratorEnd) => {
+    heartbeats.close();
+    stops.close();
     up.resolve(false);
     ready.resolve(null);
     ended.resolve(how);
@@ -54,10 +64,14 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
     said = (said + chunk).slice(-2000);
   });
   child.on('message', (message: FromGenerator) => {
-    if (message.kind === 'up') up.resolve(true);
-    else if (message.kind === 'ready') ready.resolve(message.environment);
+    heartbeats.answered();
+    if (message.kind === 'up') {
+      isUp = true;
+      up.resolve(true);
+    }
+    if (message.kind === 'ready') ready.resolve(message.environment);
     else if (message.kind === 'sample') onSample(message.sample);
-    else end({ reason: message.reason, message: message.message, died: false });
+    else if (message.kind === 'end') end({ reason: message.reason, message: message.message, died: false });
   });
   const died = (how: string) => {
     const last =
@@ -68,6 +82,13 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
     const message = runEndSentence({ kind: 'processEnded', how, last: last.trim().slice(0, 300) });
     end({ reason: 'failed', message, died: true });
   };
+  function endUnanswered(): void {
+    const message = runEndSentence(
+      isUp ? { kind: stopReason ? 'stopUnanswered' : 'silent', seconds: silentSeconds } : { kind: 'stoppedBefore' },
+    );
+    end({ reason: stopReason ?? 'failed', message, died: stopReason === null });
+    killed(child);
+  }
   child.on('error', (error) => died(error.message));
   child.on('exit', (code, signal) => died(signal ?? `exit ${code}`));
   const tell = (message: ToGenerator) => {
@@ -80,8 +101,15 @@ export function forkGenerator(plan: Plan, onSample: (sample: Sample) => void): G
     ended: ended.promise,
     prepare: (order, heardAtNs) => tell({ kind: 'prepare', order, heardAtNs }),
     go: (startNs) => tell({ kind: 'go', startNs }),
-    heard: (heardAtNs) => tell({ kind: 'heard', heardAtNs }),
-    stop: (reason) => tell({ kind: 'stop', reason }),
+    heard(heardAtNs) {
+      if (isUp) heartbeats.asked();
+      tell({ kind: 'heard', heardAtNs });
+    },
+    stop(reason) {
+      stopReason ??= reason;
+      stops.asked();
+      tell({ kind: 'stop', reason });
+    },
     kill: () => void killed(child),
   };
 }

@@ -28,5 +28,7 @@ export type FromGenerator =
   | { readonly kind: 'up' }
   /** Set up as ordered: nothing is missing but the start. Only now is known what will send the requests. */
   | { readonly kind: 'ready'; readonly environment: Environment }
+  /** It has heard what it was told, so it is no victim of its target. */
+  | { readonly kind: 'alive' }
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'end'; readonly reason: EndReason; readonly message: string };

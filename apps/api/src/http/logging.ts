@@ -5,7 +5,18 @@ import type { ApiConfig } from '../config.ts';
 /** The path without tokens that give access by themselves; queries hold what people search for, and stay out. */
 export function loggedUrl(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
-  return path.replace(/^\/(s|api\/v1\/shared)\/[^/]+/, '/$1/•••');
+  return decoded(path)
+    .replace(/^(\/+(?:s|badge|api\/v1\/shared)\/+)[^/]+/i, '$1•••')
+    .replace(/(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27}(?![A-Za-z0-9_-])/g, '•••');
+}
+
+/** As the router reads it. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 export function loggerOptions(level: ApiConfig['logLevel'], stream?: NodeJS.WritableStream): NonNullable<FastifyServerOptions['logger']> {

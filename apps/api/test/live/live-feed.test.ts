@@ -27,7 +27,7 @@ it('reads the plan with its files once, and no more of it however long it watche
   const heard: FeedEvent[] = [];
   const feeds = openLiveFeeds(db, test.context.analysis);
   feeds.watch(await findTeamId(boss), run.id, (event) => heard.push(event));
-  await expect.poll(() => heard.some(({ kind }) => kind === 'state')).toBe(true);
+  await expect.poll(() => heard.some(({ kind }) => kind === 'state'), { timeout: 5000 }).toBe(true);
   const atFirst = bytesRead();
   expect(atFirst).toBeGreaterThan(fileBytes);
 
@@ -40,7 +40,7 @@ it('reads the plan with its files once, and no more of it however long it watche
   const judged = () => heard.flatMap((event) => (event.kind === 'state' ? event.state.thresholds : []));
   await expect.poll(judged, { timeout: 5000 }).toContainEqual(expect.objectContaining({ passed: true }));
   expect((await boss('POST', api.stopRun(run.id))).status).toBe(202);
-  await expect.poll(() => heard.some((event) => event.kind === 'state' && event.state.stopRequested)).toBe(true);
+  await expect.poll(() => heard.some((event) => event.kind === 'state' && event.state.stopRequested), { timeout: 5000 }).toBe(true);
   // A second's histograms, and not the file again.
   expect(bytesRead() - atFirst).toBeLessThan(fileBytes / 10);
   feeds.close();

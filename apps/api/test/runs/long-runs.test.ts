@@ -12,6 +12,7 @@ import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openLiveFeeds } from '../../src/live/live-feeds.ts';
 import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
+import { startHousekeeping } from '../../src/system/housekeeping.ts';
 import { share } from '../share/shares.ts';
 import { readCookie } from '../support/asking.ts';
 import { findTeamId, password } from '../support/people.ts';
@@ -163,5 +164,34 @@ describe('a file written in pieces', () => {
       if (pieces === 3) break;
     }
     expect(pieces).toBe(3);
+  });
+});
+
+describe('with no worker left', () => {
+  it('a run that is not heard, or is past its deadline, is ended with what it measured, and may be deleted', async () => {
+    const { db, analysis } = test.context;
+    const started = async () => {
+      const { id } = await launch(boss);
+      await begin(test, id);
+      await put(test, id, [sampleAt(0, [5, 6, 7])]);
+      return id;
+    };
+    const [lost, late, alive] = [await started(), await started(), await started()];
+    for (const table of ['runs', 'run_shards']) {
+      const key = table === 'runs' ? 'id' : 'run_id';
+      await db.query(`UPDATE ${table} SET heartbeat_at = now() - interval '13 s' WHERE ${key} = $1`, [lost]);
+      await db.query(`UPDATE ${table} SET heartbeat_at = now() + interval '1 hour' WHERE ${key} = ANY($1)`, [[late, alive]]);
+    }
+    await db.query(`UPDATE runs SET hard_deadline_at = now() - interval '26 s' WHERE id = $1`, [late]);
+    expect((await boss('DELETE', api.run(lost))).status).toBe(409);
+    const end = startHousekeeping({ db, analysis, log: test.app.log });
+    const find = async (id: string) => (await boss<Run>('GET', api.run(id))).body;
+    // Nobody is given up on while Postgres is younger than 15 s.
+    for (const id of [lost, late]) await expect.poll(async () => (await find(id)).summary?.sent, { timeout: 25_000 }).toBe(3);
+    await end();
+    expect(await find(lost)).toMatchObject({ state: 'worker_lost', validity: { stamp: 'invalid' } });
+    expect((await find(late)).stateReason).toContain('did not end the run at its deadline');
+    expect((await find(alive)).state).toBe('running');
+    expect((await boss('DELETE', api.run(lost))).status).toBe(204);
   });
 });

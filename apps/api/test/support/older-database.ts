@@ -29,6 +29,8 @@ export async function copyRows(from: DbPool, to: DbPool, former: (table: string,
       `SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'`,
       [table],
     );
+    // It came with a later migration.
+    if (columns.length === 0) continue;
     const { rows } = await from.query<{ row: Record<string, Json> }>(`SELECT to_jsonb(t) AS row FROM ${table} t`);
     const list = columns.map(({ name }) => name).join(', ');
     await to.query(

@@ -42,6 +42,11 @@ export const samples = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Points of the seconds that came after this sequence number. */
+export function newPoints(id: string, after: number, signal: AbortSignal) {
+  return request(`${api.samples(id)}?after=${after}`, samplesSchema, { signal });
+}
+
 export const curve = (id: string) =>
   queryOptions({
     queryKey: ['curve', id],
@@ -57,8 +62,9 @@ export function startRun(plan: Plan, secretsFrom: string | undefined, key: strin
   return request(api.runs, runSchema, { method: 'POST', body: { plan, secretsFrom }, headers: { 'idempotency-key': key } });
 }
 
-export function startPlan(planId: string) {
-  return request(api.runs, runSchema, { method: 'POST', body: { planId }, headers: { 'idempotency-key': randomKey() } });
+/** As a run of the saved plan: it counts in the plan's trend and is held against its baseline. */
+export function startPlan(planId: string, key: string = randomKey()) {
+  return request(api.runs, runSchema, { method: 'POST', body: { planId }, headers: { 'idempotency-key': key } });
 }
 
 export function stopRun(id: string): Promise<void> {

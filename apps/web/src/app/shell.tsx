@@ -1,5 +1,5 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
@@ -21,8 +21,17 @@ const places = [
   { to: '/team', key: 'team', shortcut: '' },
 ] as const;
 
+/** What was pressed to leave a page is gone with it: Tab goes on in the new page, not at the top of the window. */
+function useFocusOnArrival(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  useEffect(() => {
+    if (path !== undefined && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}
+
 export function Shell() {
   const { t } = useTranslation();
+  useFocusOnArrival();
   const navigate = useNavigate();
   const [helpOpen, setHelpOpen] = useState(false);
   useShortcuts({

@@ -20,8 +20,23 @@ export function IntervalBar({ low, high, middle, band, reach, colour, label }: P
   const clippedLow = low < -reach;
   const clippedHigh = high > reach;
   return (
-    <svg viewBox={`0 0 ${width} 18`} className={chartStyles.chart} style={{ margin: 0, display: 'block' }} role="img" aria-label={label}>
-      <rect x={x(-band)} y={1} width={Math.max(2, x(band) - x(-band))} height={16} rx={3} fill="var(--line)" />
+    <svg
+      viewBox={`0 0 ${width} 18`}
+      className={chartStyles.chart}
+      style={{ marginBlock: 0, display: 'block' }}
+      role="img"
+      aria-label={label}
+    >
+      <rect
+        x={x(-band)}
+        y={1}
+        width={Math.max(2, x(band) - x(-band))}
+        height={16}
+        rx={3}
+        fill="var(--line)"
+        stroke="var(--field-line)"
+        strokeWidth={0.5}
+      />
       <path d={`M${middleX} 1V17`} stroke="var(--planned)" strokeWidth={1.5} />
       <path d={`M${x(low)} 9H${x(high)}`} stroke={colour} strokeWidth={2.4} strokeLinecap="round" />
       {clippedLow && <path d={`M${x(low) + 4} 5L${x(low) - 1} 9L${x(low) + 4} 13`} stroke={colour} strokeWidth={1.6} fill="none" />}

@@ -5,6 +5,7 @@ import type { Capacity, Experiment } from '@plimsoll/contracts/experiment';
 import { readSetting, type SettingName, settingNames } from '@plimsoll/contracts/setting';
 import type { Hideable, SharedContent, SharedExperiment } from '@plimsoll/contracts/share';
 import { findGrid, type Line } from '@plimsoll/contracts/sweep-grid';
+import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { distinctNames, noiseSentence } from '@plimsoll/wording/arm-words';
 import { armNames, type Figures, letter, listVariantFigures } from '@plimsoll/wording/experiment-figures';
 import { maskedVariant, noSetting, sharedFinding } from '@plimsoll/wording/experiment-sentence';
@@ -14,7 +15,6 @@ import { settingValue } from '@plimsoll/wording/setting-value';
 import { sharedResult, sharedValidity } from './share-content.ts';
 import { buildRedaction, type Redaction } from './share-redaction.ts';
 import { sharedInterval } from './shared-figures.ts';
-import { worstValidity } from './worst-validity.ts';
 
 type Variants = Experiment['variants'];
 type Shared = SharedExperiment['experiment'];

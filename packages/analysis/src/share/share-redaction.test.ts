@@ -50,3 +50,37 @@ describe('a sentence', () => {
     expect(name('anything')).toBe('•••');
   });
 });
+
+describe('names and tags', () => {
+  const named = plan({
+    name: 'Shop.Example:8080 /cart/{{seq}} of shop.example',
+    target: { url: 'http://Shop.example:8080/cart/{{seq}}?q=canary' },
+  });
+  const tags = { where: 'shop.example', '/cart/{{seq}}': 'main', branch: 'SHOP.EXAMPLE:8080/cart/{{seq}}' };
+
+  it('hold no host and no path where they are hidden, in whatever case', () => {
+    const redaction = buildRedaction([named], ['host', 'path']);
+    const shown = redaction.plan(named, tags);
+    expect(shown.name).toBe('••• /••• of •••');
+    expect(shown.tags).toEqual({ where: '•••', '/•••': 'main', branch: '•••/•••' });
+    expect(redaction.name('night run on shop.example')).toBe('night run on •••');
+    expect(JSON.stringify(shown).toLowerCase()).not.toMatch(/shop|cart|canary/);
+  });
+
+  it('hold no query value, and are else as they were given', () => {
+    const redaction = buildRedaction([named], []);
+    expect(redaction.plan(named, { why: 'canary' }).tags).toEqual({ why: '•••' });
+    expect(redaction.plan(named, tags).tags).toEqual(tags);
+    expect(redaction.name(named.name)).toBe(named.name);
+  });
+
+  it('of requests hold no host where it is hidden', () => {
+    const two = plan({
+      requests: [
+        { name: 'GET shop.example/a', url: 'http://shop.example/a' },
+        { name: 'b', url: 'http://shop.example/b' },
+      ],
+    });
+    expect(buildRedaction([two], ['host']).plan(two, {}).requests[0]?.name).toBe('GET •••/a');
+  });
+});

@@ -63,12 +63,12 @@ const leastWord = 4;
 /** Host, path and query of one URL, as it was typed and as it is sent. */
 function listHiddenParts(text: string, hidden: Hidden): Replacement[] {
   const url = new URL(text);
-  const typed = /^[a-z]+:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(text);
+  const typed = /^[a-z]+:\/\/(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(text);
   const query = new URL(maskUrl(text, hidden)).search === '' ? '' : maskUrl(text, hidden).replace(/^[^?]*/, '');
-  const searches = [url.search, typed?.[2] ?? ''].filter((search) => search.length > 1).map((search): Replacement => [search, query]);
+  const searches = [url.search, typed?.[3] ?? ''].filter((search) => search.length > 1).map((search): Replacement => [search, query]);
   const values = [...url.searchParams.values()].filter((value) => value.length >= leastWord).map((value): Replacement => [value, masked]);
-  const hosts = hidden.has('host') ? [url.host, url.hostname] : [];
-  const paths = hidden.has('path') ? [url.pathname, typed?.[1] ?? ''].filter((path) => path.length > 1) : [];
+  const hosts = hidden.has('host') ? [typed?.[1] ?? '', url.host, url.hostname].filter((host) => host !== '') : [];
+  const paths = hidden.has('path') ? [url.pathname, typed?.[2] ?? ''].filter((path) => path.length > 1) : [];
   return [
     ...searches,
     ...values,
@@ -90,22 +90,27 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
   const hidden: Hidden = new Set(hide);
   const counted = hidden.has('path') || hidden.has('name');
   const requestNames = [...new Set(plans.flatMap((plan) => (plan.requests ?? []).map(({ name }) => name)))];
-  const request = (name: string) => (counted && name !== '' ? `request ${requestNames.indexOf(name) + 1 || '?'}` : name);
+  const countedName = (name: string) => `request ${requestNames.indexOf(name) + 1 || '?'}`;
   const planNames = plans.map(({ name }) => name).filter((name) => name.length >= leastWord);
   const replacements: Replacement[] = [
     ...plans.flatMap((plan) => listRequests(plan).flatMap(({ url }) => listHiddenParts(url, hidden))),
     ...(hidden.has('host')
       ? plans.flatMap(({ connection: { tls } }): Replacement[] => (tls.serverName ? [[tls.serverName, masked]] : []))
       : []),
-    ...(counted ? requestNames.flatMap((name) => namePlaces(name, request(name))) : []),
+    ...(counted ? requestNames.flatMap((name) => namePlaces(name, countedName(name))) : []),
     ...(hidden.has('name') ? [...names, ...planNames.map((name): Replacement => [name, masked])] : []),
   ];
-  const by = new Map([...replacements].reverse());
+  const by = new Map([...replacements].reverse().map(([word, instead]) => [word.toLowerCase(), instead]));
+  const exactly = new Map([...replacements].reverse());
   const longestFirst = [...by.keys()].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  // In one pass, so that what one word was replaced by is not looked through for the next.
-  const pattern = longestFirst.length > 0 ? new RegExp(longestFirst.join('|'), 'g') : null;
-  const text = (sentence: string) => (pattern ? sentence.replace(pattern, (word) => by.get(word) ?? masked) : sentence);
-  const name = (own: string) => (hidden.has('name') ? masked : own);
+  // In one pass, so that what one word was replaced by is not looked through for the next. A host may be spelled in any case.
+  const pattern = longestFirst.length > 0 ? new RegExp(longestFirst.join('|'), 'gi') : null;
+  const instead = (word: string) => exactly.get(word) ?? by.get(word.toLowerCase()) ?? masked;
+  const text = (sentence: string) => (pattern ? sentence.replace(pattern, instead) : sentence);
+  // People write hosts and paths into names, too.
+  const name = (own: string) => (hidden.has('name') ? masked : text(own));
+  const request = (own: string) => (counted && own !== '' ? countedName(own) : text(own));
+  const sharedTags = (tags: Run['tags']) => Object.fromEntries(Object.entries(tags).map(([tag, value]) => [text(tag), text(value)]));
   return {
     hidden,
     text,
@@ -127,7 +132,7 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
         warmup: plan.warmup,
         timeout: plan.timeout,
         thresholds: plan.thresholds.map(text),
-        tags: hidden.has('tags') ? {} : tags,
+        tags: hidden.has('tags') ? {} : sharedTags(tags),
       };
     },
   };

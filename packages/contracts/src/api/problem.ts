@@ -1,6 +1,7 @@
 /** `application/problem+json` (RFC 9457): the one shape of every error the API answers, and of every error beside a form field. */
 import { z } from 'zod';
 import { type IssueText, issueText, refusal, toIssueText } from './refusal.ts';
+import { shapeRefusal } from './shape-refusal.ts';
 
 export const problemCodes = [
   'invalid_input',
@@ -105,13 +106,21 @@ export function fieldProblems(error: z.ZodError, input: unknown, sentence: Sente
       const problem: FieldProblem = {
         field: cut(jsonPointer(path)),
         message: cut(
-          sentence(unknownKey === undefined ? issueText(issue) : toIssueText(refusal('unknown_field', { name: cut(unknownKey) }))),
+          sentence(unknownKey === undefined ? textOf(issue, input) : toIssueText(refusal('unknown_field', { name: cut(unknownKey) }))),
         ),
       };
       const got = maskedValue(path, valueAt(input, path), sentence);
       if (got !== undefined) problem.got = got;
       return problem;
     });
+}
+
+/** Our schemas raise codes; what has none yet came from Zod. */
+function textOf(issue: Issue, input: unknown): IssueText {
+  const own = issueText(issue);
+  if (/^[a-z0-9_]+$/.test(own.message)) return own;
+  const shape = shapeRefusal(issue, valueAt(input, issue.path) !== undefined);
+  return shape ? toIssueText(shape) : own;
 }
 
 type Issue = z.core.$ZodIssue;

@@ -6,6 +6,24 @@ import type { z } from 'zod';
 
 /** Every reason, with the names of its values. */
 export interface RefusalValues {
+  // Shapes
+  missing: 'name';
+  needs_text: never;
+  needs_number: never;
+  needs_whole_number: never;
+  needs_yes_or_no: never;
+  needs_list: never;
+  needs_mapping: never;
+  needs_null: never;
+  one_of: 'values';
+  characters_most: 'bound';
+  characters_least: 'bound';
+  items_most: 'bound';
+  items_least: 'bound';
+  number_most: 'bound';
+  number_least: 'bound';
+  bad_format: never;
+  bad_shape: never;
   // Text and names
   nul_character: never;
   give_name: never;
@@ -25,6 +43,16 @@ export interface RefusalValues {
   plan_version: never;
   plan_no_mapping: never;
   yaml_unreadable: never;
+  yaml_indent: never;
+  yaml_tab: never;
+  yaml_not_closed: never;
+  yaml_colon: never;
+  yaml_colon_missing: never;
+  yaml_first_sign: never;
+  yaml_escape: never;
+  yaml_alias: never;
+  yaml_several: never;
+  yaml_unexpected: never;
   yaml_key_twice: 'name';
   yaml_aliases_most: 'most';
   yaml_signs_most: 'most';
@@ -121,6 +149,7 @@ export interface RefusalValues {
   broadcast_address: 'address';
   unspecified_address: 'address';
   own_port: 'port';
+  name_to_local_address: 'host' | 'address';
   target_not_allowed: 'target';
   // Connection
   pem_authority: never;
@@ -163,13 +192,14 @@ export interface RefusalValues {
   // Thresholds
   threshold_shape: never;
   threshold_metric: 'name' | 'known';
-  threshold_no_operator: 'written';
+  threshold_no_operator: 'suggestion';
+  threshold_brackets: 'suggestion';
   threshold_operator: 'operator';
   threshold_percentile: 'metric' | 'got';
   threshold_no_argument: 'metric';
   threshold_all_requests: 'metric';
   threshold_no_limit: never;
-  threshold_time_unit: 'metric' | 'got';
+  threshold_time_unit: 'suggestion' | 'got';
   threshold_percentage: 'got';
   threshold_number: 'got';
   threshold_share: 'got';

@@ -10,6 +10,7 @@ const listed: TargetPolicy = {
   ownPorts: [4300],
 };
 const lab: TargetPolicy = { mode: 'open-lab', allowed: [], ownPorts: [4300] };
+const everywhere: TargetPolicy = { mode: 'allowlist', allowed: ['0.0.0.0/0', '::/0'], ownPorts: [4300, 443] };
 const said = (refusal: Refusal | null) => (refusal === null ? null : refusalSentence(refusal));
 const judge = (policy: TargetPolicy, url: string) => said(judgeUrl(policy, new URL(url)));
 
@@ -44,6 +45,13 @@ test.each([
   'http://[64:ff9b::a9fe:a9fe]/',
   'http://[2002:a9fe:a9fe::]/',
   'http://[fd00:ec2::254]/',
+  'http://169.254.170.2/',
+  'http://169.254.170.23/',
+  'http://[fd00:ec2::23]/',
+  'http://[fd20:ce::254]/',
+  'http://[fd20:ce:0:0::254]/',
+  'http://192.0.0.192/',
+  'http://metadata.goog/',
   'http://168.63.129.16/',
   'http://100.100.100.200/',
   'http://2852039166/',
@@ -57,13 +65,29 @@ test.each([
   'http://0.0.0.0/',
   'http://[::]/',
 ])('%s is refused in every mode', (url) => {
-  for (const policy of [loopbackOnly, listed, lab]) expect(judge(policy, url)).not.toBeNull();
+  for (const policy of [loopbackOnly, listed, lab, everywhere]) expect(judge(policy, url)).not.toBeNull();
 });
 
 test('our own ports are refused on every address of this machine, in every mode', () => {
   for (const policy of [loopbackOnly, listed, lab])
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '127.0.0.2', '[::ffff:127.0.0.1]'])
       expect(judge(policy, `http://${host}:4300/`)).toMatch(/own/);
+});
+
+test("our own ports are refused on every other address too, but for the web's own ones on public addresses", () => {
+  for (const host of ['100.64.0.7', '10.0.0.7', '203.0.113.9', '8.8.8.8', '[2001:4860:4860::8888]', '169.254.3.4'])
+    for (const policy of [lab, everywhere]) expect(judge(policy, `http://${host}:4300/`)).toMatch(/own/);
+  expect(judge(everywhere, 'https://8.8.8.8/')).toBeNull();
+  for (const host of ['100.64.0.7', '10.0.0.7', '127.0.0.1']) expect(judge(everywhere, `https://${host}/`)).toMatch(/own/);
+});
+
+test('a listed name must not lead to the generator itself or its link, unless that address is listed', () => {
+  for (const address of ['127.0.0.1', '::1', '169.254.3.4', 'fe80::1', '::ffff:127.0.0.1'])
+    expect(said(judgeAddress(listed, 'api.example.com', address, 80))).toMatch(/api\.example\.com leads to .*PLIMSOLL_TARGETS/);
+  const meant: TargetPolicy = { ...listed, allowed: ['api.example.com', '127.0.0.0/8'] };
+  expect(judgeAddress(meant, 'api.example.com', '127.0.0.1', 80)).toBeNull();
+  for (const host of ['localhost', 'app.localhost', '127.0.0.1']) expect(judgeAddress(listed, host, '127.0.0.1', 80)).toBeNull();
+  expect(judgeAddress(lab, 'app.test', '127.0.0.1', 80)).toBeNull();
 });
 
 test('an allow-list takes names, wildcards, addresses and ranges, and nothing beside them', () => {

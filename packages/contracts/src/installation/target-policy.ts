@@ -20,10 +20,22 @@ export type TargetPolicy = z.infer<typeof targetPolicySchema>;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-const metadata = ['169.254.169.254', '168.63.129.16', '100.100.100.200', 'fd00:ec2::254', '169.254.170.2'].map((text) =>
-  ipaddr.parse(text).toString(),
-);
-const metadataNames = new Set(['metadata.google.internal', 'metadata', 'instance-data']);
+/** Where clouds hand credentials to whoever asks from their machines: AWS (instances, tasks, pods), Google, Azure, Alibaba, Oracle. */
+const metadata = [
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
+  '168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+].map((text) => ipaddr.parse(text).toString());
+const metadataNames = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data']);
+/** Everybody's: on the address of another machine they say nothing about us. */
+const webPorts = new Set([80, 443]);
+const localRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
 /** Is this host text an IP literal (with or without IPv6 brackets)? */
 function literal(host: string): Address | null {
@@ -55,8 +67,10 @@ export function judgeAddress(policy: TargetPolicy, host: string, address: string
   if (metadata.includes(inner.toString()) || metadata.includes(parsed.toString())) return refusal('metadata_address', { address });
   if (range === 'multicast' || range === 'broadcast') return refusal(`${range}_address`, { address });
   if (range === 'unspecified') return refusal('unspecified_address', { address });
-  if (policy.ownPorts.includes(port) && (isLoopback(inner) || range === 'private' || range === 'uniqueLocal' || range === 'linkLocal'))
-    return refusal('own_port', { port });
+  // Our machine has public addresses too, and nobody here knows which.
+  if (policy.ownPorts.includes(port) && (localRanges.has(range) || !webPorts.has(port))) return refusal('own_port', { port });
+  if (policy.mode !== 'open-lab' && (range === 'loopback' || range === 'linkLocal') && !isOwnName(host) && !isListedAddress(policy, inner))
+    return refusal('name_to_local_address', { host, address });
   if (inner !== parsed && !isLoopback(inner) && parsed.kind() === 'ipv6' && policy.mode !== 'open-lab' && !isListed(policy, host, inner))
     return notAllowed(host, address);
   if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy, host, inner)) return null;
@@ -91,8 +105,17 @@ function isListedName(policy: TargetPolicy, host: string): boolean {
   );
 }
 
+/** A literal address says where it leads, and `localhost` is always here. Any other name leads wherever its owner wants. */
+function isOwnName(host: string): boolean {
+  const name = host.replace(/\.$/, '').toLowerCase();
+  return literal(name) !== null || name === 'localhost' || name.endsWith('.localhost');
+}
+
 function isListed(policy: TargetPolicy, host: string, address: Address): boolean {
-  if (!literal(host) && isListedName(policy, host.replace(/\.$/, '').toLowerCase())) return true;
+  return (!literal(host) && isListedName(policy, host.replace(/\.$/, '').toLowerCase())) || isListedAddress(policy, address);
+}
+
+function isListedAddress(policy: TargetPolicy, address: Address): boolean {
   return policy.allowed.some((entry) => {
     if (ipaddr.isValidCIDR(entry)) {
       const [range, bits] = ipaddr.parseCIDR(entry);

@@ -5,6 +5,7 @@ import { type FieldProblem, fieldProblems, type Sentence } from '../api/problem.
 import { type Refusal, refusal, toIssueText } from '../api/refusal.ts';
 import { type Plan, planSchema } from './plan.ts';
 import { withoutDefaults } from './plan-defaults.ts';
+import { yamlRefusal } from './yaml-refusal.ts';
 
 export interface PlacedProblem extends FieldProblem {
   /** 1-based line and column in the text. */
@@ -49,21 +50,21 @@ interface ReadYaml {
 /** The text's one value. Takes time and memory linear in its length. */
 function readYaml(text: string, sentence: Sentence): ReadYaml | { readonly problems: PlacedProblem[] } {
   const lines = new LineCounter();
-  const refuseAt = (message: string, offset: number) => {
+  const refuseAt = (reason: Refusal, offset: number) => {
     const at = lines.linePos(offset);
-    return { problems: [{ field: '', message, line: at.line || 1, column: at.col || 1 }] };
+    return { problems: [{ field: '', message: sentence(toIssueText(reason)), line: at.line || 1, column: at.col || 1 }] };
   };
-  const refuseWhole = (reason: Refusal) => refuseAt(sentence(toIssueText(reason)), 0);
+  const refuseWhole = (reason: Refusal) => refuseAt(reason, 0);
   const tooMuch = judgeSigns(text);
   if (tooMuch) return refuseWhole(tooMuch);
   try {
     // The library looks for keys given twice by comparing each with all before it.
     const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false, version: '1.2' });
     const [first] = document.errors;
-    if (first) return refuseAt((first.message.split('\n')[0] ?? '').replace(/ at line.*$/, '.'), first.pos[0]);
+    if (first) return refuseAt(yamlRefusal(first), first.pos[0]);
     if (!isMap(document.contents)) return refuseWhole(refusal('plan_no_mapping'));
     const twice = findKeyGivenTwice(document.contents);
-    if (twice) return refuseAt(sentence(toIssueText(refusal('yaml_key_twice', { name: twice.name }))), twice.offset);
+    if (twice) return refuseAt(refusal('yaml_key_twice', { name: twice.name }), twice.offset);
     const value: unknown = document.toJS({ maxAliasCount: 20 });
     const large = judgeSize(value);
     if (large) return refuseWhole(large);
@@ -71,7 +72,7 @@ function readYaml(text: string, sentence: Sentence): ReadYaml | { readonly probl
     return bad ? refuseWhole(refusal('forbidden_key', { name: bad })) : { value, document, lines };
   } catch (error) {
     // Nested so deep that the library's own calls were too many, or an alias that cannot be followed.
-    return error instanceof ReferenceError ? refuseAt(error.message, 0) : refuseWhole(refusal('yaml_unreadable'));
+    return refuseWhole(refusal(error instanceof ReferenceError ? 'yaml_alias' : 'yaml_unreadable'));
   }
 }
 

@@ -15,6 +15,7 @@ test.each([
 });
 
 test.each([
+  ['p99 3s'],
   ['p < 3ms'],
   ['p() < 3ms'],
   ['p(0) < 3ms'],
@@ -27,4 +28,18 @@ test.each([
   [''],
 ])('%j is answered with a sentence', (expression) => {
   expect(parseThreshold(expression)).toHaveProperty('error');
+});
+
+test.each([
+  ['p99 < 250', 'p(99) < 250ms'],
+  ['p99.9<=1.5s', 'p(99.9) <= 1.5s'],
+  ['p999 < 2s', 'p(99.9) < 2s'],
+  ['service_p50{login}', 'service_p(50){login} < 250ms'],
+  ['p(99) < 250', 'p(99) < 250ms'],
+  ['p(95){login} <= soon', 'p(95){login} <= 250ms'],
+  ['p(95)', 'p(95) < 250ms'],
+  ['error_rate', 'error_rate < 1%'],
+])('what is suggested for %j can be read: %s', (expression, suggestion) => {
+  expect(parseThreshold(expression)).toMatchObject({ error: { values: { suggestion } } });
+  expect(parseThreshold(suggestion)).not.toHaveProperty('error');
 });

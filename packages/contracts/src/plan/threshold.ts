@@ -35,7 +35,12 @@ export function parseThreshold(expression: string): Threshold | { readonly error
   const request = braced?.trim() ?? null;
   const metric = thresholdMetrics.find((m) => m === name);
   if (!metric) return { error: refusal('threshold_metric', { name, known }) };
-  if (!operator) return { error: refusal('threshold_no_operator', { written: expression.trim() }) };
+  const left = `${metric}${argument === undefined ? '' : `(${argument})`}${request === null ? '' : `{${request}}`}`;
+  if (!operator) {
+    const suggestion = withBrackets(expression);
+    if (suggestion) return { error: refusal('threshold_brackets', { suggestion }) };
+    return { error: refusal('threshold_no_operator', { suggestion: `${left} ${examples[metric] ?? timeExample}` }) };
+  }
   if (!['<', '<=', '>', '>='].includes(operator)) return { error: refusal('threshold_operator', { operator }) };
   let percentile: number | null = null;
   if (metric === 'p' || metric.endsWith('_p')) {
@@ -44,12 +49,28 @@ export function parseThreshold(expression: string): Threshold | { readonly error
       return { error: refusal('threshold_percentile', { metric, got: argument ?? '' }) };
   } else if (argument !== undefined) return { error: refusal('threshold_no_argument', { metric }) };
   if (request !== null && !perRequest.has(metric)) return { error: refusal('threshold_all_requests', { metric }) };
-  const limit = parseLimit(metric, rest.trim());
+  const limit = parseLimit(metric, `${left} ${operator}`, rest.trim());
   if (typeof limit !== 'number') return limit;
   return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
 }
 
-function parseLimit(metric: ThresholdMetric, text: string): number | { readonly error: Refusal } {
+/** A percentile as many tools write it (`p99 < 250`) in the words of this grammar; null where that is not what was meant. */
+function withBrackets(expression: string): string | null {
+  const match = /^(p|service_p|ttfb_p|lateness_p)(\d+(?:\.\d+)?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim());
+  if (!match) return null;
+  const [, metric, digits = '', request = '', operator = '<', limit = ''] = match;
+  // p999 is the 99.9th.
+  const percentile = digits.replace(/^(99)(9+)$/, '$1.$2');
+  const suggestion = `${metric}(${percentile})${request} ${operator} ${withUnit(limit.trim())}`;
+  return 'error' in parseThreshold(suggestion) ? null : suggestion;
+}
+
+const timeExample = '< 250ms';
+const examples: Partial<Record<ThresholdMetric, string>> = { error_rate: '< 1%', throughput: '> 1000', dropped: '<= 0' };
+const withUnit = (limit: string) => (limit === '' ? '250ms' : /^\d+(\.\d+)?$/.test(limit) ? `${limit}ms` : limit);
+
+/** `before`: the expression up to its limit. */
+function parseLimit(metric: ThresholdMetric, before: string, text: string): number | { readonly error: Refusal } {
   if (text === '') return { error: refusal('threshold_no_limit') };
   if (timed.has(metric)) {
     const us = /^(\d+(?:\.\d+)?)(?:us|µs)$/.exec(text);
@@ -57,7 +78,9 @@ function parseLimit(metric: ThresholdMetric, text: string): number | { readonly 
     try {
       return durationMs(text) * 1000;
     } catch {
-      return { error: refusal('threshold_time_unit', { metric, got: text }) };
+      return {
+        error: refusal('threshold_time_unit', { suggestion: `${before} ${/^\d+(\.\d+)?$/.test(text) ? `${text}ms` : '250ms'}`, got: text }),
+      };
     }
   }
   const plain = metric === 'error_rate' ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);

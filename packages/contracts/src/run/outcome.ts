@@ -16,6 +16,15 @@ export const outcomeKinds = [
   'cut_off',
 ] as const;
 
+/** Outcomes of requests that never had a connection. */
+export const unconnectedKinds = [
+  'connect_refused',
+  'connect_timeout',
+  'dns',
+  'tls',
+  'refused_by_policy',
+] as const satisfies readonly OutcomeKind[];
+
 export const outcomeKindSchema = z.enum(outcomeKinds);
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 

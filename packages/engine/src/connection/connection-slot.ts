@@ -46,7 +46,7 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
   /** The connection's own handle of the request in flight. */
   handle: object | null = null;
   constructor(connectionSlot: ConnectionSlot) {
-    super();
+    super(connectionSlot.options.bodies);
     this.connectionSlot = connectionSlot;
   }
 }

@@ -12,14 +12,14 @@ import type { TransportOptions } from './transport-options.ts';
 
 export type TransportFactory = (options: TransportOptions) => Transport;
 
-export interface CreateTransportOptions extends Pick<TransportOptions, 'clock' | 'meter' | 'events'> {
+export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' | 'clock' | 'meter' | 'events'> {
   readonly plan: Plan;
   readonly policy: TargetPolicy;
   /** Replaces the plan's own, in tests. */
   readonly make: TransportFactory | undefined;
 }
 
-export function createTransport({ plan, policy, clock, meter, events, make }: CreateTransportOptions): Transport {
+export function createTransport({ plan, policy, bodies, clock, meter, events, make }: CreateTransportOptions): Transport {
   const url = new URL(planUrl(plan));
   const { connection } = plan;
   const http2 = connection.protocol === 'http2';
@@ -29,6 +29,7 @@ export function createTransport({ plan, policy, clock, meter, events, make }: Cr
     ...connection,
     maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
     dial: createDialler({ url, policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
+    bodies,
     clock,
     meter,
     events,

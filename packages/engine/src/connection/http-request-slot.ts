@@ -3,9 +3,15 @@
 import { bodyHeadBytes } from '../recording/error-sampler.ts';
 import { BodySearch } from '../scenario/body-search.ts';
 import type { ResponseRetention } from '../scenario/compiled-request.ts';
+import { KeptBody } from './kept-body.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import { RequestSlot } from './request-slot.ts';
 
 export const wholeBodyBytes = 1024 * 1024;
+/** Bodies that the process keeps at one time, all of them together. More connections than it has room for are rarely answered at once. */
+export const keptBodiesBytes = 96 * wholeBodyBytes;
+
+const emptyBody = Buffer.alloc(0);
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -13,17 +19,27 @@ export class HttpRequestSlot extends RequestSlot {
   #search: BodySearch | null = null;
   #searchRetention: ResponseRetention | null = null;
   #headers: Headers | null = null;
-  #head: Buffer | null = null;
-  #whole: Buffer[] = [];
+  readonly #body: KeptBody;
+  /** The body was to be kept whole, and is not. */
+  #cut = false;
   #json: { readonly value: unknown } | null = null;
+
+  constructor(budget = new MemoryBudget(keptBodiesBytes)) {
+    super();
+    this.#body = new KeptBody(budget);
+  }
 
   override reset(dueUs: number, warm: boolean): void {
     super.reset(dueUs, warm);
-    this.#headers = null;
-    this.#head = null;
-    if (this.#whole.length > 0) this.#whole = [];
-    this.#json = null;
+    this.release();
     this.#search?.reset();
+  }
+
+  override release(): void {
+    this.#headers = null;
+    this.#body.clear();
+    this.#cut = false;
+    this.#json = null;
   }
 
   override header(name: string): string | null {
@@ -32,13 +48,15 @@ export class HttpRequestSlot extends RequestSlot {
   }
 
   override body(): Buffer | null {
-    return this.#head;
+    return this.#body.view()?.subarray(0, bodyHeadBytes) ?? null;
   }
 
   override wholeBody(): Buffer | null {
-    if (this.bodyBytes > wholeBodyBytes) return null;
-    if (this.#whole.length !== 1) this.#whole = [Buffer.concat(this.#whole)];
-    return this.#whole[0] as Buffer;
+    return this.#cut ? null : (this.#body.view() ?? emptyBody);
+  }
+
+  override get outOfRoom(): boolean {
+    return this.#cut && this.bodyBytes <= wholeBodyBytes;
   }
 
   override json(): unknown {
@@ -60,11 +78,16 @@ export class HttpRequestSlot extends RequestSlot {
     const { retention } = this.request;
     this.bodyBytes += end - start;
     if (retention.needles.length > 0) this.#searchFor(retention).add(bytes.subarray(start, end));
-    if (retention.keepWhole && this.bodyBytes <= wholeBodyBytes) this.#whole.push(Buffer.from(bytes.subarray(start, end)));
-    const kept = this.#head?.length ?? 0;
-    if (kept >= bodyHeadBytes || !retention.keepBody(this.status)) return;
-    const piece = Buffer.from(bytes.subarray(start, Math.min(end, start + bodyHeadBytes - kept)));
-    this.#head = this.#head ? Buffer.concat([this.#head, piece]) : piece;
+    if (retention.keepWhole) this.#keepWhole(bytes, start, end);
+    else if (this.#body.length < bodyHeadBytes && retention.keepBody(this.status))
+      this.#body.add(bytes, start, Math.min(end, start + bodyHeadBytes - this.#body.length));
+  }
+
+  /** A body that is too large loses all but its head, which an error example shows. */
+  #keepWhole(bytes: Buffer, start: number, end: number): void {
+    if (this.#cut || (this.bodyBytes <= wholeBodyBytes && this.#body.add(bytes, start, end))) return;
+    this.#cut = true;
+    this.#body.shorten(bodyHeadBytes);
   }
 
   /** A slot that now sends another request of the plan searches for other texts. */

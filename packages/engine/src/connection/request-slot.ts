@@ -67,6 +67,10 @@ export abstract class RequestSlot {
   abstract body(): Buffer | null;
   /** The whole body, where the checks need it; null if it was too large to keep. */
   abstract wholeBody(): Buffer | null;
+  /** The body was not kept because other bodies had taken all memory for them. */
+  abstract readonly outOfRoom: boolean;
+  /** Drops what was kept of the response: a slot may be idle for long. */
+  abstract release(): void;
   /** The whole body parsed as JSON, once per response; undefined if it is not JSON. */
   abstract json(): unknown;
   /** True if the n-th text of the checks was in the body. */

@@ -2,6 +2,7 @@
 import type { Connection } from '@plimsoll/contracts/connection';
 import type { Clock } from '../pace/clock.ts';
 import type { ConnectionMeter } from './connection-meter.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import type { Dialler } from './target-guard.ts';
 import type { RequestEvents } from './transport.ts';
 
@@ -18,6 +19,8 @@ export interface TransportOptions {
   readonly maxRequestsPerConnection: number | null;
   /** A connection this old takes no more requests; Infinity = at any age. */
   readonly maxAgeUs: number;
+  /** Memory for the response bodies that are kept. */
+  readonly bodies: MemoryBudget;
   readonly dial: Dialler;
   readonly clock: Clock;
   readonly meter: ConnectionMeter;

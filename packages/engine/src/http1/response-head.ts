@@ -15,8 +15,9 @@ export interface ResponseHead {
 
 const emptyLine = '\r\n\r\n';
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
+const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not be there
-const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([^\u0000-\u0008\u000a-\u001f\u007f]*?)[ \t]*$/;
+const controlCharacter = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /** The head in this text, which ends with an empty line. */
 export function parseHead(text: string): ResponseHead {
@@ -25,10 +26,8 @@ export function parseHead(text: string): ResponseHead {
   if (!status) throw new ResponseError({ kind: 'statusLineBroken', text: first.slice(0, 100) });
   const headers: Record<string, string> = Object.create(null);
   for (const line of lines) {
-    const header = headerLine.exec(line);
-    if (!header) throw new ResponseError({ kind: 'headerLineBroken', text: line.slice(0, 100) });
-    const name = (header[1] as string).toLowerCase();
-    headers[name] = name in headers ? `${headers[name]}, ${header[2]}` : (header[2] as string);
+    const [name, value] = parseHeaderLine(line);
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
   }
   const connection = tokens(headers.connection);
   const encodings = tokens(headers['transfer-encoding']);
@@ -45,6 +44,25 @@ export function parseHead(text: string): ResponseHead {
     framing,
     length: length ?? 0,
   };
+}
+
+/** One pattern for the whole line would try each blank of a long value as its end: minutes for 20 kB of blanks. */
+function parseHeaderLine(line: string): readonly [name: string, value: string] {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(0, colon));
+  const value = line.slice(colon + 1);
+  if (!fieldName.test(name) || controlCharacter.test(value))
+    throw new ResponseError({ kind: 'headerLineBroken', text: line.slice(0, 100) });
+  return [name.toLowerCase(), trimBlanks(value)];
+}
+
+/** Without the spaces and tabs around it; `trim` would take other blanks too. */
+function trimBlanks(text: string): string {
+  const isBlank = (at: number) => text[at] === ' ' || text[at] === '\t';
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return text.slice(start, end);
 }
 
 function tokens(value: string | undefined): string[] {

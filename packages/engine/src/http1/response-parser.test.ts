@@ -102,6 +102,19 @@ describe('the response parser', () => {
     expect(read([...Buffer.from(text)].map((byte) => Buffer.from([byte]))).at(-1)).toBe('error');
   });
 
+  test.each([
+    ['blanks around a control character', `X:${' '.repeat(20_000)}\u0001`, 'error'],
+    ['blanks inside a value', `X: a${' '.repeat(60_000)}b`, '200'],
+    ['a long value', `X: ${'y'.repeat(60_000)}`, '200'],
+  ])('reads a head with %s in linear time, at once and in single bytes', (_name, line, told) => {
+    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${line}\r\nContent-Length: 0\r\n\r\n`);
+    const started = performance.now();
+    expect(read([bytes])[0]).toBe(told);
+    expect(read([...bytes].map((byte) => Buffer.from([byte])))[0]).toBe(told);
+    // Quadratic: seconds. Cubic: minutes.
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
   test('refuses bytes that no request asked for', () => {
     expect(read([Buffer.from(good.length + good.length)], { expected: 1 })).toEqual(['200', 'hello', 'error']);
   });

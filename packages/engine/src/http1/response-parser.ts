@@ -6,6 +6,7 @@
  */
 
 import { maxHeadBytes } from '../connection/client-limits.ts';
+import { GrowingBuffer } from '../connection/growing-buffer.ts';
 import { ResponseError } from '../connection/request-errors.ts';
 import { parseHead, type ResponseHead } from './response-head.ts';
 
@@ -36,7 +37,9 @@ let lastHead: ResponseHead | null = null;
 export class ResponseParser {
   readonly #sink: ResponseSink;
   #state = inHead;
-  #partial: Buffer | null = null;
+  /** The part of a head that has come so far, and how far its end was looked for in it. */
+  readonly #partial = new GrowingBuffer();
+  #searchedBytes = 0;
   #keepAlive = true;
   /** Bytes of the body (or chunk) still to come. */
   #left = 0;
@@ -52,16 +55,23 @@ export class ResponseParser {
   feed(bytes: Buffer, length: number): void {
     let buffer = bytes;
     let total = length;
-    if (this.#partial) {
-      buffer = Buffer.concat([this.#partial, bytes.subarray(0, length)]);
-      total = buffer.length;
-      this.#partial = null;
-    }
     let at = 0;
+    if (this.#partial.length > 0) {
+      this.#partial.add(bytes, 0, length);
+      buffer = this.#partial.view() as Buffer;
+      total = buffer.length;
+      at = this.#readHead(buffer, 0, total);
+      if (at < 0) return;
+      this.#partial.clear();
+      this.#searchedBytes = 0;
+    }
     while (at < total && this.#state !== dead) {
       if (this.#state === inHead) {
         const next = this.#readHead(buffer, at, total);
-        if (next < 0) return;
+        if (next < 0) {
+          this.#partial.add(buffer, at, total);
+          return;
+        }
         at = next;
       } else if (this.#state === inChunked) at = this.#readChunked(buffer, at, total);
       else {
@@ -93,18 +103,20 @@ export class ResponseParser {
     if (expected === 'nothing') throw new ResponseError({ kind: 'unasked' });
     let head = lastHead;
     let end = at + lastText.length;
-    if (head === null || end > total || buffer.toString('latin1', at, end) !== lastText) {
-      end = buffer.indexOf(headEnd, at) + headEnd.length;
+    if (head === null || end > total || this.#searchedBytes > 0 || buffer.toString('latin1', at, end) !== lastText) {
       const seen = buffer.toString('latin1', at, Math.min(at + start.length, total));
       if (!start.startsWith(seen)) throw new ResponseError({ kind: 'notHttp1' });
-      if (end < headEnd.length + at || end > total) {
-        if (total - at > maxHeadBytes) throw new ResponseError({ kind: 'headTooLong', limit: maxHeadBytes });
-        this.#partial = Buffer.from(buffer.subarray(at, total));
+      // What was searched before is not searched again, but for the first bytes of an end that was cut.
+      const found = buffer.indexOf(headEnd, at + Math.max(0, this.#searchedBytes - headEnd.length + 1));
+      end = found + headEnd.length;
+      const complete = found >= 0 && end <= total;
+      if ((complete ? end : total) - at > maxHeadBytes) throw new ResponseError({ kind: 'headTooLong', limit: maxHeadBytes });
+      if (!complete) {
+        this.#searchedBytes = total - at;
         return -1;
       }
-      if (end - at > maxHeadBytes) throw new ResponseError({ kind: 'headTooLong', limit: maxHeadBytes });
       const text = buffer.toString('latin1', at, end);
-      head = parseHead(text);
+      head = lastHead !== null && text === lastText ? lastHead : parseHead(text);
       lastText = text;
       lastHead = head;
     }

@@ -57,3 +57,28 @@ test('what was rendered into a request is masked: credentials, fields and values
   const sent = { message: message(['authorization', `Basic ${encoded}`, 'X-Key', 'k-t0k3n']), context };
   expect(mask(`annabel hunter22 ${encoded} k-t0k3n t0k3n 12345`, sent)).toBe('annabel ••• ••• ••• ••• 12345');
 });
+
+test('a secret that the target echoes in base64, in a URL or in hexadecimal digits does not show', () => {
+  const secrets = ['s3cr3t-canary-42', 'pa?s>wörd~~', 'key+/=8'];
+  for (const secret of secrets) {
+    const mask = createSecretMask(createPlan({ target: { url, headers: { 'X-Api-Key': secret } } }));
+    for (const before of ['', 'a', 'ab', 'user:', '{"key":"'])
+      for (const after of ['', '"', '"}', ' and more'])
+        for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+          const echoed = Buffer.from(`${before}${secret}${after}`).toString(encoding);
+          const masked = mask(`you sent ${echoed}.`, plain);
+          expect(masked, `${secret} in ${echoed}`).toContain('•••');
+          // What is left of the echo tells less than two letters at either end.
+          expect(Buffer.from(masked.replaceAll('•••', '~'), encoding).toString('latin1')).not.toContain(secret.slice(2, -2));
+        }
+    expect(mask(`https://a.example/?k=${encodeURIComponent(secret)}`, plain)).toBe('https://a.example/?k=•••');
+  }
+});
+
+test('a secret does not show where the text was cut in the middle of it', () => {
+  const mask = createSecretMask(createPlan({ target: { url, headers: { 'X-Api-Key': 's3cr3t-canary-42' } } }));
+  for (let length = 4; length < 16; length++)
+    expect(mask(`you sent ${'s3cr3t-canary-42'.slice(0, length)}`, plain, true)).toBe('you sent •••');
+  expect(mask('you sent nothing', plain, true)).toBe('you sent nothing');
+  expect(mask('you sent s3cr3t', plain)).toBe('you sent s3cr3t');
+});

@@ -1,5 +1,6 @@
 /** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { findWrittenSecrets } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
@@ -10,23 +11,69 @@ const minSecretLength = 4;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */
 type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
-/** Replaces the secrets of the plan, and of the request that the text is about. */
-export type SecretMask = (text: string, sent: SentRequest) => string;
+/** Replaces the secrets of the plan, and of the request that the text is about. `cut`: the text may end in the middle of one. */
+export type SecretMask = (text: string, sent: SentRequest, cut?: boolean) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
-  const known = listRequests(plan).flatMap(({ headers, auth }) => {
+  const known = listRequests(plan).flatMap(({ headers, auth, url, body }) => {
     const authorization = auth && compileAuthorization(auth);
     const written = auth && 'basic' in auth && !hasTemplate(auth.basic.password) ? [auth.basic.password] : [];
     return [
       ...Object.entries(headers).flatMap(headerSecrets),
       ...(typeof authorization === 'string' ? headerSecrets(['authorization', authorization]) : []),
       ...written,
+      ...findWrittenSecrets({ url, body }).flatMap(asSent),
     ];
   });
-  return (text, sent) => {
+  return (text, sent, cut = false) => {
     const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= minSecretLength);
-    return [...new Set(secrets)].sort((a, b) => b.length - a.length).reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+    const written = [...new Set(secrets.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
+    const masked = written.reduce((soFar, secret) => soFar.replaceAll(secret, '•••'), text);
+    return cut ? maskCutEnd(masked, written) : masked;
   };
+}
+
+/** Replaces the beginning of a secret that the text ends with. */
+function maskCutEnd(text: string, secrets: readonly string[]): string {
+  const begun = secrets.map((secret) => {
+    let length = Math.min(secret.length, text.length);
+    while (length >= minSecretLength && !text.endsWith(secret.slice(0, length))) length--;
+    return length;
+  });
+  const longest = Math.max(0, ...begun);
+  return longest < minSecretLength ? text : `${text.slice(0, -longest)}•••`;
+}
+
+/** A secret as a target may echo it: as it is, in a URL, in hexadecimal digits, in base64. */
+function writtenForms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, encodeURIComponent(secret.toWellFormed()), bytes.toString('hex'), ...base64Forms(bytes)];
+}
+
+/** Shorter pieces of base64 stand in many texts by chance. */
+const minBase64Length = 6;
+
+/**
+ * A secret in both alphabets of base64. Inside a longer text it may begin at any of three places of a group of 24 bits, which gives other
+ * letters; those at its ends hold bits of its neighbours too, and are left out.
+ */
+function base64Forms(secret: Buffer): string[] {
+  const whole = secret.toString('base64').replace(/=+$/, '');
+  const inside = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), secret]).toString('base64');
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + secret.length) * 8) / 6));
+  });
+  const forms = [whole, ...inside].filter((form) => form.length >= minBase64Length);
+  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** A value of a URL or of a form as it is written, and what it stands for. */
+function asSent(value: string): string[] {
+  try {
+    return [value, decodeURIComponent(value.replaceAll('+', ' '))];
+  } catch {
+    return [value];
+  }
 }
 
 function sentSecrets({ message, context }: SentRequest): string[] {

@@ -9,6 +9,7 @@ const response = (part: Partial<CheckedResponse> = {}, wholeBody: string | null 
   responseTimeUs: 5000,
   header: (name) => (name === 'content-type' ? 'text/html; charset=utf-8' : null),
   contained: () => true,
+  outOfRoom: false,
   wholeBody: () => (wholeBody === null ? null : Buffer.from(wholeBody)),
   json: () => (wholeBody?.startsWith('{') ? JSON.parse(wholeBody) : undefined),
   ...part,
@@ -59,6 +60,20 @@ describe('checks', () => {
       search.add(text.subarray(0, at));
       search.add(text.subarray(at));
       expect([0, 1, 2].map((needle) => search.contained(needle))).toEqual([true, true, false]);
+    }
+  });
+
+  test('find a text wherever it stands in a long body, in single bytes and at once', () => {
+    const needle = Buffer.from('needle'.repeat(5));
+    for (const at of [0, 1, 4095, 4096, 4124, 4125, 4126, 8192, 16_400, 19_970]) {
+      const body = Buffer.alloc(20_000, '-');
+      needle.copy(body, at);
+      const [whole, bytes] = [new BodySearch([needle]), new BodySearch([needle])];
+      whole.add(body);
+      for (let byte = 0; byte < body.length; byte++) bytes.add(body.subarray(byte, byte + 1));
+      expect([at, whole.contained(0), bytes.contained(0)]).toEqual([at, true, true]);
+      whole.reset();
+      expect(whole.contained(0)).toBe(false);
     }
   });
 });

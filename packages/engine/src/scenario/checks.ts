@@ -15,6 +15,8 @@ export interface CheckedResponse {
   contained(needle: number): boolean;
   /** The whole body, or null if it was too large to keep. */
   wholeBody(): Buffer | null;
+  /** The body was not kept because other bodies had taken all memory for them. */
+  readonly outOfRoom: boolean;
   /** The body parsed as JSON; undefined if it is not JSON. */
   json(): unknown;
 }
@@ -75,7 +77,7 @@ export function compileChecks(checks: readonly Check[]): CheckList {
 function jsonJudge(path: string, wanted: string | number | boolean | null): Judge {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
-    if (!response.wholeBody()) return { kind: 'bodyNotKept', path };
+    if (!response.wholeBody()) return { kind: response.outOfRoom ? 'noRoomForBody' : 'bodyNotKept', path };
     const json = response.json();
     if (json === undefined) return { kind: 'bodyNoJson', path };
     const value = valueAtPath(json, steps);

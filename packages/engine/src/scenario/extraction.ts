@@ -43,12 +43,14 @@ function createSource(extraction: Extraction): Source {
   return 'header' in extraction ? headerSource(extraction.header) : regexSource(extraction.regex, extraction.group);
 }
 
-const tooLarge: { readonly missing: MissingValue } = { missing: { kind: 'bodyNotKept' } };
+function bodyMissing({ outOfRoom }: CheckedResponse): { readonly missing: MissingValue } {
+  return { missing: { kind: outOfRoom ? 'noRoomForBody' : 'bodyNotKept' } };
+}
 
 function jsonSource(path: string): Source {
   const steps = parseJsonPath(path) ?? [];
   return (response) => {
-    if (!response.wholeBody()) return tooLarge;
+    if (!response.wholeBody()) return bodyMissing(response);
     const json = response.json();
     if (json === undefined) return { missing: { kind: 'bodyNoJson' } };
     const value = valueAtPath(json, steps);
@@ -69,7 +71,7 @@ function regexSource(regex: string, group: number): Source {
   const match = timeBoxedRegex(regex, group);
   return (response) => {
     const body = response.wholeBody();
-    if (!body) return tooLarge;
+    if (!body) return bodyMissing(response);
     const found = match(body.toString('utf8'));
     if (found === 'too slow') return { missing: { kind: 'regexTooSlow', regex, limit: regexTimeoutMs } };
     if (found.caught === null) return { missing: { kind: 'regexCaughtNothing', regex } };

@@ -1,5 +1,5 @@
 /** Stops a load that only does harm: (almost) nothing but errors for a minute, or no connection at all for ten seconds. */
-import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 
@@ -7,7 +7,6 @@ const errorWindowSeconds = 60;
 const errorShare = 0.9;
 const minRequests = 50;
 const connectWindowSeconds = 10;
-const connectErrors: readonly OutcomeKind[] = ['connect_refused', 'connect_timeout', 'dns', 'tls', 'refused_by_policy'];
 
 interface Second {
   readonly finished: number;
@@ -24,7 +23,7 @@ export function autoStop(): (sample: Sample) => string | null {
     seconds.push({
       finished: sample.done + sample.failed,
       failed: sample.failed,
-      connectErrors: connectErrors.reduce((sum, kind) => sum + (sample.outcomes[kind] ?? 0), 0),
+      connectErrors: unconnectedKinds.reduce((sum, kind) => sum + (sample.outcomes[kind] ?? 0), 0),
       opened: sample.connections.opened,
     });
     if (seconds.length > errorWindowSeconds) seconds.shift();

@@ -13,6 +13,7 @@ import type { HttpClient } from '@plimsoll/contracts/connection';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { keptBodiesBytes } from '../connection/http-request-slot.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
 import { LoadLoop } from './load-loop.ts';
 import { wholeLoad } from './partition.ts';
@@ -89,7 +90,7 @@ async function runRound({ load, connection }: Plan, round: number, url: string):
   });
   const clock = new RunClock();
   const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
-  const loop = new LoadLoop({ plan, runId: 'jit-warm-up', policy, partition: wholeLoad, clock, emit: () => {}, secondUs });
+  const loop = new LoadLoop({ plan, runId: 'jit-warm-up', policy, keptBodiesBytes, partition: wholeLoad, clock, emit: () => {}, secondUs });
   clock.startAt(startIn(leadMs));
   loop.start();
   await loop.ended;

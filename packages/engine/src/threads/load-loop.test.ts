@@ -20,6 +20,7 @@ test('what a closed load counts after its end, while its timer is late, belongs 
       load: { model: 'closed', connections: 2, duration: '1s' },
     }),
     runId: 'held-up',
+    keptBodiesBytes: 0,
     policy: { mode: 'allowlist', allowed: [], ownPorts: [] },
     partition: wholeLoad,
     clock,

@@ -11,6 +11,7 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
 import { createTransport } from '../connection/create-transport.ts';
 import { DeadlineList } from '../connection/deadline-list.ts';
+import { MemoryBudget } from '../connection/memory-budget.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { RequestEvents, Transport } from '../connection/transport.ts';
 import type { Clock } from '../pace/clock.ts';
@@ -121,7 +122,8 @@ export class LoadLoop {
   }
 
   #newTransport(meter: ConnectionMeter): Transport {
-    const { plan, policy, clock, transport } = this.#options;
+    const { plan, policy, keptBodiesBytes, clock, transport } = this.#options;
+    const bodies = new MemoryBudget(keptBodiesBytes);
     const events: RequestEvents = {
       sent: (slot, nowUs) => {
         this.#events++;
@@ -135,7 +137,7 @@ export class LoadLoop {
       },
       internalError: (error) => this.stop('failed', runEndSentence({ kind: 'generatorFailed', error: describeError(error) })),
     };
-    return createTransport({ plan, policy, clock, meter, events, make: transport });
+    return createTransport({ plan, policy, bodies, clock, meter, events, make: transport });
   }
 
   #schedulerOptions(): SchedulerOptions {
@@ -196,6 +198,7 @@ export class LoadLoop {
     if (this.#recorder.ended(slot, nowUs, outcome))
       this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));
     this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot.status));
+    slot.release();
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
     else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
     // After an error the transport is still closing its connection, so the slot's next request begins one turn of the loop later.

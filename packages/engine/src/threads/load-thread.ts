@@ -14,6 +14,8 @@ export interface ThreadData {
   readonly plan: Plan;
   readonly runId: string;
   readonly policy: TargetPolicy;
+  /** Of this thread: bytes of response bodies. */
+  readonly keptBodiesBytes: number;
   readonly partition: Partition;
 }
 export type ToThread =

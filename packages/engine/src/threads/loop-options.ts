@@ -11,6 +11,8 @@ export interface LoopOptions {
   readonly runId: string;
   readonly policy: TargetPolicy;
   readonly partition: Partition;
+  /** Bytes of response bodies that this thread may keep at one time. */
+  readonly keptBodiesBytes: number;
   readonly clock: Clock;
   readonly emit: (sample: ThreadSample) => void;
   /** A transport to use in place of the plan's, for tests that have a manual clock and no network. */

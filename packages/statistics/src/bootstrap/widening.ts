@@ -6,7 +6,7 @@ import { type ComparedMetric, isAbsolute } from '@plimsoll/contracts/compared-me
 import { type Figures, replicateFigures } from './bootstrap-arm.ts';
 import { pairedVarianceRatios, varianceRatios } from './influence.ts';
 import { type ArmSeries, drawBothArms, measureEffect, type Resampling } from './resampling.ts';
-import { studentFactor } from './small-sample.ts';
+import { blockDegreesOfFreedom, studentFactor } from './small-sample.ts';
 
 export type FigurePair = readonly [Figures, Figures];
 /** Factor on the replicates' distance from the measured effect. */
@@ -42,12 +42,13 @@ function combineArms(b: ArmVariance, c: ArmVariance): number {
   return Math.sqrt((b.growth * b.variance + c.growth * c.variance) / sum) * studentFactor(df);
 }
 
-/** Blocks of an arm, and units drawn over units there are: whole blocks seldom fill a run exactly. */
+/** Blocks of an arm, their degrees of freedom, and units drawn over units there are: whole blocks seldom fill a run exactly. */
 function countBlocks({ arm }: ArmSeries) {
   const units = arm.runs.reduce((sum, run) => sum + run.units, 0);
   const blocks = arm.runs.reduce((sum, run) => sum + run.units / run.block, 0);
   const drawn = arm.runs.reduce((sum, run) => sum + Math.max(1, Math.round(run.units / run.block)) * run.block, 0);
-  return { blocks, share: drawn / units };
+  const df = arm.runs.reduce((sum, run) => sum + blockDegreesOfFreedom(run.units, run.block), 0);
+  return { blocks, share: drawn / units, df };
 }
 
 function growthOverAligned(base: ArmSeries, candidate: ArmSeries): Growth {
@@ -63,10 +64,10 @@ export function growthOverBlocks(base: ArmSeries, candidate: ArmSeries, resampli
   if (resampling === 'aligned') return growthOverAligned(base, candidate);
   const arms = [base, candidate].map((arm) => ({ ...countBlocks(arm), missed: varianceRatios(arm.series, arm.figures) }));
   return (metric, replicates) => {
-    const [b, c] = arms.map(({ blocks, share, missed }, side) => ({
+    const [b, c] = arms.map(({ blocks, share, df, missed }, side) => ({
       variance: figureVariance(metric, replicates, side as 0 | 1),
       growth: (blocks / Math.max(1, blocks - 1)) * share * missed[metric],
-      df: Math.max(1, blocks - 1),
+      df,
     })) as [ArmVariance, ArmVariance];
     return combineArms(b, c);
   };

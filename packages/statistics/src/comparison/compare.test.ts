@@ -56,6 +56,23 @@ describe('comparing two runs', () => {
     expect(metricOf(result, 'p50').reason).not.toMatch(/within these runs/);
   });
 
+  it('sees an effect of 27 × in ten seconds whose first are slow, as in a sweep over connections', () => {
+    const firstShares = [0.4, 0.6, 0.75, 0.85, 0.95];
+    const sweepRun = (id: number, change: Partial<SimulatedLoad>, shares: readonly number[] = []): ArmRun => {
+      const seconds = simulateSeconds({ ...load, seconds: 10, medianUs: 6000, correlation: 0.5, ...change }, id);
+      const slowed = seconds.map((second, at) => ({ ...second, times: second.times.slice(0, second.times.length * (shares[at] ?? 1)) }));
+      return { run: makeRun(id), samples: simulatedSamples(slowed) };
+    };
+    const one = sweepRun(1, { rate: 172, drift: 0.01 });
+    const many = sweepRun(101, { rate: 4696, drift: 0.1 }, firstShares);
+    const throughput = metricOf(compareArms({ base: [one], candidates: [[many]], noiseFloor: null }), 'throughput');
+    expect(throughput.verdict).toBe('better');
+    expect(throughput.interval?.low).toBeGreaterThan(2);
+    // A difference that the first seconds could have made is still none that is proved.
+    const few = sweepRun(101, { rate: 200, drift: 0.1 }, firstShares);
+    expect(metricOf(compareArms({ base: [one], candidates: [[few]], noiseFloor: null }), 'throughput').verdict).toBe('not_enough_evidence');
+  });
+
   it('gives not enough evidence, with the reason, for an invalid arm but still shows the figures', () => {
     const invalid = {
       ...slower,

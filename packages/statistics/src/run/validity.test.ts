@@ -34,6 +34,38 @@ describe('validity', () => {
     expect(reasons[0]).toMatch(/All 50 connections were busy: the target was slower/);
   });
 
+  it('judges by the room on connections, not by what waits: a generator that is late has a queue too', () => {
+    const many = makePlan({ load: { model: 'open', rate: 100, duration: '20s', maxConnections: 900 } });
+    const held = run(20, (s) => (s >= 10 ? { planned: 200, sent: 100, waiting: 60, dropped: 40, inFlight: 3 } : {}));
+    expect(judgeValidity(many, held).reasons[0]).toMatch(/Connections were free, so the generator itself could not keep up/);
+    const streams = makePlan({ load: many.load, connection: { protocol: 'http2', streams: 10 } });
+    const full = (inFlight: number) => run(20, (s) => (s >= 10 ? { planned: 200, sent: 100, waiting: 60, inFlight } : {}));
+    expect(judgeValidity(many, full(890)).reasons[0]).toMatch(/All 900 connections were busy/);
+    expect(judgeValidity(streams, full(900)).reasons[0]).toMatch(/Connections were free/);
+    expect(judgeValidity(streams, full(9000)).reasons[0]).toMatch(/All 900 connections were busy/);
+  });
+
+  it('says that nothing was answered, and what to do, and blames no generator for refused connections', () => {
+    const busy = { ...calm, eventLoopUtilisation: 0.99, cpu: 0.98 };
+    const refused = { done: 0, failed: 13_235, statuses: {}, generator: busy };
+    const down = run(10, () => ({ ...refused, outcomes: { connect_refused: 13_234, connect_timeout: 1 } }));
+    expect(judgeValidity(closed, down)).toEqual({
+      stamp: 'invalid',
+      reasons: [
+        'Nothing was answered: all 132\u00a0350 requests ended before they had a connection (connection refused and connect timeout). Check that the target runs, and that its address and port are right.',
+      ],
+      advice: [],
+    });
+    const answeredOnce = run(10, (s) => (s === 0 ? {} : { ...refused, outcomes: { connect_refused: 13_235 } }));
+    expect(judgeValidity(closed, answeredOnce).reasons.join()).not.toMatch(/Nothing was answered/);
+    expect(
+      judgeValidity(
+        closed,
+        run(10, () => ({ done: 0, failed: 5, outcomes: { timeout: 5 }, statuses: {} })),
+      ).stamp,
+    ).toBe('valid');
+  });
+
   it('forgives one request due at the very end and sent just after it', () => {
     const rare = makePlan({ load: { model: 'open', rate: 1, duration: '10s' } });
     const samples = Array.from({ length: 10 }, (_, s) =>

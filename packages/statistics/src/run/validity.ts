@@ -2,6 +2,8 @@
  * Was the generator fit to measure? Each rule gives one plain sentence with its number. Judged over measured seconds, also while
  * the run goes on. The limits are those of docs/measuring.md.
  */
+
+import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
 import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
@@ -9,8 +11,8 @@ import { fieldsIn } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
 import { merge, valueAt } from '../histogram/histogram.ts';
-import { mergeFields } from '../second/merge-fields.ts';
-import { groupBySecond } from '../second/seconds.ts';
+import { mergeFields, sumByKey } from '../second/merge-fields.ts';
+import { countFinished, groupBySecond } from '../second/seconds.ts';
 
 type Severity = 'degraded' | 'invalid';
 export interface Doubt {
@@ -36,6 +38,9 @@ export const validityLimits = {
   unhealthyShare: 0.02,
 } as const;
 
+/** Connections are busy if this share of their room is taken when a second ends: one or two are always between two requests. */
+const nearlyAll = 0.9;
+
 const secondFields = fieldsIn('point');
 interface Second extends Pick<Sample, keyof typeof secondFields> {
   readonly second: number;
@@ -57,10 +62,13 @@ export function missingSeconds(samples: readonly Sample[]): number[] {
 
 export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity {
   const measured = listSeconds(samples.filter((sample) => !sample.warmup));
+  const unanswered = nothingAnswered(measured);
   const doubts: Doubt[] = [
     ...nothingMeasured(samples, measured),
+    ...unanswered,
     ...(plan.load.model === 'open' ? [...shortfall(plan, measured), ...lateness(plan, measured)] : []),
-    ...health(plan, measured),
+    // How fast connections are refused is no measure of a generator.
+    ...(unanswered.length > 0 ? [] : health(plan, measured)),
     ...gaps(samples),
     ...clockJumps(measured),
   ];
@@ -74,9 +82,20 @@ function nothingMeasured(samples: readonly Sample[], measured: readonly Second[]
   return [{ severity: 'invalid', reason: validityReason({ kind: 'nothing', afterWarmup }) }];
 }
 
+/** Every request ended before it had a connection: what is shown beside it was not measured on a target. */
+function nothingAnswered(measured: readonly Second[]): Doubt[] {
+  const counts = sumByKey(measured.map(({ outcomes }) => outcomes));
+  const requests = countFinished(counts);
+  const outcomes = unconnectedKinds.filter((kind) => (counts[kind] ?? 0) > 0).sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0));
+  const unconnected = outcomes.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+  if (requests === 0 || unconnected < requests) return [];
+  return [{ severity: 'invalid', reason: validityReason({ kind: 'unanswered', requests, outcomes }) }];
+}
+
 /** The worst window in which less was sent than was due. A request due at the very end may be sent just after it: one is forgiven. */
 function shortfall(plan: Plan, seconds: readonly Second[]): Doubt[] {
   const size = Math.min(validityLimits.windowSeconds, seconds.length);
+  const room = countRoom(plan);
   let worst: { share: number; from: number; to: number; busy: boolean; planned: number; sent: number } | null = null;
   for (let start = 0; size > 0 && start + size <= seconds.length; start++) {
     const window = seconds.slice(start, start + size);
@@ -84,7 +103,8 @@ function shortfall(plan: Plan, seconds: readonly Second[]): Doubt[] {
     const sent = window.reduce((sum, s) => sum + s.sent, 0);
     const share = planned > 0 ? sent / planned : 1;
     if (planned - sent <= 1 || share >= validityLimits.achievedDegraded || (worst && share >= worst.share)) continue;
-    const busy = window.some((s) => s.waiting > 0 || s.dropped > 0);
+    const short = window.filter((s) => s.sent < s.planned);
+    const busy = 2 * short.filter(({ inFlight }) => inFlight >= nearlyAll * room).length >= short.length;
     worst = { share, from: (window[0] as Second).second, to: (window.at(-1) as Second).second, busy, planned, sent };
   }
   if (!worst) return [];
@@ -98,9 +118,14 @@ function shortfall(plan: Plan, seconds: readonly Second[]): Doubt[] {
   ];
 }
 
+/** Requests that the load's connections can carry at one time. */
+function countRoom({ load, connection }: Plan): number {
+  return peakConnections(load) * (connection.protocol === 'http2' ? connection.streams : connection.pipelining);
+}
+
 /** Lateness of requests that had a free connection waiting for them is the generator's own. */
 function lateness(plan: Plan, seconds: readonly Second[]): Doubt[] {
-  const room = peakConnections(plan.load) * plan.connection.pipelining;
+  const room = countRoom(plan);
   const isFree = (s: Second | undefined) => !s || (s.waiting === 0 && s.dropped === 0 && s.inFlight < room);
   const freeSeconds = seconds.filter((s, i) => isFree(s) && isFree(seconds[i - 1]));
   const free = freeSeconds.flatMap((s) => s.shards);

@@ -28,6 +28,13 @@ export async function listRuns(
   };
 }
 
+/** What a lower-case word is looked for as. Tags stand in the searched text as JSON, and are written `name:value` everywhere else. */
+function searchPatterns(word: string): string[] {
+  const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const colon = word.indexOf(':');
+  return colon < 0 ? [pattern(word)] : [pattern(word), pattern(`${word.slice(0, colon)}": "${word.slice(colon + 1)}`)];
+}
+
 function buildFilter(teamId: string, query: RunListQuery): { where: string; values: unknown[] } {
   const values: unknown[] = [teamId];
   const where = ['r.team_id = $1'];
@@ -47,6 +54,6 @@ function buildFilter(teamId: string, query: RunListQuery): { where: string; valu
     else and((n) => `r.tags @> ${n}::jsonb`, JSON.stringify({ [query.tag.slice(0, colon)]: query.tag.slice(colon + 1) }));
   }
   const words = query.search?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  for (const word of words) and((n) => `r.search_text LIKE ${n}`, `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  for (const word of words) and((n) => `r.search_text LIKE ANY(${n})`, searchPatterns(word));
   return { where: where.join(' AND '), values };
 }

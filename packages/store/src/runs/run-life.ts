@@ -27,8 +27,19 @@ export function activeRun(alias: string): string {
   return `${alias}.state IN ('starting', 'running', 'stopping')`;
 }
 
-/** SQL: a column `answer` of a row of `runs`. One shard that failed stops the others as a person does. */
-export const answerColumn = `CASE WHEN stop_requested_at IS NULL AND halted_at IS NULL THEN 'continue' ELSE 'stop' END AS answer`;
+/**
+ * A shard of which nothing was heard for so long has cut its own load (`dead-man-switch.ts` of the workers), so its run is lost, and the
+ * others need not send until the reaper says so.
+ */
+const silentAfterMs = 8000;
+
+/**
+ * SQL: a column `answer` of a row of `runs r`, for its shard number `$3`. One shard that failed, or that fell silent, stops the others
+ * as a person does.
+ */
+export const answerColumn = `CASE WHEN stop_requested_at IS NULL AND halted_at IS NULL AND NOT EXISTS (
+    SELECT FROM run_shards other WHERE other.run_id = r.id AND other.attempt = r.attempt AND other.shard <> $3 AND other.ended_at IS NULL
+      AND other.heartbeat_at < now() - ${silentAfterMs} * interval '1 ms') THEN 'continue' ELSE 'stop' END AS answer`;
 
 /** "I am alive", of the shard and so of its run; the answer says whether to go on. */
 export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey): Promise<Answer> {

@@ -52,6 +52,7 @@ export const requestFailureText = {
     headerLacks: 'The header "{{name}}" does not contain "{{text}}". Got "{{got}}".',
     bodyLacks: 'The body does not contain "{{text}}".',
     bodyNotKept: 'The body is too large to look for {{path}}.',
+    noRoomForBody: 'The bodies of other responses had taken all memory for them: this one was not kept to look for {{path}}.',
     bodyNoJson: 'The body is no JSON: {{path}} cannot be found.',
     wrongValue: '{{path}} is {{got}}, not {{wanted}}.',
     ofRequest: '{{request}}: {{failure}}',
@@ -61,6 +62,7 @@ export const requestFailureText = {
   valueAtPath: { missing: 'missing' },
   missingValue: {
     bodyNotKept: 'the body has more than 1 MB.',
+    noRoomForBody: 'the bodies of other responses had taken all memory for them.',
     bodyNoJson: 'the body is no JSON.',
     pathNull: '{{path}} is null.',
     pathMissing: '{{path}} is missing.',

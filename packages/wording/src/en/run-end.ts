@@ -22,6 +22,9 @@ export const runEndText = {
       'Only {{came}} of {{of}} generators had set up after {{seconds}} s, so nothing was sent: a run is never made at less than its full strength. Start more workers, or wait until enough of them are free.',
     processEnded: 'The generator process ended unexpectedly ({{how}}).',
     processEndedSaying: 'The generator process ended unexpectedly ({{how}}): {{last}}.',
+    silent:
+      'The generator did not answer for {{seconds}} s, so it was ended. What was measured until then is kept; the run was not repeated.',
+    stopUnanswered: 'The load was stopped. Its generator did not answer for {{seconds}} s and was ended: its last seconds are missing.',
     generatorFailed: 'The load generator failed: {{error}}',
     setUpFailed: 'The load could not be set up: {{error}}',
     samplesNotTaken: 'The samples could not be handed on.',

@@ -2,6 +2,7 @@
 export const runVerdictText = {
   verdict: {
     figures: '{{requests}} requests in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
+    unanswered: '{{requests}} requests in {{length}}, none answered.',
     noErrors: 'no errors',
     errors: '{{share}} errors',
     nothing: 'No request finished.',

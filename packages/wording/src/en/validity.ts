@@ -3,6 +3,8 @@ export const validityText = {
   validityReason: {
     nothing: 'Nothing was measured: no request was sent.',
     nothingAfterWarmup: 'Nothing was measured: no request was sent after the warm-up.',
+    unanswered:
+      'Nothing was answered: all {{requests}} requests ended before they had a connection ({{outcomes}}). Check that the target runs, and that its address and port are right.',
     shortfallBusy:
       'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). All {{connections}} connections were busy: the target was slower than this load, so raise maxConnections or lower the rate.',
     shortfallFree:

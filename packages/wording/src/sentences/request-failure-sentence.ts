@@ -14,7 +14,7 @@ const shownLength = 200;
 
 /** Why a value of a response could not be taken. */
 export type MissingValue =
-  | { readonly kind: 'bodyNotKept' | 'bodyNoJson' }
+  | { readonly kind: 'bodyNotKept' | 'noRoomForBody' | 'bodyNoJson' }
   | { readonly kind: 'pathNull' | 'pathMissing'; readonly path: string }
   | { readonly kind: 'headerMissing'; readonly name: string }
   | { readonly kind: 'regexTooSlow'; readonly regex: string; readonly limit: number }
@@ -61,7 +61,7 @@ export type CheckFailure =
   | { readonly kind: 'headerMissing'; readonly name: string }
   | { readonly kind: 'headerLacks'; readonly name: string; readonly text: string; readonly got: string }
   | { readonly kind: 'bodyLacks'; readonly text: string }
-  | { readonly kind: 'bodyNotKept' | 'bodyNoJson'; readonly path: string }
+  | { readonly kind: 'bodyNotKept' | 'noRoomForBody' | 'bodyNoJson'; readonly path: string }
   /** `got`: undefined if nothing is there. */
   | { readonly kind: 'wrongValue'; readonly path: string; readonly got: unknown; readonly wanted: unknown }
   | { readonly kind: 'noValue'; readonly name: string; readonly reason: MissingValue }

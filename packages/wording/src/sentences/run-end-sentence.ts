@@ -28,6 +28,7 @@ export type RunEnd =
   | { readonly kind: 'notAllJoined' | 'notAllSetUp'; readonly came: number; readonly of: number; readonly seconds: number }
   | { readonly kind: 'processEnded'; readonly how: string; readonly last: string }
   | { readonly kind: 'generatorFailed' | 'setUpFailed' | 'threadFailed' | 'connectionsNotClosed'; readonly error: string }
+  | { readonly kind: 'silent' | 'stopUnanswered'; readonly seconds: number }
   | { readonly kind: 'startedLate'; readonly lateMs: number }
   /** `reason`: why its load ended. */
   | { readonly kind: 'notComputed'; readonly reason: string; readonly error: string };
@@ -74,6 +75,9 @@ export function runEndSentence(end: RunEnd): string {
     case 'threadFailed':
     case 'connectionsNotClosed':
       return say(`runEnd.${end.kind}`, { error: end.error });
+    case 'silent':
+    case 'stopUnanswered':
+      return say(`runEnd.${end.kind}`, { seconds: end.seconds });
     case 'startedLate':
       return say('runEnd.startedLate', { late: Math.ceil(end.lateMs) });
     case 'notComputed':

@@ -1,8 +1,8 @@
 /** A finished run in one line: held or not, then how much, how fast, how many errors. */
-import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { Run, RunState, Summary } from '@plimsoll/contracts/run';
 import { runVerdictText } from '../en/run-verdict.ts';
 import { formatShortCount } from '../figures/number.ts';
-import { formatRate } from '../figures/rate.ts';
+import { formatRate, isAnswered } from '../figures/rate.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatLength, formatUs } from '../figures/time.ts';
 import { nameOf } from '../names.ts';
@@ -15,14 +15,25 @@ type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
 export function runSentence(run: Finished): string {
   const { summary, stateReason, state } = run;
   if (!summary || summary.requests === 0) return `${nameOf(`state.${state}`)} ${stateReason ?? say('verdict.nothing')}`;
-  return [openingPhrase(run), state === 'completed' ? null : stateReason, runFigures(summary)].filter(Boolean).join(' ');
+  return [openingPhrase(run), reasonBesides(state, stateReason), runFigures(summary)].filter(Boolean).join(' ');
+}
+
+/** Why a run ended, for after the name of its state, which some reasons begin with; null where its state says all. */
+export function reasonBesides(state: RunState, stateReason: string | null): string | null {
+  if (state === 'completed' || stateReason === null) return null;
+  const lead = `${nameOf(`state.${state}`)}: `;
+  if (!stateReason.startsWith(lead)) return stateReason;
+  const rest = stateReason.slice(lead.length);
+  return rest.slice(0, 1).toLocaleUpperCase() + rest.slice(1);
 }
 
 /** How much, how fast, how many errors. */
 export function runFigures(summary: Summary): string {
+  const [requests, length] = [formatShortCount(summary.requests), formatLength(summary.durationMs)];
+  if (!isAnswered(summary)) return say('verdict.unanswered', { requests, length });
   return say('verdict.figures', {
-    requests: formatShortCount(summary.requests),
-    length: formatLength(summary.durationMs),
+    requests,
+    length,
     rate: formatRate(summary.throughputPerSecond),
     p99: formatUs(summary.responseTime.p99Us),
     errors: summary.failed === 0 ? say('verdict.noErrors') : say('verdict.errors', { share: formatShare(summary.errorRate) }),

@@ -1,9 +1,11 @@
 /** Why a run's figures are to be read with care: one sentence a finding, each with its number. */
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { GeneratorRemedy } from '@plimsoll/contracts/run';
 import { validityText } from '../en/validity.ts';
 import { formatCount } from '../figures/number.ts';
 import { formatShare } from '../figures/share.ts';
 import { formatUs } from '../figures/time.ts';
+import { nameOf } from '../names.ts';
 import { speakerOf } from '../speaker.ts';
 import { listed, secondsPhrase } from './list.ts';
 
@@ -18,6 +20,8 @@ interface Over {
 /** Shares are fractions; times are in the unit of their name. */
 export type ValidityFinding =
   | { readonly kind: 'nothing'; readonly afterWarmup: boolean }
+  /** `outcomes`: how the requests ended, the most frequent first. */
+  | { readonly kind: 'unanswered'; readonly requests: number; readonly outcomes: readonly OutcomeKind[] }
   | {
       readonly kind: 'shortfall';
       readonly share: number;
@@ -46,6 +50,13 @@ export function validityReason(finding: ValidityFinding): string {
   switch (finding.kind) {
     case 'nothing':
       return say(finding.afterWarmup ? 'validityReason.nothingAfterWarmup' : 'validityReason.nothing');
+    case 'unanswered': {
+      const outcomes = listed(
+        finding.outcomes.map((outcome) => nameOf(`outcome.${outcome}`).toLocaleLowerCase()),
+        'and',
+      );
+      return say('validityReason.unanswered', { requests: formatCount(finding.requests), outcomes });
+    }
     case 'shortfall':
       return shortfall(finding);
     case 'late':

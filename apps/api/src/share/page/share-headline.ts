@@ -3,7 +3,7 @@
 import type { Summary } from '@plimsoll/contracts/run';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { metricInterval } from '@plimsoll/wording/metric-figures';
-import { formatRate } from '@plimsoll/wording/rate';
+import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatUs } from '@plimsoll/wording/time';
 
@@ -23,5 +23,5 @@ export function intervalText(metric: MetricDelta): string {
 
 /** `p99 84.2 ms · 17 840/s` */
 export function summaryText(summary: Summary): string {
-  return sharedWord('sharedRun.short', { p99: formatUs(summary.responseTime.p99Us), rate: formatRate(summary.throughputPerSecond) });
+  return sharedWord('sharedRun.short', { p99: formatUs(summary.responseTime.p99Us), rate: formatRate(measuredThroughput(summary)) });
 }

@@ -2,6 +2,7 @@
 
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
+import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { errorName, nameOf } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -13,6 +14,7 @@ import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './
 import { type Html, html } from './html.ts';
 import { formatSentence } from './share-words.ts';
 
+type ArmRuns = SharedComparison['comparison']['base']['runs'];
 type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 
 function requestList({ requests, sequence }: SharedPlan): Html | null {
@@ -33,6 +35,10 @@ function planLine(label: string, plan: SharedPlan, validity: Validity | null): H
   return html`<p><b>${label}</b> ${plan.name !== label && plan.name} ${validity && validityChip(validity.stamp)}</p>${planTarget(plan)}${reasons(validity)}`;
 }
 
+function worstOf(runs: ArmRuns = []): Validity | null {
+  return worstValidity(runs.map(({ validity }) => validity));
+}
+
 /** Why the stamp is not "valid". */
 function reasons(validity: Validity | null): Html | null {
   return validity && validity.reasons.length > 0 ? html`<p class="soft">${validity.reasons.join(' ')}</p>` : null;
@@ -44,10 +50,10 @@ export function comparisonArticle(content: SharedComparison): Html {
   const part = windowSentence(comparison);
   const plans = candidatePlans.map((plan, at) => {
     const candidate = arms.candidates[at];
-    return planLine(candidate?.name ?? '', plan, candidate?.arm.runs[0]?.validity ?? null);
+    return planLine(candidate?.name ?? '', plan, worstOf(candidate?.arm.runs));
   });
   return html`<h1>${formatSentence(content)}</h1><p class="soft">${title}${part && ` · ${part}`}</p>
-${planLine(nameOf('arm.base'), basePlan, comparison.base.runs[0]?.validity ?? null)}${plans}
+${planLine(nameOf('arm.base'), basePlan, worstOf(comparison.base.runs))}${plans}
 ${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 }
 

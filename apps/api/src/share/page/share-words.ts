@@ -1,8 +1,8 @@
 /** What a shared page says beside its figures. */
 
-import { worstValidity } from '@plimsoll/analysis/worst-validity';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
+import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { runSentence } from '@plimsoll/wording/run-sentence';
 
 export function formatSentence(content: SharedContent): string {

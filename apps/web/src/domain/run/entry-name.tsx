@@ -12,7 +12,7 @@ export function RunName({ run }: { run: RunListItem }) {
   const { t } = useTranslation();
   return (
     <>
-      <Link to="/runs/$runId" params={{ runId: run.id }} className={runTableStyles.runName}>
+      <Link to="/runs/$runId" params={{ runId: run.id }} className={runTableStyles.runName} title={run.plan.name}>
         {run.plan.name}
       </Link>
       <div className="small soft">
@@ -39,7 +39,7 @@ export function ExperimentName({ experiment }: { experiment: ExperimentItem }) {
   const { id, name, kind, progress } = experiment;
   return (
     <>
-      <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName}>
+      <Link to="/experiments/$experimentId" params={{ experimentId: id }} className={runTableStyles.runName} title={name}>
         {name}
       </Link>
       <div className="small soft">
@@ -56,7 +56,7 @@ function Tags({ tags }: { tags: Readonly<Record<string, string>> }) {
   const entries = Object.entries(tags);
   if (entries.length === 0) return null;
   return (
-    <div className="row" style={{ gap: 4, marginBlockStart: 4 }}>
+    <div className={runTableStyles.tags}>
       {entries.slice(0, mostTags).map(([name, value]) => (
         <Link key={name} className={chipStyles.tag} to="/runs" search={{ tag: value ? `${name}:${value}` : name }}>
           {value ? `${name}: ${value}` : name}

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
+import { LoadingCard } from '../../ui/notice/loading.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { LatencyChart } from './charts/latency-chart.tsx';
@@ -18,11 +19,21 @@ import { timeName } from './time-name.ts';
 
 const searchSchema = z.object({ log: z.string().default('').catch('') });
 
+interface LatencyTabProps {
+  readonly summary: Summary | null;
+  /** Undefined while it is on its way, null where there is none. */
+  readonly curve: Curve | null | undefined;
+  readonly charts: RunChartsProps;
+}
+
+/** As tall as the card of the curve. */
+const curveCardPx = 390;
+
 /** Percentile curve, response time beside service time. */
-export function LatencyTab({ summary, curve, charts }: { summary: Summary | null; curve: Curve | undefined; charts: RunChartsProps }) {
+export function LatencyTab({ summary, curve, charts }: LatencyTabProps) {
   return (
     <div className="grid2">
-      {curve && <CurveCard curve={curve} />}
+      {curve === undefined ? <LoadingCard height={curveCardPx} /> : curve && <CurveCard curve={curve} />}
       {summary && <TimesTable summary={summary} />}
       <LatencyChart {...charts} kind="responseTime" />
       <LatencyChart {...charts} kind="serviceTime" />

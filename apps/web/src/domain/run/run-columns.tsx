@@ -1,6 +1,6 @@
 /** The columns of the run table. An experiment has a name, a state and a date; its figures stand on its own page. */
 import type { RunListItem } from '@plimsoll/contracts/run';
-import { formatRate } from '@plimsoll/wording/rate';
+import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
     cardLabel: head,
     cell: (entry) => isRun(entry) && text(entry),
   });
-  const rate = figure(t('runs.rate'), ({ summary }) => (summary ? formatRate(summary.throughputPerSecond) : '–'));
+  const rate = figure(t('runs.rate'), ({ summary }) => formatRate(summary && measuredThroughput(summary)));
   const figures: EntryColumn[] = [
     {
       ...rate,
@@ -34,7 +34,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
       cardLabel: (entry) => (isRun(entry) ? t('runs.rate') : undefined),
       className: (entry) => (isRun(entry) ? undefined : 'small soft'),
       // Up to the date.
-      span: (entry) => (isRun(entry) ? 1 : judged ? 7 : 6),
+      span: (entry) => (isRun(entry) ? 1 : judged ? 6 : 5),
     },
     figure('p95', ({ summary }) => formatUs(summary?.responseTime.p95Us)),
     figure('p99', ({ summary }) => formatUs(summary?.responseTime.p99Us)),
@@ -51,6 +51,7 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
       key: 'name',
       head: t('runs.run'),
       inCard: 'wide',
+      className: runTableStyles.naming,
       cell: (entry) => (isRun(entry) ? <RunName run={entry} /> : <ExperimentName experiment={entry} />),
     },
     {
@@ -62,20 +63,27 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
     { key: 'thresholds', head: t('runs.thresholds'), cell: (entry) => isRun(entry) && <Thresholds run={entry} /> },
     ...(judged ? [baseline] : []),
     {
-      key: 'by',
-      head: t('runs.by'),
-      className: `soft ${runTableStyles.by}`,
-      title: (entry) => (isRun(entry) ? entry.createdBy?.name : undefined),
-      cell: (entry) => isRun(entry) && (entry.createdBy?.name ?? t('runs.api')),
-    },
-    {
       key: 'when',
       head: t('runs.when'),
       numeric: true,
       className: 'soft',
-      cell: ({ createdAt }) => <Ago at={createdAt} nowMs={nowMs} />,
+      cell: (entry) => (
+        <>
+          <Ago at={entry.createdAt} nowMs={nowMs} />
+          {isRun(entry) && <AskedBy run={entry} />}
+        </>
+      ),
     },
   ];
+}
+
+function AskedBy({ run: { createdBy } }: { run: RunListItem }) {
+  const { t } = useTranslation();
+  return (
+    <div className={`small faint ${runTableStyles.by}`} title={createdBy?.name}>
+      {createdBy?.name ?? t('runs.api')}
+    </div>
+  );
 }
 
 function RunState({ run }: { run: RunListItem }) {

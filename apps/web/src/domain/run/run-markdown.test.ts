@@ -12,6 +12,7 @@ const plan = planSchema.parse({
 });
 const summary = {
   requests: 12_840,
+  outcomes: { response: 12_840 },
   failed: 0,
   errorRate: 0,
   durationMs: 20_000,

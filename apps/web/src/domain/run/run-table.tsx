@@ -4,6 +4,7 @@ import { useNow } from '../../ui/now.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { useRunColumns } from './run-columns.tsx';
 import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
+import styles from './run-table.module.css';
 
 interface Props {
   readonly runs: readonly Entry[];
@@ -26,6 +27,7 @@ export function RunTable({ runs, firstColumn, cursor, selected }: Props) {
       columns={firstColumn ? [firstColumn, ...columns] : columns}
       rows={runs}
       rowKey={(entry) => entry.id}
+      className={styles.runs}
       clickable
       cursor={cursor}
       selected={selected && ((entry) => (isRun(entry) ? selected.includes(entry.id) : undefined))}

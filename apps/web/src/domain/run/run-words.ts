@@ -4,7 +4,7 @@ import { loadDurationMs, peakRate } from '@plimsoll/contracts/plan';
 import type { Run, RunListItem } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
-import { runFigures } from '@plimsoll/wording/run-sentence';
+import { reasonBesides, runFigures } from '@plimsoll/wording/run-sentence';
 import { formatLength } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 
@@ -43,7 +43,8 @@ export function verdictWords(run: Finished): { lead: string; rest: string; tone:
     return { lead: t(`state.${state}`), rest: run.stateReason ?? t('verdict.nothing'), tone: state === 'completed' ? 'even' : 'bad' };
   const broken = thresholds.filter((one) => !one.passed).length;
   const figures = runFigures(summary);
-  const rest = run.stateReason && state !== 'completed' ? `${run.stateReason} ${figures}` : figures;
+  const reason = reasonBesides(state, run.stateReason);
+  const rest = reason === null ? figures : `${reason} ${figures}`;
   if (broken > 0) return { lead: t('verdict.broken', { count: broken, of: thresholds.length }), rest, tone: 'bad' };
   if (thresholds.length > 0)
     return { lead: t('verdict.holds', { count: thresholds.length }), rest, tone: run.validity?.stamp === 'invalid' ? 'even' : 'good' };

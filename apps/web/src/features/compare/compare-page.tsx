@@ -20,7 +20,7 @@ import { ArmPicker } from './arm-picker.tsx';
 import armsStyles from './arms.module.css';
 import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';
-import { WindowBrush } from './window-brush.tsx';
+import { WindowBrush, windowedRun } from './window-brush.tsx';
 
 type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 
@@ -33,8 +33,11 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const chosen = candidates.filter((candidate) => candidate.length > 0);
   const ready = base.length > 0 && chosen.length > 0;
   const { data, error, refetch } = useQuery({ ...comparisonQuery(base, chosen, part), enabled: ready });
+  const length = useQuery({ ...windowedRun(base[0] ?? ''), enabled: ready });
+  // All of it at once: what comes late would push the rest down.
+  const isFirstLoad = ready && !error && (!data || length.isPending);
   // While another answer is on its way the last one stays, unless it is of another number of arms.
-  const shown = ready && data && data.candidates.length === chosen.length ? data : null;
+  const shown = !isFirstLoad && ready && data && data.candidates.length === chosen.length ? data : null;
   const title = shown ? shown.sentence : t('compare.title');
   usePageTitle(title);
   const store = useStore(onStored);
@@ -62,11 +65,13 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
           )}
         </span>
       </div>
-      <Arms
-        arms={arms}
-        change={change}
-        known={(at) => (at === 0 ? shown?.base : candidateAt(arms, shown?.candidates ?? [], at - 1))?.runs[0]}
-      />
+      {!isFirstLoad && (
+        <Arms
+          arms={arms}
+          change={change}
+          known={(at) => (at === 0 ? shown?.base : candidateAt(arms, shown?.candidates ?? [], at - 1))?.runs[0]}
+        />
+      )}
       {!ready ? (
         <KeptComparisons />
       ) : error ? (
@@ -74,7 +79,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
           <ProblemNotice error={error} retry={() => void refetch()} />
         </div>
       ) : !shown ? (
-        <Loading rows={6} />
+        <Loading rows={8} />
       ) : (
         <>
           <WindowBrush

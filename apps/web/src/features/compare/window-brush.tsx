@@ -2,11 +2,14 @@ import { Button, RangeSlider } from '@mantine/core';
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { formatClock } from '@plimsoll/wording/time';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { run as runQuery } from '../../api/runs.ts';
 import styles from './window-brush.module.css';
+
+/** The run whose seconds are chosen from; while another is asked for, the last one stays. */
+export const windowedRun = (runId: string) => ({ ...runQuery(runId), placeholderData: keepPreviousData });
 
 /** Shorter runs have no part worth choosing. */
 const leastSeconds = 4;
@@ -20,7 +23,7 @@ interface Props {
 /** Which seconds of the runs are compared; the server recomputes every number for them. */
 export function WindowBrush({ runId, window, onChange }: Props) {
   const { t } = useTranslation();
-  const { data: run } = useQuery(runQuery(runId));
+  const { data: run } = useQuery(windowedRun(runId));
   const total = run?.summary ? Math.ceil((durationMs(run.plan.warmup) + run.summary.durationMs) / 1000 - 0.05) : 0;
   const from = window?.from ?? 0;
   const to = Math.min(window?.to ?? total, total);
@@ -29,9 +32,10 @@ export function WindowBrush({ runId, window, onChange }: Props) {
   if (total === 0 || (total < leastSeconds && window === null)) return null;
   const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
   return (
-    <section className={`card pad ${styles.windowBrush}`} aria-label={t('compare.window')}>
+    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={t('compare.window')}>
       <b>{t('compare.window')}</b>
       <RangeSlider
+        thumbSize={24}
         className={styles.windowSlider}
         min={0}
         max={total}

@@ -86,7 +86,7 @@ export function HomePage() {
             )}
           </section>
         )}
-        <Plans />
+        {(entries || error) && <Plans />}
       </div>
     </>
   );

@@ -12,10 +12,12 @@ import { loadWords } from '../../domain/run/run-words.ts';
 import { StateChip } from '../../domain/run/state-chip.tsx';
 import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
 import { useNow } from '../../ui/now.ts';
+import { useLiveP95 } from './live-p95.ts';
 
 export function RunningCard({ run }: { run: RunListItem }) {
   const { t } = useTranslation();
   const now = useNow(1000);
+  const p95Us = useLiveP95(run);
   const elapsedMs = run.startedAt ? Math.max(0, now - Date.parse(run.startedAt)) : 0;
   const total = run.expectedDurationMs;
   const percent = total ? Math.min(100, Math.round((elapsedMs / total) * 100)) : null;
@@ -28,7 +30,7 @@ export function RunningCard({ run }: { run: RunListItem }) {
         <StateChip state={run.state} />
         <span className="soft small">{loadWords(run.plan.load)}</span>
         <span className="push row tight">
-          {run.summary?.responseTime.p95Us != null && <span className="small num">p95 {formatUs(run.summary.responseTime.p95Us)}</span>}
+          {p95Us !== null && <span className="small num">p95 {formatUs(p95Us)}</span>}
           <span className="small soft num">
             {total
               ? t('progress.of', { elapsed: formatClock(elapsedMs / 1000), total: formatClock(total / 1000) })

@@ -1,7 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { plan as planQuery } from '../../api/plans.ts';
@@ -9,15 +10,17 @@ import { run as runQuery } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
 import { demoUrl } from '../../domain/plan/demo-url.ts';
 import { CopyButton } from '../../ui/copy.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
-import { loadDraft } from './values/draft.ts';
+import { type Draft, loadDraft } from './values/draft.ts';
 import { emptyForm } from './values/empty-form.ts';
-import { type FormValues, firstRequest } from './values/form-values.ts';
+import { firstRequest } from './values/form-values.ts';
 import { planToForm } from './values/plan-form.ts';
 import { emptyRequest } from './values/request-row.ts';
 import { WhatWillHappen } from './what-will-happen.tsx';
@@ -46,24 +49,41 @@ export function LaunchPage() {
   const source = search.from ?? search.plan ?? 'new';
   if (error) return <ProblemNotice error={error} />;
   if (!limits.data || (source !== 'new' && !opened)) return <Loading rows={6} />;
-  const initial = (): FormValues => {
+  const saved = search.from ? null : (fromPlan.data ?? null);
+  const initial = (): Draft => {
     const draft = loadDraft(source);
-    if (opened) return draft ?? planToForm(opened);
-    if (draft && firstRequest(draft).url) return draft;
+    const fresh = { yaml: null, revision: saved?.revision ?? null };
+    if (opened) return draft ?? { ...fresh, values: planToForm(opened) };
+    if (draft && (draft.yaml !== null || firstRequest(draft.values).url)) return draft;
     const demo = { ...emptyForm, requestRows: [{ ...emptyRequest, url: demoUrl(limits.data.demoTarget) }] };
-    return search.demo ? demo : (draft ?? emptyForm);
+    return search.demo ? { ...fresh, values: demo } : (draft ?? { ...fresh, values: emptyForm });
   };
-  return <Launch key={source} source={source} initial={initial} />;
+  return <Launch key={source} source={source} saved={saved} initial={initial} />;
 }
 
-function Launch({ source, initial }: { source: string; initial: () => FormValues }) {
+interface Props {
+  readonly source: string;
+  readonly saved: SavedPlan | null;
+  initial(): Draft;
+}
+
+function Launch({ source, saved, initial }: Props) {
   const { t } = useTranslation();
-  const [{ mode, plan: planId }, change] = useSearchState(searchSchema);
-  const state = useLaunchState({ source, initial, planId, mode });
+  const [{ mode }, change] = useSearchState(searchSchema);
+  const [begun] = useState(initial);
+  const state = useLaunchState({
+    source,
+    saved,
+    begun,
+    mode,
+    showYaml: useCallback(() => change({ mode: 'yaml' }), [change]),
+    onSaved: ({ id }) => change({ plan: id, from: undefined, demo: undefined }),
+  });
   const choose = async (next: string) => {
     if (next === mode) return;
-    if (next === 'yaml' ? await state.toYaml() : await state.toForm()) change({ mode: next === 'yaml' ? 'yaml' : undefined });
+    if (next === 'yaml' ? await state.toYaml() : state.toForm()) change({ mode: next === 'yaml' ? 'yaml' : undefined });
   };
+  const { sending } = state;
   return (
     <>
       <div className="row">
@@ -80,6 +100,14 @@ function Launch({ source, initial }: { source: string; initial: () => FormValues
         />
         {state.yaml !== null && mode === 'yaml' && <CopyButton text={state.yaml} label={t('launch.copyYaml')} />}
       </div>
+      {saved && (
+        <div className="sub">
+          {t('launch.ofPlan')}{' '}
+          <TextLink to="/plans/$planId" params={{ planId: saved.id }}>
+            {saved.plan.name}
+          </TextLink>
+        </div>
+      )}
       <div className={formStyles.formPage}>
         {mode === 'yaml' ? (
           <Suspense fallback={<Loading rows={6} />}>
@@ -88,17 +116,17 @@ function Launch({ source, initial }: { source: string; initial: () => FormValues
         ) : (
           <LaunchFormFields state={state} />
         )}
-        <WhatWillHappen
-          plan={state.form.judged.body}
-          problemCount={state.form.problems.length}
-          showProblems={state.form.shown}
-          error={state.sending.refusal}
-          running={state.sending.running}
-          saving={state.sending.saving}
-          onRun={state.run}
-          onSave={state.save}
-        />
+        <WhatWillHappen state={state} isOfPlan={saved !== null} />
       </div>
+      <ConfirmDialog
+        opened={sending.replacing}
+        title={t('launch.replaceAsk')}
+        text={t('launch.replaceText', { name: saved?.plan.name ?? '' })}
+        action={t('launch.replaceDo')}
+        pending={sending.savingChange}
+        onConfirm={sending.replace}
+        onClose={sending.keepTheirs}
+      />
     </>
   );
 }

@@ -1,30 +1,30 @@
-/** State of the launch page: form or YAML, judged alike; sent as a run, or kept. */
-import type { Plan } from '@plimsoll/contracts/plan';
-import type { FieldProblem } from '@plimsoll/contracts/problem';
+/** State of the launch page: form or YAML, judged alike. */
+import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changePlan, savePlan } from '../../api/plans.ts';
-import { startRun } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
 import { keepPlanDraft } from '../../domain/plan/plan-draft.ts';
 import { beyondLimits } from '../../domain/plan/plan-limits.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { useSending } from '../../ui/form/sending.ts';
 import { useSubmitKey } from '../../ui/form/submit-key.ts';
 import { toast } from '../../ui/notice/toast.tsx';
-import { keepDraft } from './values/draft.ts';
+import { usePlanSending } from './plan-sending.ts';
+import { type Draft, keepDraft } from './values/draft.ts';
 import type { FormValues } from './values/form-values.ts';
 import { type JudgedPlan, judgeForm } from './values/judged-plan.ts';
 import { formToPlan, planToForm } from './values/plan-form.ts';
 
 interface Input {
+  /** Id of the run or plan the page was opened from, or `new`. */
   readonly source: string;
-  readonly initial: () => FormValues;
-  readonly planId: string | undefined;
+  readonly saved: SavedPlan | null;
+  readonly begun: Draft;
   readonly mode: 'form' | 'yaml';
+  showYaml(): void;
+  /** The page is now one of this saved plan. */
+  onSaved(saved: SavedPlan): void;
 }
 
 interface YamlText {
@@ -35,16 +35,19 @@ const noYaml: YamlText = { text: null, judged: { body: null, problems: [] } };
 
 export type LaunchState = ReturnType<typeof useLaunchState>;
 
-export function useLaunchState({ source, initial, planId, mode }: Input) {
+export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }: Input) {
   const { t } = useTranslation();
-  const [yaml, setYaml] = useState(noYaml);
+  const [revision, setRevision] = useState(begun.revision);
+  const [yaml, setYaml] = useState<YamlText>({ ...noYaml, text: begun.yaml });
+  const newest = useRef(begun.yaml);
+  const leaving = useRef(false);
   const { data: limits } = useQuery(system);
   const judge = useCallback(
     (values: FormValues) => (mode === 'yaml' ? yaml.judged : judgeForm(values, limits)),
     [mode, yaml.judged, limits],
   );
-  const keep = useCallback((values: FormValues) => keepDraft(source, values), [source]);
-  const form = useJudgedForm({ initial, judge, keep });
+  const keep = useCallback((values: FormValues) => keepDraft(source, { values, yaml: yaml.text, revision }), [source, yaml.text, revision]);
+  const form = useJudgedForm({ initial: () => begun.values, judge, keep });
   const { body: plan } = form.judged;
   useEffect(() => {
     if (plan) keepPlanDraft({ plan, source: source === 'new' ? null : source });
@@ -53,10 +56,13 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
   const { set } = form;
   const editYaml = useCallback(
     async (text: string) => {
+      newest.current = text;
       setYaml((before) => ({ ...before, text }));
       const { parsePlanYaml } = await import('@plimsoll/contracts/plan-yaml');
       const read = parsePlanYaml(text, issueSentence);
       const judged = 'plan' in read ? { body: read.plan, problems: beyondLimits(read.plan, limits) } : { body: null, ...read };
+      // More may have been typed since.
+      if (newest.current !== text) return;
       setYaml({ text, judged });
       // What was refused was another text.
       set('plan' in read ? planToForm(read.plan) : {});
@@ -70,56 +76,41 @@ export function useLaunchState({ source, initial, planId, mode }: Input) {
     await editYaml(body ? planToYaml(body) : `${JSON.stringify(formToPlan(values).input, null, 2)}\n`);
     return true;
   }, [editYaml, values, limits]);
+  const unjudged = useRef(begun.yaml);
+  useEffect(() => {
+    if (unjudged.current !== null) void editYaml(unjudged.current);
+    unjudged.current = null;
+  }, [editYaml]);
+  // What is written as YAML stays YAML, wherever a link leads: with a mistake in it the form could not show it.
+  useEffect(() => {
+    if (mode !== 'form' || yaml.text === null) return;
+    if (leaving.current) setYaml(noYaml);
+    else showYaml();
+    leaving.current = false;
+  }, [mode, yaml.text, showYaml]);
   const toForm = () => {
     if (yaml.text !== null && !yaml.judged.body) {
       form.attempt(() => undefined)();
       toast(t('launch.fixLines'));
       return false;
     }
-    setYaml(noYaml);
+    leaving.current = true;
     return true;
   };
-  const sending = usePlanSending({ planId, secretsFrom: source === 'new' ? undefined : source, refuse: form.refuse });
-  const run = form.attempt(sending.start);
+  const sending = usePlanSending({
+    saved,
+    revision,
+    secretsFrom: source === 'new' ? undefined : source,
+    refuse: form.refuse,
+    onSaved: (now) => {
+      setRevision(now.revision);
+      keepDraft(now.id, { values, yaml: yaml.text, revision: now.revision });
+      onSaved(now);
+    },
+  });
+  const run = form.attempt(sending.run);
   useSubmitKey(run);
-  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, save: form.attempt(sending.save), sending };
-}
-
-interface Sending {
-  readonly planId: string | undefined;
-  /** The run or plan the form was opened from: its secrets are known to the server only. */
-  readonly secretsFrom: string | undefined;
-  refuse(problems: readonly FieldProblem[]): void;
-}
-
-/** Posting the plan: as a run, or to keep. */
-function usePlanSending({ planId, secretsFrom, refuse }: Sending) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const inPlan = (problems: readonly FieldProblem[]) =>
-    refuse(problems.map((problem) => ({ ...problem, field: problem.field.replace(/^\/plan/, '') })));
-  const start = useSending({
-    send: (body: Plan, key) => startRun(body, secretsFrom, key),
-    refuse: inPlan,
-    done: (run) => {
-      void queryClient.invalidateQueries({ queryKey: ['runs'] });
-      void navigate({ to: '/runs/$runId', params: { runId: run.id } });
-    },
-  });
-  const save = useSending({
-    send: (body: Plan) => (planId ? changePlan(planId, body) : savePlan(body, secretsFrom)),
-    refuse: inPlan,
-    done: () => {
-      void queryClient.invalidateQueries({ queryKey: ['plans'] });
-      toast(t('launch.saved'));
-    },
-  });
-  return {
-    start: start.start,
-    save: save.start,
-    running: start.pending || start.made !== undefined,
-    saving: save.pending,
-    refusal: start.refusal ?? save.refusal,
-  };
+  const saveNew = form.attempt(sending.saveNew);
+  const saveChange = form.attempt(sending.saveChange);
+  return { form, yaml: yaml.text, editYaml, toYaml, toForm, run, saveNew, saveChange, sending };
 }

@@ -1,29 +1,27 @@
 import { Button } from '@mantine/core';
-import type { Plan } from '@plimsoll/contracts/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { health, system } from '../../api/system.ts';
+import { ActionBar } from '../../ui/form/action-bar.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { Kbd } from '../../ui/keys/kbd.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import type { LaunchState } from './launch-state.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
 interface Props {
-  readonly plan: Plan | null;
-  readonly problemCount: number;
-  readonly showProblems: boolean;
-  readonly error: unknown;
-  readonly running: boolean;
-  readonly saving: boolean;
-  onRun(): void;
-  onSave(): void;
+  readonly state: LaunchState;
+  /** Was the page opened from a saved plan? */
+  readonly isOfPlan: boolean;
 }
 
 /** The load before it is sent, drawn from the same line the engine paces by. */
-export function WhatWillHappen({ plan, problemCount, showProblems, error, running, saving, onRun, onSave }: Props) {
+export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChange }, isOfPlan }: Props) {
   const { t } = useTranslation();
   const { data: state } = useQuery(health);
+  const plan = form.judged.body;
+  const problemCount = form.problems.length;
   const { data: limits } = useQuery(system);
   return (
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('launch.happen')} style={{ gap: 12 }}>
@@ -33,18 +31,30 @@ export function WhatWillHappen({ plan, problemCount, showProblems, error, runnin
       {state && plan && state.workers > 0 && state.workers < plan.generators && (
         <Notice tone="warn">{t('launchForm.willNeed', { count: state.workers, needed: plan.generators })}</Notice>
       )}
-      {showProblems && problemCount > 0 && (
+      {form.shown && problemCount > 0 && (
         <Notice tone="bad" announce>
           {t('launch.problems', { count: problemCount })}
         </Notice>
       )}
-      {error !== null && error !== undefined && <ProblemNotice error={error} />}
-      <Button variant="filled" size="md" fullWidth loading={running} onClick={onRun}>
-        {t('launch.run')}
-        <Kbd>⌘↵</Kbd>
-      </Button>
-      <Button variant="subtle" fullWidth loading={saving} onClick={onSave}>
-        {t('launch.savePlan')}
+      {sending.refusal && <ProblemNotice error={sending.refusal} />}
+      {isOfPlan && plan && !sending.isSaved(plan) && (
+        <p className="small soft" style={{ margin: 0 }}>
+          {t('launch.differs')}
+        </p>
+      )}
+      <ActionBar>
+        <Button variant="filled" size="md" fullWidth loading={sending.running} onClick={() => run()}>
+          {t('launch.run')}
+          <Kbd>⌘↵</Kbd>
+        </Button>
+      </ActionBar>
+      {isOfPlan && (
+        <Button variant="default" fullWidth loading={sending.savingChange} onClick={() => saveChange()}>
+          {t('launch.saveChange')}
+        </Button>
+      )}
+      <Button variant="subtle" fullWidth loading={sending.savingNew} onClick={() => saveNew()}>
+        {t(isOfPlan ? 'launch.saveAnother' : 'launch.savePlan')}
       </Button>
       <p className="faint small" style={{ margin: 0 }}>
         {limits

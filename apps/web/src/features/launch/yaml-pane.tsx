@@ -10,7 +10,7 @@ interface Props {
   readonly problems: readonly FormProblem[];
   onChange(text: string): void;
   /** Fills the editor from the form when the page was opened in YAML. */
-  onOpen(): Promise<boolean>;
+  onOpen(): Promise<unknown>;
 }
 
 export function YamlPane({ text, problems, onChange, onOpen }: Props) {

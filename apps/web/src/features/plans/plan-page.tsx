@@ -15,6 +15,7 @@ import { useStartRun } from '../../domain/run/start-run.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../ui/notice/loaded.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { TrendCard } from './trend-card.tsx';
@@ -44,10 +45,8 @@ export function PlanPage() {
 
 function Plan({ saved }: { saved: SavedPlan }) {
   const { t } = useTranslation();
-  const runs = useQuery(runsQuery({ planId: saved.id, limit: 20 }));
   const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
-  const none = runs.data?.items.length === 0;
   return (
     <>
       <div className="head">
@@ -74,26 +73,36 @@ function Plan({ saved }: { saved: SavedPlan }) {
       <div className="sub">
         <code>{requestWords(plan)}</code> · {planWords(plan)}
       </div>
-      <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
-        {runs.data && <TrendCard planId={saved.id} hasRuns={!none} />}
-        <MeasureNoise plan={plan} planId={saved.id} secretsFrom={null} />
-        {runs.error ? (
-          <ProblemNotice error={runs.error} retry={() => void runs.refetch()} />
-        ) : runs.data && !none ? (
-          <section className="stack" style={{ gap: 10, marginBlockStart: 8 }} aria-labelledby="plan-runs">
-            <div className="row">
-              <h2 id="plan-runs">{t('trend.asRuns')}</h2>
-              {runs.data.nextCursor && (
-                <TextLink className="push" size="sm" to="/runs" search={{ planId: saved.id }}>
-                  {t('home.all')}
-                </TextLink>
-              )}
-            </div>
-            <RunTable runs={runs.data.items} />
-          </section>
-        ) : null}
-        <PlanBadge planId={saved.id} />
-      </div>
+      <PlanOverTime saved={saved} />
     </>
+  );
+}
+
+/** All of it at once: what comes late would push the rest down. */
+function PlanOverTime({ saved }: { saved: SavedPlan }) {
+  const { t } = useTranslation();
+  const runs = useQuery(runsQuery({ planId: saved.id, limit: 20 }));
+  if (runs.isPending) return <Loading rows={6} />;
+  const some = runs.data && runs.data.items.length > 0;
+  return (
+    <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
+      {runs.data && <TrendCard planId={saved.id} hasRuns={some === true} />}
+      <MeasureNoise plan={saved.plan} planId={saved.id} secretsFrom={null} />
+      {runs.error && <ProblemNotice error={runs.error} retry={() => void runs.refetch()} />}
+      {some && (
+        <section className="stack" style={{ gap: 10, marginBlockStart: 8 }} aria-labelledby="plan-runs">
+          <div className="row">
+            <h2 id="plan-runs">{t('trend.asRuns')}</h2>
+            {runs.data.nextCursor && (
+              <TextLink className="push" size="sm" to="/runs" search={{ planId: saved.id }}>
+                {t('home.all')}
+              </TextLink>
+            )}
+          </div>
+          <RunTable runs={runs.data.items} />
+        </section>
+      )}
+      <PlanBadge planId={saved.id} />
+    </div>
   );
 }

@@ -15,7 +15,7 @@ import { TrendChart } from '../../charts/lazy.ts';
 import { t } from '../../i18n/i18n.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loading } from '../../ui/notice/loading.tsx';
+import { Loading, LoadingCard } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { Capacities } from './capacities.tsx';
 import '../../i18n/run-text.ts';
@@ -25,13 +25,26 @@ import { useSearchState } from '../../ui/search-state.ts';
 const searchSchema = z.object({ metric: z.enum(comparedMetrics).catch('p99') });
 const tones = { better: 'good', worse: 'bad' } as const;
 
+/** As tall as the card with its chart. */
+const trendCardPx = 353;
+
+/** Keeps the place of the card and of the sentence below it. */
+function LoadingTrend() {
+  return (
+    <>
+      <LoadingCard height={trendCardPx} />
+      <p className="small" style={{ margin: 0, minBlockSize: '1lh' }} />
+    </>
+  );
+}
+
 /** How one figure went from run to run, where its level changed, and what the setup cannot see. */
 export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolean }) {
   const { t } = useTranslation();
   const [{ metric }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(trendQuery(planId, metric));
   if (error) return <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading rows={2} height={140} />;
+  if (!data) return hasRuns ? <LoadingTrend /> : <Loading rows={1} />;
   const picker = (
     <NativeSelect
       size="xs"

@@ -1,20 +1,33 @@
+import type { Validity } from '@plimsoll/contracts/run';
 import type { SharedPlan } from '@plimsoll/contracts/share';
 import { useTranslation } from 'react-i18next';
 import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { planWords } from '../../domain/run/run-words.ts';
+import { ValidityChip } from '../../domain/run/state-chip.tsx';
 
-/** What one plan requests and how, in the colour of its arm. */
-export function PlanCard({ title, plan, arm }: { title: string; plan: SharedPlan; arm: number }) {
+interface PlanCardProps {
+  readonly title: string;
+  readonly plan: SharedPlan;
+  /** Its place: the base is 0. */
+  readonly arm: number;
+  /** The worst of the arm's runs. */
+  readonly validity: Validity | null;
+}
+
+/** What one plan requests and how, in the colour of its arm; whether its figures can be trusted, and why not. */
+export function PlanCard({ title, plan, arm, validity }: PlanCardProps) {
   return (
     <div className="card pad">
       <div className="row tight">
         <ArmDot arm={arm} />
         <b>{title}</b> {plan.name}
+        {validity && <ValidityChip validity={validity} />}
       </div>
       <div className="sub small">
         <PlanTarget plan={plan} /> · {planWords(plan)}
         <PlanRequests plan={plan} />
       </div>
+      {validity && validity.reasons.length > 0 && <p className="small">{validity.reasons.join(' ')}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { SharedComparison, SharedContent } from '@plimsoll/contracts/share';
+import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { useQuery } from '@tanstack/react-query';
@@ -65,6 +66,7 @@ function Content({ content }: { content: SharedContent }) {
 function SharedArms({ content }: { content: SharedComparison }) {
   const { t } = useTranslation();
   const { basePlan, candidatePlans, comparison, title } = content;
+  const arms = [comparison.base, ...comparison.candidates];
   const several = candidatePlans.length > 1;
   const part = windowSentence(comparison);
   return (
@@ -82,6 +84,7 @@ function SharedArms({ content }: { content: SharedComparison }) {
             title={at === 0 ? t('compare.base') : several ? String.fromCharCode(65 + at) : t('compare.candidate')}
             plan={plan}
             arm={at}
+            validity={worstValidity((arms[at]?.runs ?? []).map(({ validity }) => validity))}
           />
         ))}
       </div>

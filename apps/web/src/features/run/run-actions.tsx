@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
+import { samePlan } from '../../domain/plan/same-plan.ts';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
@@ -19,7 +20,7 @@ import { BaselineButton } from './finished/baseline.tsx';
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
 async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {
   const saved = run.planId === null ? null : await queryClient.fetchQuery(planQuery(run.planId)).catch(() => null);
-  return saved && JSON.stringify(saved.plan) === JSON.stringify(run.plan) ? startPlan(saved.id) : startRun(run.plan, run.id);
+  return saved && samePlan(saved.plan, run.plan) ? startPlan(saved.id) : startRun(run.plan, run.id);
 }
 
 export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) {

@@ -3,6 +3,7 @@ import { createShareSchema, type Hideable, hideable } from '@plimsoll/contracts/
 import { formatDay } from '@plimsoll/wording/date';
 import { IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShareList } from '../../domain/share/share-list.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -120,9 +121,12 @@ function PartList({ title, parts, icon }: { title: string; parts: readonly strin
 
 function Created({ url, expiresAt }: { url: string; expiresAt: string }) {
   const { t } = useTranslation();
+  const link = useRef<HTMLInputElement>(null);
+  // The button that made it is gone.
+  useEffect(() => link.current?.focus(), []);
   return (
     <div className="stack" style={{ gap: 10 }}>
-      <TextInput label={t('share.link')} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
+      <TextInput ref={link} label={t('share.link')} value={url} readOnly data-mono onFocus={(event) => event.currentTarget.select()} />
       <div className="row">
         <CopyButton text={url} label={t('share.copy')} />
         <Button component="a" href={url} target="_blank" rel="noreferrer">

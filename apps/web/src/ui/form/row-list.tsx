@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from './field-error.tsx';
 import { type Fields, groupAt } from './fields.ts';
@@ -25,31 +25,57 @@ interface Props<Row> {
   children(row: Row, index: number, put: (next: Row) => void): ReactNode;
 }
 
-/** Rows that are edited in place: each can be removed, and one can be added below. */
+/** Rows that are edited in place: each can be removed, and one can be added below. Focus follows what was done. */
 export function RowList<Row>({ form, pointer, legend, hint, rows, least = 0, add, more, onChange, children, ...look }: Props<Row>) {
   const { t } = useTranslation();
+  const { list, focus } = useFocusIn();
+  const remove = (index: number) => {
+    const next = Math.min(index, rows.length - 2);
+    focus(`[data-row="${next}"] > button:not(:disabled)`, `[data-row="${next}"] :is(input, select)`, '[data-add] button');
+    onChange(rows.toSpliced(index, 1));
+  };
+  const put = (row: Row) => {
+    focus(`[data-row="${rows.length}"] :is(input, select)`);
+    onChange([...rows, row]);
+  };
   return (
-    <fieldset className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
+    <fieldset ref={list} className={`${formStyles.plainFieldset} stack`} style={{ gap: 8 }} {...groupAt(form, pointer)}>
       <legend className={formStyles.fieldLabel}>{legend}</legend>
       {hint}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place
-        <div key={index} className={look.rowClass} {...(look.rowStyle ? { style: look.rowStyle } : {})}>
+        <div key={index} data-row={index} className={look.rowClass} {...(look.rowStyle ? { style: look.rowStyle } : {})}>
           {children(row, index, (next) => onChange(rows.with(index, next)))}
-          <RemoveButton
-            label={t('common.removeRow', { row: index + 1 })}
-            disabled={rows.length <= least}
-            onRemove={() => onChange(rows.toSpliced(index, 1))}
-          />
+          <RemoveButton label={t('common.removeRow', { row: index + 1 })} disabled={rows.length <= least} onRemove={() => remove(index)} />
         </div>
       ))}
       <FieldError form={form} at={pointer} />
       {add && (
-        <div className="row tight">
-          <AddButton onAdd={() => onChange([...rows, add.row])}>{add.text}</AddButton>
+        <div className="row tight" data-add>
+          <AddButton onAdd={() => put(add.row)}>{add.text}</AddButton>
           {more}
         </div>
       )}
     </fieldset>
   );
+}
+
+/** Focuses the first of these places that is there, once the next change shows. */
+function useFocusIn() {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const wanted = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const places = wanted.current;
+    wanted.current = [];
+    for (const place of places) {
+      const found = list.current?.querySelector<HTMLElement>(place);
+      if (found) return found.focus();
+    }
+  });
+  return {
+    list,
+    focus: (...places: string[]) => {
+      wanted.current = places;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@plimsoll/contracts/problem';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { isProblem } from '../../api/client.ts';
 import { randomKey } from '../../api/random-key.ts';
 
@@ -14,6 +14,9 @@ interface Input<Body, Made> {
 /** Sends what a form came to. The key goes with every try of the same body, so that a double press or a retry makes one thing. */
 export function useSending<Body, Made>({ send, done, refuse }: Input<Body, Made>) {
   const sent = useRef({ text: '', key: '' });
+  const from = useRef<Element | null>(null);
+  // Set at once: the state of a second click's handler may be older than the first click.
+  const underWay = useRef(false);
   const { mutate, ...state } = useMutation({
     mutationFn: (body: Body) => {
       const text = JSON.stringify(body);
@@ -21,13 +24,25 @@ export function useSending<Body, Made>({ send, done, refuse }: Input<Body, Made>
       return send(body, sent.current.key);
     },
     onError: (error) => refuse(isProblem(error) ? error.errors : []),
+    onSettled: () => {
+      underWay.current = false;
+    },
     onSuccess: (made) => {
       sent.current = { text: '', key: '' };
       return done?.(made);
     },
   });
+  // A button takes no focus while it shows that it is loading, and loses what it had.
+  useEffect(() => {
+    if (!state.isPending && document.activeElement === document.body && from.current instanceof HTMLElement) from.current.focus();
+  }, [state.isPending]);
   return {
-    start: (body: Body) => !state.isPending && mutate(body),
+    start: (body: Body) => {
+      if (underWay.current) return;
+      underWay.current = true;
+      from.current = document.activeElement;
+      mutate(body);
+    },
     pending: state.isPending,
     made: state.data,
     /** The whole of what was refused. */

@@ -12,6 +12,11 @@ export function useDelayed(delayMs = 200): boolean {
   return passed;
 }
 
+/** A card whose content is on its way: the place of what stands below it is right from the start. */
+export function LoadingCard({ height }: { height: number }) {
+  return <div className="card" aria-busy="true" style={{ blockSize: height }} />;
+}
+
 /** Space kept from the start, grey bars after 200 ms. */
 export function Loading({ rows = 4, height = 44 }: { rows?: number; height?: number }) {
   const { t } = useTranslation();

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { health } from '../../../api/system.ts';
 import type { Estimate } from '../../../domain/experiment/estimate.ts';
 import { MeasureNoise } from '../../../domain/experiment/measure-noise.tsx';
+import { ActionBar } from '../../../ui/form/action-bar.tsx';
 import formStyles from '../../../ui/form/form.module.css';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
@@ -45,10 +46,12 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
       {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{t('newExperiment.tooShort', { seconds: leastVerdictSeconds })}</Notice>}
       {state?.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
       {refusal !== null && <ProblemNotice error={refusal} />}
-      <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
-        {t('newExperiment.start')}
-        <Kbd>⌘↵</Kbd>
-      </Button>
+      <ActionBar>
+        <Button variant="filled" size="md" fullWidth loading={starting} onClick={onStart}>
+          {t('newExperiment.start')}
+          <Kbd>⌘↵</Kbd>
+        </Button>
+      </ActionBar>
       <div style={{ borderBlockStart: '1px solid var(--hair)', paddingBlockStart: 12 }}>
         <MeasureNoise plan={start.plan} {...start.origin} />
       </div>

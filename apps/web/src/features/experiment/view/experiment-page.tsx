@@ -12,12 +12,12 @@ import { ExperimentChip } from '../../../domain/experiment/experiment-chip.tsx';
 import { loadWords } from '../../../domain/run/run-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { CopyButton } from '../../../ui/copy.tsx';
-import { useShortcuts } from '../../../ui/keys/hotkeys.ts';
 import { ButtonLink, TextLink } from '../../../ui/links.tsx';
 import { EmptyState } from '../../../ui/notice/empty-state.tsx';
 import { Loaded } from '../../../ui/notice/loaded.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
+import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
 import { toast } from '../../../ui/notice/toast.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { CapacityView } from './capacity-view.tsx';
@@ -162,11 +162,14 @@ function Actions({ experiment, onShare }: { experiment: Experiment; onShare: () 
   });
   const underWay = isUnderWay(experiment.state);
   const stopping = experiment.state === 'stopping' || stop.isPending || stop.isSuccess;
-  useShortcuts({ s: () => underWay && !stopping && stop.mutate() });
+  const countdown = useStopKey(underWay && !stopping, stop.mutate);
   return underWay ? (
-    <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
-      {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
-    </Button>
+    <>
+      <StopCountdownNotice {...countdown} />
+      <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
+        {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
+      </Button>
+    </>
   ) : (
     <>
       <CopyButton text={() => experimentMarkdown(experiment, window.location.href)} label={t('compare.markdown')} />

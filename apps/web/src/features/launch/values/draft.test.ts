@@ -1,8 +1,9 @@
 import { planSchema } from '@plimsoll/contracts/plan';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepPlanDraft, loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
-import { keepDraft, loadDraft } from './draft.ts';
+import { type Draft, keepDraft, loadDraft } from './draft.ts';
 import { emptyForm } from './empty-form.ts';
+import type { FormValues } from './form-values.ts';
 
 /** What a browser keeps of a page, without a browser. */
 function emptyStorage(): Storage {
@@ -24,6 +25,12 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', emptyStorage());
 });
 
+const draftOf = (values: Partial<FormValues>, yaml: string | null = null): Draft => ({
+  values: { ...emptyForm, ...values },
+  yaml,
+  revision: null,
+});
+
 /** What is kept, changed as an older version would have written it. */
 function age(storage: Storage, change: (kept: { values: Record<string, unknown>; plan: { connection: Record<string, unknown> } }) => void) {
   const key = storage.key(0) ?? '';
@@ -34,17 +41,18 @@ function age(storage: Storage, change: (kept: { values: Record<string, unknown>;
 
 it('a kept form comes back with its client', () => {
   for (const client of ['undici', 'wire'] as const) {
-    keepDraft('new', { ...emptyForm, client, name: 'mine' });
-    expect(loadDraft('new')).toEqual({ ...emptyForm, client, name: 'mine' });
+    keepDraft('new', draftOf({ client, name: 'mine' }));
+    expect(loadDraft('new')).toEqual(draftOf({ client, name: 'mine' }));
   }
 });
 
 it('a form that was kept before there was a choice of clients goes on over raw sockets', () => {
-  keepDraft('new', { ...emptyForm, name: 'mine' });
-  age(localStorage, ({ values }) => {
-    delete values.client;
-  });
-  expect(loadDraft('new')).toEqual({ ...emptyForm, client: 'wire', name: 'mine' });
+  keepDraft('new', draftOf({ name: 'mine' }));
+  for (const storage of [localStorage, sessionStorage])
+    age(storage, ({ values }) => {
+      delete values.client;
+    });
+  expect(loadDraft('new')).toEqual(draftOf({ client: 'wire', name: 'mine' }));
 });
 
 it('so does a plan that was kept for the pages that start from it', () => {
@@ -60,4 +68,22 @@ it('so does a plan that was kept for the pages that start from it', () => {
     delete kept.plan.connection.client;
   });
   expect(loadPlanDraft()?.plan).toEqual({ ...plan, connection: { ...plan.connection, client: 'wire' } });
+});
+
+it('each tab keeps its own draft, and a new one starts from the last', () => {
+  keepDraft('new', draftOf({ name: 'first tab' }));
+  const firstTab = sessionStorage;
+  vi.stubGlobal('sessionStorage', emptyStorage());
+  expect(loadDraft('new')?.values.name).toBe('first tab');
+  keepDraft('new', draftOf({ name: 'second tab' }));
+  vi.stubGlobal('sessionStorage', firstTab);
+  expect(loadDraft('new')?.values.name).toBe('first tab');
+});
+
+it('a text in YAML comes back as it was typed, and only to its tab', () => {
+  keepDraft('new', draftOf({ name: 'mine' }, 'name: [half\n# Bearer hush'));
+  expect(loadDraft('new')?.yaml).toBe('name: [half\n# Bearer hush');
+  expect(localStorage.getItem('plimsoll.draft')).not.toContain('hush');
+  vi.stubGlobal('sessionStorage', emptyStorage());
+  expect(loadDraft('new')).toEqual(draftOf({ name: 'mine' }));
 });

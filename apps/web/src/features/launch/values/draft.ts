@@ -1,10 +1,14 @@
 /**
- * The unsent form survives a reload. A draft belongs to what it was opened from (a run, a plan, or nothing). What is a secret
- * is not written down: it comes back as `•••`, which the server asks to type again.
+ * The unsent form survives a reload. A draft belongs to its tab, and to what it was opened from (a run, a plan, or nothing). A tab
+ * that has none yet starts from the one written last, in whichever tab; from then on each keeps its own.
+ *
+ * A form's secrets are not written down: they come back as `•••`, which the server asks to type again. A text in YAML is kept as it
+ * is, mistakes and secrets with it, and so it is gone with its tab.
  */
 import { maskedSecret } from '@plimsoll/contracts/connection';
-import { holdsNone } from '@plimsoll/contracts/plan-secrets';
+import { maskRows } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
+import { holdsNone, mapBodySecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
@@ -13,33 +17,61 @@ const key = 'plimsoll.draft';
 /** A draft of another version of the form is left alone: its fields have other meanings. */
 const version = 2;
 
+export interface Draft {
+  readonly values: FormValues;
+  /** The text as it stands where the plan is written as YAML, else null. */
+  readonly yaml: string | null;
+  /** Of the saved plan the draft began from; null without one. */
+  readonly revision: number | null;
+}
+
 /** A draft that names no client was kept before there was a choice: it went over raw sockets, and goes on to. */
 const beforeClients = { client: 'wire' } satisfies Partial<FormValues>;
 
-export function loadDraft(source: string): FormValues | null {
+export function loadDraft(source: string): Draft | null {
+  return readDraft(sessionStorage, source) ?? readDraft(localStorage, source);
+}
+
+function readDraft(storage: Storage, source: string): Draft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; source?: unknown; values?: unknown } | null;
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Record<string, unknown> | null;
     if (kept?.version !== version || kept.source !== source || typeof kept.values !== 'object') return null;
-    return { ...emptyForm, ...beforeClients, ...(kept.values as Partial<FormValues>) };
+    return {
+      values: { ...emptyForm, ...beforeClients, ...(kept.values as Partial<FormValues>) },
+      yaml: typeof kept.yaml === 'string' ? kept.yaml : null,
+      revision: typeof kept.revision === 'number' ? kept.revision : null,
+    };
   } catch {
     return null;
   }
 }
 
-export function keepDraft(source: string, values: FormValues): void {
+export function keepDraft(source: string, { values, yaml, revision }: Draft): void {
   const { tls } = values;
-  const masked = { ...values, requestRows: values.requestRows.map(withoutSecrets), tls: { ...tls, key: tls.key && maskedSecret } };
+  const masked = {
+    ...values,
+    requestRows: values.requestRows.map(withoutSecrets),
+    data: values.data && maskRows(values.data),
+    tls: { ...tls, key: tls.key && maskedSecret },
+  };
+  write(sessionStorage, { version, source, revision, values: masked, yaml });
+  write(localStorage, { version, source, revision, values: masked });
+}
+
+function write(storage: Storage, draft: object): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ version, source, values: masked }));
+    storage.setItem(key, JSON.stringify(draft));
   } catch {
     // Files may be larger than the browser keeps; an older draft would be worse than none.
-    localStorage.removeItem(key);
+    storage.removeItem(key);
   }
 }
 
 function withoutSecrets(row: RequestRow): RequestRow {
   return {
     ...row,
+    url: mapUrlSecrets(row.url, () => maskedSecret),
+    body: { ...row.body, text: row.body.text && mapBodySecrets(row.body.text, () => maskedSecret) },
     headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
     auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
   };

@@ -70,7 +70,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
             ) : points.data ? (
-              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data} />
+              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data ?? (curve.isLoading ? undefined : null)} />
             ) : (
               <Loading rows={3} height={140} />
             )}
@@ -100,7 +100,7 @@ function TabBody({
   tab: (typeof tabs)[number];
   run: Run;
   points: readonly Point[];
-  curve: Curve | undefined;
+  curve: Curve | null | undefined;
 }) {
   const { t } = useTranslation();
   const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };

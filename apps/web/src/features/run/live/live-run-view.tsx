@@ -13,12 +13,12 @@ import { RequestTable, usePickedRequest } from '../../../domain/run/request-tabl
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { GeneratorStrip, ValidityNotice } from '../../../domain/run/validity-notice.tsx';
-import { useShortcuts } from '../../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
 import emptyStateStyles from '../../../ui/notice/empty-state.module.css';
 import { announce } from '../../../ui/notice/live-region.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
+import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
 import { RemedyButtons } from '../finished/remedy-buttons.tsx';
 import { RunHeader } from '../run-header.tsx';
 import { useLiveRun } from './live-run.ts';
@@ -38,7 +38,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const stopping = stop.isPending || stop.isSuccess || run.stopRequested || run.state === 'stopping';
   const canStop = !stopping && !isTerminal(run.state);
-  useShortcuts({ s: () => canStop && stop.mutate() });
+  const countdown = useStopKey(canStop, stop.mutate);
   useTabStatus(run.plan.name, run.state, progress.share, t(`state.${run.state}`));
   useEffect(() => {
     if (last?.responseTime.p95Us != null)
@@ -66,6 +66,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
       </RunHeader>
       <RunProgress run={run} points={points} />
       <div className="stack" style={{ marginBlockStart: 12, gap: 12 }}>
+        <StopCountdownNotice {...countdown} />
         {!connected && <Reconnecting />}
         {stop.error && <ProblemNotice error={stop.error} />}
         <ValidityNotice validity={run.validity}>{isTerminal(run.state) && <RemedyButtons run={run} />}</ValidityNotice>

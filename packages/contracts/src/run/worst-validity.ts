@@ -1,4 +1,4 @@
-import type { Validity } from '@plimsoll/contracts/run';
+import type { Validity } from './run.ts';
 
 const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
 

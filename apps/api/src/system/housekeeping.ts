@@ -1,0 +1,43 @@
+/** What the API does by itself: runs whose worker is lost are ended even where no worker is left, and what has had its time is purged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import { openReaper } from '@plimsoll/analysis/reap-runs';
+import type { DbPool } from '@plimsoll/store/db';
+import { purgeExpired } from '@plimsoll/store/purge';
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface HousekeepingOptions {
+  readonly db: DbPool;
+  readonly analysis: Analysis;
+  readonly log: FastifyBaseLogger;
+}
+
+const reapEveryMs = 1000;
+const purgeEveryMs = 10 * 60_000;
+
+/** Runs until the answer is called, which resolves when nothing is under way any more. */
+export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): () => Promise<void> {
+  const closing = new AbortController();
+  const reap = openReaper({
+    db,
+    analysis,
+    onReaped: ({ id, attempt }) => log.warn({ runId: id, attempt }, 'run lost its worker'),
+    onHopeless: ({ id }, error) => log.error({ runId: id, err: error }, 'the figures of a lost run cannot be computed'),
+  });
+  const purge = async () => {
+    const purged = await purgeExpired(db);
+    if (purged && Object.values(purged).some((rows) => rows > 0)) log.info(purged, 'purged what has had its time');
+  };
+  async function every(ms: number, look: () => Promise<void>): Promise<void> {
+    while (!closing.signal.aborted) {
+      // A database that is away is told by every request; what is not done now is done later.
+      await look().catch((error: unknown) => log.debug({ err: error }, 'housekeeping waits'));
+      await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
+    }
+  }
+  const running = Promise.all([every(reapEveryMs, reap), every(purgeEveryMs, purge)]);
+  return async () => {
+    closing.abort();
+    await running;
+  };
+}

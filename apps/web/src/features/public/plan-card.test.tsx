@@ -1,0 +1,37 @@
+import { planSchema } from '@plimsoll/contracts/plan';
+import type { Validity } from '@plimsoll/contracts/run';
+import type { SharedPlan } from '@plimsoll/contracts/share';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import '../../i18n/i18n.ts';
+import { PlanCard } from './plan-card.tsx';
+
+const { connection, load } = planSchema.parse({
+  version: 1,
+  name: 'shop',
+  target: { url: 'http://shop.example/' },
+  load: { model: 'closed', connections: 4, duration: '10s' },
+});
+const plan: SharedPlan = {
+  name: 'shop',
+  method: 'GET',
+  url: 'http://shop.example/',
+  requests: [],
+  sequence: false,
+  connection,
+  load,
+  warmup: '0s',
+  timeout: '5s',
+  thresholds: [],
+  tags: {},
+};
+const card = (validity: Validity | null) => renderToStaticMarkup(<PlanCard title="Base" plan={plan} arm={0} validity={validity} />);
+
+it('of an arm says whether its figures can be trusted, and why not', () => {
+  const reason = 'The generator was busy in 3 of 60 seconds.';
+  const degraded = card({ stamp: 'degraded', reasons: [reason], advice: [] });
+  expect(degraded).toContain('Degraded');
+  expect(degraded).toContain(reason);
+  expect(card({ stamp: 'valid', reasons: [], advice: [] })).toContain('Valid');
+  expect(card(null)).not.toMatch(/Valid|Degraded/);
+});

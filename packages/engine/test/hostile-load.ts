@@ -1,0 +1,61 @@
+/** A process that makes several loads at once when told, as a generator does, so that their memory can be measured. */
+import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { runPlan } from './harness.ts';
+
+/** What the test tells it: loads to make, or to stop them all. */
+export type ToLoads =
+  | { readonly kind: 'load'; readonly plans: Readonly<Record<string, Plan>> }
+  | { readonly kind: 'stop'; readonly sentNs: bigint };
+export type FromLoads =
+  /** `peakBytes`: the most memory it has had so far. */
+  | { readonly kind: 'ready'; readonly peakBytes: number }
+  /** A second of this load had requests that ended. */
+  | { readonly kind: 'counted'; readonly name: string }
+  | {
+      readonly kind: 'ended';
+      readonly name: string;
+      readonly reason: string;
+      readonly afterStopMs: number;
+      readonly outcomes: Readonly<Record<string, number>>;
+    }
+  | { readonly kind: 'over'; readonly peakBytes: number };
+
+const stop = new AbortController();
+let stoppedNs = 0n;
+const tell = (message: FromLoads) => process.send?.(message);
+const peakBytes = () => process.resourceUsage().maxRSS * 1024;
+
+async function load(plans: Readonly<Record<string, Plan>>): Promise<void> {
+  // What is compiled and loaded by the first load is not the targets' doing: one that nobody listens to comes before.
+  const [first] = Object.values(plans);
+  if (first)
+    await runPlan(
+      planSchema.parse({
+        ...first,
+        target: { url: 'http://127.0.0.1:9/' },
+        load: { model: 'closed', connections: 2, requests: 50, duration: '60s' },
+      }),
+    );
+  tell({ kind: 'ready', peakBytes: peakBytes() });
+  await Promise.all(
+    Object.entries(plans).map(async ([name, plan]) => {
+      const onSample = ({ outcomes }: Sample) => {
+        if (Object.keys(outcomes).length > 0) tell({ kind: 'counted', name });
+      };
+      const { end, totals } = await runPlan(plan, { signal: stop.signal }, onSample);
+      const afterStopMs = stoppedNs === 0n ? -1 : Number(process.hrtime.bigint() - stoppedNs) / 1e6;
+      tell({ kind: 'ended', name, reason: end.reason, afterStopMs, outcomes: totals.outcomes });
+    }),
+  );
+  tell({ kind: 'over', peakBytes: peakBytes() });
+  process.disconnect();
+}
+
+process.on('message', (message: ToLoads) => {
+  if (message.kind === 'load') void load(message.plans);
+  else {
+    stoppedNs = message.sentNs;
+    stop.abort();
+  }
+});

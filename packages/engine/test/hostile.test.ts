@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Plan } from '@plimsoll/contracts/plan';
+import { type Hostility, hostilities, startHostile } from '@plimsoll/testbed/targets/hostile';
+import { until } from '@plimsoll/testbed/until';
+import { expect, test } from 'vitest';
+import { planFor, testedClient } from './harness.ts';
+import type { FromLoads, ToLoads } from './hostile-load.ts';
+
+/** A client that reads strictly ends a request early, any other waits for its timeout. No attack counts as an answer. */
+const names = ['timeout', 'connect_timeout', 'closed_early', 'reset', 'protocol'];
+
+function planAgainst(url: string, kind: Hostility): Plan {
+  const connection = kind.startsWith('http2') ? { protocol: 'http2' as const, streams: 2 } : {};
+  const checks = [{ jsonPath: { path: '$.ok', equals: true } }, { bodyContains: 'no such text' }];
+  // What a body costs grows as long as it is read.
+  const [connections, timeout] = kind === 'bodyInSingleBytes' ? [8, '3s'] : [2, '500ms'];
+  const load = { model: 'closed' as const, connections, duration: '60s' };
+  return planFor(url, load, { timeout, connection, checks, autoStop: false });
+}
+
+test('targets that attack their client get it to name an outcome, take little of its memory, and a stop ends each load at once', async () => {
+  const targets = await startHostile();
+  const child = fork(fileURLToPath(new URL('./hostile-load.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, PLIMSOLL_TEST_CLIENT: testedClient },
+  });
+  let said = '';
+  child.stderr?.on('data', (piece) => (said += piece));
+  const exited = once(child, 'exit');
+  const died = exited.then(([code, signal]) => Promise.reject(new Error(`the loads died (${signal ?? code}): ${said.slice(0, 2000)}`)));
+  died.catch(() => undefined);
+  const told: FromLoads[] = [];
+  child.on('message', (message: FromLoads) => told.push(message));
+  const tell = (message: ToLoads) => child.send(message);
+  tell({ kind: 'load', plans: Object.fromEntries(hostilities.map((kind) => [kind, planAgainst(targets.url(kind), kind)])) });
+  const counted = () => new Set(told.flatMap((message) => (message.kind === 'counted' ? [message.name] : [])));
+  await Promise.race([until('each load has counted requests', 30_000, counted, ({ size }) => size === hostilities.length), died]);
+  tell({ kind: 'stop', sentNs: process.hrtime.bigint() });
+  expect(await exited, said).toEqual([0, null]);
+  await targets.close();
+
+  const ends = Object.fromEntries(told.flatMap((message) => (message.kind === 'ended' ? [[message.name, message]] : [])));
+  for (const kind of hostilities) {
+    const { reason, afterStopMs = -1, outcomes = {} } = ends[kind] ?? {};
+    expect([kind, reason]).toEqual([kind, 'stopped']);
+    expect(afterStopMs, `${kind} after the stop`).toBeGreaterThanOrEqual(0);
+    expect(afterStopMs, `${kind} after the stop`).toBeLessThan(4000);
+    const named = Object.keys(outcomes).filter((outcome) => outcome !== 'cut_off');
+    expect(named.length, `${kind} has an outcome`).toBeGreaterThan(0);
+    for (const outcome of named) expect(names, kind).toContain(outcome);
+  }
+  const peak = (kind: 'ready' | 'over') => Math.max(...told.flatMap((message) => (message.kind === kind ? [message.peakBytes] : [])));
+  expect((peak('over') - peak('ready')) / 2 ** 20).toBeLessThan(150);
+});

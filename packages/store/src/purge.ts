@@ -1,0 +1,57 @@
+/**
+ * What has had its time goes, by these rules: the content of a share with its link; a session, a sign-up's or a password's proof and
+ * a limit's count when they expire; what is left of links, tokens and invitations 90 days later, so that their lists can say for a while what
+ * became of them.
+ */
+import type { Db } from './db.ts';
+import { first, inTransaction } from './query.ts';
+
+/** Rows of one kind at a time, so that nobody waits for the locks. */
+const batch = 500;
+const rememberedDays = 90;
+
+const longAgo = (column: string) => `${column} < now() - interval '${rememberedDays} days'`;
+
+/** Each changes rows once and then finds none. */
+const rules: Readonly<Record<PurgedKind, { readonly table: string; readonly key: string; readonly where: string; readonly set?: string }>> =
+  {
+    shareContents: { table: 'shares', key: 'id', where: `expires_at < now() AND content <> '{}'`, set: `content = '{}'` },
+    shares: { table: 'shares', key: 'id', where: longAgo('least(expires_at, coalesce(revoked_at, expires_at))') },
+    sessions: { table: 'sessions', key: 'id', where: 'expires_at < now()' },
+    verifications: { table: 'verifications', key: 'id', where: 'expires_at < now()' },
+    tokens: { table: 'tokens', key: 'id', where: longAgo('least(expires_at, revoked_at)') },
+    invitations: { table: 'invitations', key: 'id', where: longAgo('expires_at') },
+    limits: { table: 'login_limits', key: 'key', where: 'expire < extract(epoch from now()) * 1000' },
+  };
+
+export type PurgedKind = 'shareContents' | 'shares' | 'sessions' | 'verifications' | 'tokens' | 'invitations' | 'limits';
+/** How many rows of each kind went. */
+export type Purged = Readonly<Record<PurgedKind, number>>;
+
+/** Null: another process is at it. */
+export async function purgeExpired(db: Db): Promise<Purged | null> {
+  const purged = { shareContents: 0, shares: 0, sessions: 0, verifications: 0, tokens: 0, invitations: 0, limits: 0 };
+  for (const kind of Object.keys(rules) as PurgedKind[]) {
+    for (let gone = batch; gone === batch; ) {
+      const changed = await purgeBatch(db, kind);
+      if (changed === null) return null;
+      gone = changed;
+      purged[kind] += gone;
+    }
+  }
+  return purged;
+}
+
+/** One process at a time: the others would wait for its rows and find nothing. */
+async function purgeBatch(db: Db, kind: PurgedKind): Promise<number | null> {
+  const { table, key, where, set } = rules[kind];
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ ours: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(hashtextextended('plimsoll purge', 0)) AS ours`,
+    );
+    if (!first(rows)?.ours) return null;
+    const some = `${key} IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${batch})`;
+    const { rowCount } = await client.query(set ? `UPDATE ${table} SET ${set} WHERE ${some}` : `DELETE FROM ${table} WHERE ${some}`);
+    return rowCount ?? 0;
+  });
+}

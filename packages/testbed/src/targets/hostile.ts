@@ -1,0 +1,128 @@
+/**
+ * Targets that attack the client that loads them: with endless heads, bodies and frames, as small or as large as hurts most. Raw sockets
+ * in a thread of their own, because they send as fast as they can.
+ *
+ * Not among them: an HTTP/2 head that never ends. Node 24 aborts at one in some hundred (nodejs/node#39951: a session is collected before
+ * its stream), whatever client reads it. The worker then ends the run as lost.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
+/** 16 MB of zeros in 16 kB. */
+const bomb = () => gzipSync(Buffer.alloc(16 * 1024 * 1024));
+
+/** A frame of HTTP/2 (RFC 9113, 4.1). */
+function frame(type: number, flags: number, stream: number, payload: Buffer | string = ''): Buffer {
+  const body = Buffer.from(payload);
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(body.length, 0, 3);
+  head.writeUInt8(type, 3);
+  head.writeUInt8(flags, 4);
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, body]);
+}
+const [dataFrame, headersFrame, settingsFrame, pingFrame] = [0, 1, 4, 6];
+const endOfHeaders = 4;
+/** `:status: 200`, as HPACK has it in its table. */
+const status200 = Buffer.from([0x88]);
+const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
+
+interface Attack {
+  /** Sent once, when the first bytes have come. */
+  readonly first: () => string | Buffer;
+  /** Sent again and again after it, as fast as the client reads, or once in so many milliseconds. */
+  readonly rest?: () => string | Buffer;
+  readonly everyMs?: number;
+}
+
+const attacks = {
+  endlessHeaders: { first: () => ok, rest: () => `X-Filler: ${'x'.repeat(1000)}\r\n` },
+  /** A pattern that tries every blank as the value's start and as its end needs minutes for it. */
+  blanks: { first: () => `${ok}X:${' '.repeat(20_000)}\u0001\r\n\r\n` },
+  headInSingleBytes: { first: () => `${ok}X: `, rest: () => 'y', everyMs: 1 },
+  endlessInterim: { first: () => '', rest: () => 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n'.repeat(20) },
+  endlessBody: { first: () => chunked, rest: () => `4000\r\n${'y'.repeat(0x4000)}\r\n` },
+  bodyInSingleBytes: { first: () => chunked, rest: () => '1\r\ny\r\n'.repeat(2000) },
+  endlessJson: { first: () => `${ok}Content-Type: application/json\r\n\r\n[`, rest: () => '[],'.repeat(2000) },
+  gzipBomb: { first: () => `${ok}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`, rest: gzipChunk() },
+  byteASecond: { first: () => ok.slice(0, 1), rest: () => 'T', everyMs: 1000 },
+  http2Pings: { first: () => frame(settingsFrame, 0, 0), rest: () => repeat(frame(pingFrame, 0, 0, Buffer.alloc(8)), 500) },
+  http2Settings: { first: () => frame(settingsFrame, 0, 0), rest: () => repeat(frame(settingsFrame, 0, 0), 500) },
+  http2BodyInSingleBytes: {
+    first: () => Buffer.concat([frame(settingsFrame, 0, 0), frame(headersFrame, endOfHeaders, 1, status200)]),
+    rest: () => repeat(frame(dataFrame, 0, 1, 'y'), 500),
+  },
+  http2EmptyFrames: {
+    first: () => Buffer.concat([frame(settingsFrame, 0, 0), frame(headersFrame, endOfHeaders, 1, status200)]),
+    rest: () => repeat(frame(dataFrame, 0, 1), 500),
+  },
+} satisfies Record<string, Attack>;
+
+export type Hostility = keyof typeof attacks;
+export const hostilities = Object.keys(attacks) as Hostility[];
+
+function gzipChunk(): () => Buffer {
+  let chunk: Buffer | null = null;
+  return () => {
+    const body = bomb();
+    chunk ??= Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]);
+    return chunk;
+  };
+}
+
+function attack(socket: Socket, { first, rest, everyMs }: Attack): void {
+  // HTTP/2's preface and first frames come in several pieces: a stream is answered once it can be there.
+  setTimeout(() => {
+    if (socket.destroyed) return;
+    socket.write(first());
+    if (!rest) return;
+    const more = rest();
+    if (everyMs !== undefined) {
+      const timer = setInterval(() => socket.write(more), everyMs);
+      socket.on('close', () => clearInterval(timer));
+      return;
+    }
+    const pour = () => {
+      while (!socket.destroyed && socket.write(more));
+    };
+    socket.on('drain', pour);
+    pour();
+  }, 50);
+}
+
+export interface HostileTargets {
+  /** The address of the target that attacks in this way. */
+  url(kind: Hostility): string;
+  close(): Promise<void>;
+}
+
+/** Starts a target for each attack. */
+export async function startHostile(): Promise<HostileTargets> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: 'hostile' });
+  const [ports] = (await once(thread, 'message')) as [Readonly<Record<Hostility, number>>];
+  return {
+    url: (kind) => `http://127.0.0.1:${ports[kind]}/`,
+    close: async () => void (await thread.terminate()),
+  };
+}
+
+async function listen(kind: Hostility): Promise<number> {
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => attack(socket, attacks[kind]));
+    socket.on('data', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+if (!isMainThread && workerData === 'hostile') {
+  const ports: Partial<Record<Hostility, number>> = {};
+  for (const kind of hostilities) ports[kind] = await listen(kind);
+  parentPort?.postMessage(ports);
+}

@@ -1,0 +1,30 @@
+import type { Run, Summary } from '@plimsoll/contracts/run';
+import { expect, test } from 'vitest';
+import { runSentence } from './run-sentence.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const summary = {
+  requests: 132_350,
+  durationMs: 10_000,
+  throughputPerSecond: 13_235,
+  outcomes: { connect_refused: 132_350 },
+  failed: 132_350,
+  errorRate: 1,
+  responseTime: { p99Us: null },
+} as unknown as Summary;
+const said = (change: Partial<Run>) =>
+  plain(runSentence({ state: 'completed', stateReason: null, summary, thresholds: [], ...change } as Run));
+
+test('a run that was never answered says so, has no throughput, and says once that it stopped by itself', () => {
+  const stateReason = 'Stopped by itself: nothing but connection errors for 10 s (132 350 of them).';
+  expect(said({ state: 'auto_stopped', stateReason })).toBe(
+    'Stopped by itself. Nothing but connection errors for 10 s (132 350 of them). 132 k requests in 10 s, none answered.',
+  );
+});
+
+test('a run that was answered has its throughput, and a reason of other words stays as it is', () => {
+  const answered = { ...summary, outcomes: { response: 100 }, failed: 0, responseTime: { p99Us: 1000 } } as unknown as Summary;
+  expect(said({ state: 'stopped', stateReason: 'The load was stopped.', summary: answered })).toMatch(
+    /^Stopped\. The load was stopped\. 132 k requests in 10 s at 13 \d+\/s, p99 1(\.\d+)? ms, no errors\.$/,
+  );
+});

@@ -1,0 +1,135 @@
+/** The promises of reliability and the tests that hold them: `npm run chaos` runs these. */
+
+interface HeldBy {
+  readonly file: string;
+  /** Beginning of the name of a test or of its `describe`; absent: all of the file. */
+  readonly name?: string;
+}
+
+interface Promised {
+  readonly id: string;
+  readonly promise: string;
+  readonly heldBy: readonly HeldBy[];
+}
+
+const kill = 'workers/test/kill.test.ts';
+const outage = 'workers/test/outage.test.ts';
+const runLife = 'packages/store/test/run-life.test.ts';
+const policy = 'packages/engine/test/policy.test.ts';
+
+export const promises: readonly Promised[] = [
+  {
+    id: 'R1',
+    promise: 'kill −9 of a worker: no acknowledged sample is lost, none counted twice, over within 15 s, last request within 9 s',
+    heldBy: [{ file: kill, name: 'kill -9 of a worker' }],
+  },
+  {
+    id: 'R2',
+    promise: "kill −9 of a generator's parent: no generator alive after 2 s",
+    heldBy: [{ file: kill, name: 'kill -9 of a worker' }],
+  },
+  {
+    id: 'R3',
+    promise: 'a frozen worker: no two attempts overlap, at most a moment of load after a thaw past 8 s',
+    heldBy: [
+      { file: kill, name: 'a worker frozen' },
+      { file: kill, name: 'worker and generator frozen' },
+      { file: kill, name: 'a frozen worker' },
+    ],
+  },
+  {
+    id: 'R4',
+    promise: 'Redis away in a run: it completes with every second; workers take runs again within 30 s',
+    heldBy: [
+      { file: outage, name: 'Redis away' },
+      { file: 'packages/queue/test/load-queue.test.ts', name: 'consumes again' },
+    ],
+  },
+  {
+    id: 'R5',
+    promise: 'FLUSHALL with runs queued: each starts exactly once, at most 30 s late',
+    heldBy: [
+      { file: outage, name: 'FLUSHALL' },
+      { file: 'workers/test/queue.test.ts', name: 'FLUSHALL' },
+    ],
+  },
+  {
+    id: 'R6',
+    promise:
+      'Postgres restarted: no second is missing, the run completes; away for 30 s: silent within 9 s, control_lost, every acknowledged second kept',
+    heldBy: [
+      { file: outage, name: 'Postgres' },
+      { file: 'apps/standalone/test/standalone.test.ts', name: 'our Postgres' },
+    ],
+  },
+  {
+    id: 'R7',
+    promise: 'kill −9 of the API in a run: the run does not notice; a chart is whole within 5 s of its restart, no gap, no double',
+    heldBy: [
+      { file: 'apps/api/test/live/api-killed.test.ts' },
+      { file: 'apps/api/test/live/live.test.ts', name: 'watching a run resumes' },
+    ],
+  },
+  { id: 'R8', promise: 'samples replayed in any order: totals identical', heldBy: [{ file: runLife, name: 'samples replayed' }] },
+  {
+    id: 'R9',
+    promise: 'a hundred claims at once: one start',
+    heldBy: [
+      { file: runLife, name: 'of a hundred claims' },
+      { file: 'packages/store/test/run-shards.test.ts', name: 'of a hundred claims' },
+    ],
+  },
+  { id: 'R10', promise: 'stop: the last request within 2 s, also with Redis down', heldBy: [{ file: outage, name: 'stop: ' }] },
+  {
+    id: 'W1',
+    promise: 'spellings of forbidden addresses: no connection at a forbidden listener',
+    heldBy: [{ file: policy, name: 'the target guard' }],
+  },
+  {
+    id: 'W2',
+    promise: 'a load that nobody answers stops by itself; of 50 starts at once under a cap of 5 exactly 5 are taken',
+    heldBy: [
+      { file: policy, name: 'ends a load' },
+      { file: 'packages/store/test/runs.test.ts', name: 'of fifty parallel starts' },
+    ],
+  },
+  {
+    id: 'W3',
+    promise:
+      'hostile targets: at most 150 MB more, no crash, the outcome is named; a stop ends the run within 5 s even if its generator hangs',
+    heldBy: [
+      { file: 'packages/engine/test/misbehaving.test.ts' },
+      { file: 'packages/engine/test/hostile.test.ts' },
+      { file: kill, name: 'a generator that no longer answers' },
+    ],
+  },
+  { id: 'S1', promise: 'every route for every kind of caller: no wrong answer', heldBy: [{ file: 'apps/api/test/auth/access.test.ts' }] },
+  {
+    id: 'S2',
+    promise: 'secret canaries: in no dump, log, stream, export, share or error',
+    heldBy: [{ file: 'apps/api/test/plans/secrets.test.ts' }, { file: 'apps/api/test/share/share-allow-list.test.ts' }],
+  },
+  {
+    id: 'S3',
+    promise: 'a revoked link answers 404 at once; a stream is cut within 5 s of the end of the right to watch',
+    heldBy: [
+      { file: 'apps/api/test/share/share-pages.test.ts', name: 'revoking' },
+      { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run ends when' },
+    ],
+  },
+  { id: 'S4', promise: 'whatever is sent: no answer of 500 or above', heldBy: [{ file: 'apps/api/test/http/fuzz.test.ts' }] },
+  {
+    id: 'L1',
+    promise: '200 viewers of one run are told each second within 500 ms (p99), no gap, no double',
+    heldBy: [
+      { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run is told' },
+      { file: 'apps/api/test/live/live.test.ts', name: 'watching a run' },
+    ],
+  },
+  {
+    id: 'L2',
+    promise: 'readers that never read: dropped, and the others wait for nobody',
+    heldBy: [{ file: 'apps/api/test/live/live-readers.test.ts' }],
+  },
+  { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
+];

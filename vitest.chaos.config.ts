@@ -1,0 +1,19 @@
+/** `npm run chaos`: the tests of the promises, as often as the promises say. */
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { promises } from './scripts/promises.ts';
+
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
+
+export default defineConfig({
+  test: {
+    name: 'chaos',
+    include: [...new Set(promises.flatMap(({ heldBy }) => heldBy.map(({ file }) => file)))],
+    globalSetup: ['./scripts/one-postgres.ts'],
+    // Some of them measure: one at a time, with rounds of its own side by side.
+    fileParallelism: false,
+    maxConcurrency: 1,
+    testTimeout: 3_600_000,
+    hookTimeout: 90_000,
+  },
+});
