@@ -82,6 +82,8 @@ const byFastifyCode = {
   FST_ERR_BAD_URL: ['invalid_input', 'problem.general.unreadablePath'],
 } as const;
 const isFastifyCode = (code: string): code is keyof typeof byFastifyCode => Object.hasOwn(byFastifyCode, code);
+/** SQLSTATE disk_full. */
+const diskFullState = '53100';
 /** Text that Postgres cannot keep, should one slip past the schemas. */
 const badTextStates = new Set(['22021', '22P05', '22P02']);
 
@@ -140,6 +142,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(known, problemWord(word));
   }
   if (badTextStates.has(code)) return new ApiError('invalid_input', problemWord('problem.body.unkeepableSomewhere'));
+  if (code === diskFullState) return new ApiError('unavailable', problemWord('problem.general.diskFull'), [], { 'retry-after': '60' });
   if (isDatabaseAway(error)) return new ApiError('unavailable', problemWord('problem.general.databaseAway'), [], { 'retry-after': '2' });
   const status = fault?.statusCode ?? 500;
   if (status === 429) return new ApiError('too_many_requests', problemWord('problem.general.tooManyRequests'));
