@@ -10,8 +10,9 @@ export default defineConfig({
     name: 'chaos',
     include: [...new Set(promises.flatMap(({ heldBy }) => heldBy.map(({ file }) => file)))],
     globalSetup: ['./scripts/one-postgres.ts'],
-    // Some of them measure: one file at a time.
+    // Some of them measure: one at a time, with rounds of its own side by side.
     fileParallelism: false,
+    maxConcurrency: 1,
     testTimeout: 3_600_000,
     hookTimeout: 90_000,
   },

@@ -28,9 +28,12 @@ const fast = [
 const template = 'migrated';
 let server: Promise<{ url: string }> | undefined;
 
-/** A server of one's own, for tests that stop, kill or restart it. */
-export async function startPostgres(dir = mkdtempSync(join(tmpdir(), 'plimsoll-postgres-'))): Promise<EmbeddedPostgres & { dir: string }> {
-  const own = await startEmbeddedPostgres(dir, { settings: fast, temporary: true });
+/** A server of one's own, for tests that stop, kill or restart it. Its directory goes with it, unless it is to be started there again. */
+export async function startPostgres(
+  dir = mkdtempSync(join(tmpdir(), 'plimsoll-postgres-')),
+  temporary = true,
+): Promise<EmbeddedPostgres & { dir: string }> {
+  const own = await startEmbeddedPostgres(dir, { settings: fast, temporary });
   return { ...own, dir };
 }
 

@@ -14,6 +14,13 @@ function withoutUrlSecrets(text: string): string {
   return text.replace(/\/\/[^/@\s]*@/g, '//•••@').replace(/([?&][^=&#\s]*(?:token|secret|pass|key|auth)[^=&#\s]*=)[^&#\s"]*/gi, '$1•••');
 }
 
+/** Contents of bodies, files and data rows are not told back at all: a secret may stand anywhere in them. */
+const contents = /\/(?:body|base64|data\/text)$/;
+
+function withoutSecrets({ got, ...error }: FieldProblem): FieldProblem {
+  return got === undefined || contents.test(error.field) ? error : { ...error, got: withoutUrlSecrets(got) };
+}
+
 export function buildProblem(
   code: ProblemCode,
   detail: string,
@@ -26,7 +33,7 @@ export function buildProblem(
     code,
     detail,
   };
-  const errors = (options.errors ?? []).map((error) => (error.got === undefined ? error : { ...error, got: withoutUrlSecrets(error.got) }));
+  const errors = (options.errors ?? []).map(withoutSecrets);
   const first = errors[0];
   if (first) {
     problem.field = first.field;

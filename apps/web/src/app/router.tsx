@@ -112,6 +112,11 @@ const experiment = createRoute({
   validateSearch: plainSearch,
   component: lazyRouteComponent(() => import('./experiment-route.tsx'), 'ExperimentRoute'),
 });
+const person = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/person/person-page.tsx'), 'PersonPage'),
+});
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
@@ -122,7 +127,21 @@ const routeTree = rootRoute.addChildren([
   setup,
   signIn,
   publicShare,
-  appRoute.addChildren([home, launch, history, run, compare, storedComparison, plans, plan, experiments, newExperiment, experiment, team]),
+  appRoute.addChildren([
+    home,
+    launch,
+    history,
+    run,
+    compare,
+    storedComparison,
+    plans,
+    plan,
+    experiments,
+    newExperiment,
+    experiment,
+    team,
+    person,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -33,6 +33,7 @@ export const en = {
     workers_one: '{{count}} worker online',
     workers_other: '{{count}} workers online',
     account: 'Account',
+    ownAccount: 'Account and password',
     signOut: 'Sign out',
     shortcuts: 'Keyboard shortcuts',
     scheme: 'Colours: {{scheme}}. Press to change.',

@@ -4,7 +4,7 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
-import { formatRate, isAnswered, measuredThroughput } from '@plimsoll/wording/rate';
+import { isAnswered, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,10 @@ function findLimit(thresholds: readonly string[], name: string): number | null {
       return threshold.limit;
   }
   return null;
+}
+
+function rateFigure(perSecond: number | null): { value: string; unit?: string } {
+  return perSecond === null ? { value: '–' } : { value: formatSignificant(perSecond), unit: '/s' };
 }
 
 const recent = 60;
@@ -52,7 +56,7 @@ export function LiveTiles({
       <Tile
         label={t('tile.rate')}
         definition={t('tile.rateWhat')}
-        {...splitUnit(formatRate(last && !isAnswered(last) ? null : rate(finished)))}
+        {...rateFigure(last && !isAnswered(last) ? null : rate(finished))}
         detail={
           last &&
           [
@@ -114,7 +118,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
       <Tile
         label={t('tile.throughput')}
         definition={t('tile.throughputWhat')}
-        {...splitUnit(formatRate(measuredThroughput(summary)))}
+        {...rateFigure(measuredThroughput(summary))}
         detail={t('tile.requests', {
           count: summary.requests,
           text: formatShortCount(summary.requests),
