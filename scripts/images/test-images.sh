@@ -30,6 +30,8 @@ POSTGRES_PASSWORD=$(openssl rand -hex 12)
 PLIMSOLL_SECRET_KEY=$(openssl rand -base64 32)
 PLIMSOLL_TARGETS=target
 PLIMSOLL_MAX_RATE=4321
+PLIMSOLL_THREADS=1
+PLIMSOLL_GATHER_SECONDS=120
 PORT=${PORT:-4377}
 V
 fail() { echo "FAILED: $1"; dc logs --tail 30 2>/dev/null; exit 1; }
@@ -60,9 +62,9 @@ if (caps.maxRatePerSecond !== 4321) throw new Error('PLIMSOLL_MAX_RATE of .env d
 for (let i = 0; (await ask('/health')).workers < 4; i++) { if (i > 60) throw new Error('4 workers are not online'); await wait(500); }
 const plan = { version: 1, name: 'four', target: { url: 'http://target:8080/' }, generators: 4, load: { model: 'open', rate: 400, duration: '10s', maxConnections: 40 }, warmup: '0s' };
 let run = await ask('/runs', { plan });
-for (let i = 0; !run.summary; i++) { if (i > 120 || run.endedAt && !run.summary) break; await wait(500); run = await ask('/runs/' + run.id); }
+for (let i = 0; !run.summary; i++) { if (i > 600 || run.endedAt && !run.summary) break; await wait(500); run = await ask('/runs/' + run.id); }
 const counted = Number(await (await fetch('http://target:8080/n')).text());
-console.log(JSON.stringify({ state: run.state, planned: run.summary?.planned, done: run.summary?.done, counted }));
+console.log(JSON.stringify({ state: run.state, why: run.stateReason, planned: run.summary?.planned, done: run.summary?.done, counted }));
 if (run.state !== 'completed' || run.summary.done !== 4000 || counted !== 4000) process.exit(1);
 J
 dc exec -T api node --input-type=module < "$work/journey.mjs" || fail 'the run of four generators'

@@ -1,13 +1,23 @@
 /** The worker process: ends on SIGINT, SIGTERM, or when the process that forked it is gone. */
-import { maskedConfig, readConfig } from './config.ts';
+import { maskedConfig, readConfig, type WorkerConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { startWorker } from './start-worker.ts';
 
 const patienceMs = 8000;
 
-const config = readConfig();
+const config = configuration();
 openLog(config.logLevel).info({ config: maskedConfig(config) }, 'configuration');
 const worker = startWorker(config);
+
+/** What is wrong with a setting is told in one sentence. */
+function configuration(): WorkerConfig {
+  try {
+    return readConfig();
+  } catch (error) {
+    process.stderr.write(`The worker cannot start: ${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
 
 function end(): void {
   setTimeout(() => process.exit(1), patienceMs).unref();

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
 import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
@@ -9,6 +11,7 @@ import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
+import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStack, type Stack, teamId } from './support.ts';
@@ -82,6 +85,27 @@ async function expectAnother(stack: Stack): Promise<void> {
   const next = await stack.launch(steady(1));
   expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
 }
+
+test.concurrent("a wrong database password is quoted once, in the server's own words", async () => {
+  const stack = await openStack();
+  const url = new URL(stack.databaseUrl);
+  url.password = 'wrong';
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: url.href, REDIS_URL: 'redis://127.0.0.1:1', PLIMSOLL_SECRET_KEY: 'k'.repeat(32) };
+  const worker = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], { env });
+  let log = '';
+  worker.stdout.on('data', (chunk) => {
+    log += chunk;
+  });
+  const quoted = () => log.split('password authentication failed').length - 1;
+  await until('the worker quotes the server', 20_000, quoted, (times) => times > 0);
+  // It asks twice a second and more.
+  await sleep(3000);
+  worker.kill('SIGKILL');
+  await stack.close();
+  expect(quoted()).toBe(1);
+  expect(log.split('ECONNREFUSED').length - 1).toBe(1);
+});
 
 test.concurrent('Postgres away for longer: the load goes silent, no second before is missing, and nothing exits', () =>
   withPostgres(async (stack, postgres) => {

@@ -8,6 +8,7 @@ import type { ApiContext } from './context.ts';
 import { addBodyLimits, bodyLimitBytes } from './http/body-limit.ts';
 import { addBodyParsers } from './http/body-parsers.ts';
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts';
+import { addCompression } from './http/compression.ts';
 import { handleError } from './http/error-handler.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addOpenApi } from './http/openapi.ts';
@@ -15,6 +16,11 @@ import { addSameOrigin } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWeb } from './http/web.ts';
 import { addRoutes } from './routes.ts';
+
+/** A request, its body included, must have come whole within this time. An answer may take as long as it takes. */
+const requestTimeoutMs = 30_000;
+/** More sockets than these are closed as they come: each may bring a body. A watcher of a run holds one. */
+const mostConnections = 5000;
 
 /** `logTo` takes the log in place of standard output; `onRoute` hears of every route, with its config. */
 export async function buildApp(
@@ -26,6 +32,7 @@ export async function buildApp(
   const app = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     trustProxy: config.trustedProxies ?? false,
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
@@ -36,9 +43,11 @@ export async function buildApp(
       handleError(error, request, reply);
     },
   });
+  app.server.maxConnections = mostConnections;
   app.setErrorHandler(handleError);
   await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
   await app.register(cookie);
+  await addCompression(app);
   addUntrustedProxyWarning(app);
   addSameOrigin(app, config);
   addAccess(app, context);

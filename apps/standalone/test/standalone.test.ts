@@ -138,9 +138,9 @@ async function operate(dataDir: string, ...args: string[]): Promise<string> {
   return stderr;
 }
 
-test('two copies run side by side, one on a backup of the other, and a second start on the same data directory says so', async ({
-  start,
-}) => {
+test('two copies run side by side, one on a backup of the other, and a second start on the same data directory says so', {
+  timeout: 150_000,
+}, async ({ start }) => {
   const first = await start();
   await first.ready();
   const ann = { email: 'ann@example.com', password: 'correct horse battery' };
@@ -150,7 +150,6 @@ test('two copies run side by side, one on a backup of the other, and a second st
   expect(await operate(first.dataDir, 'backup', file)).toContain(`Backed up into ${file}`);
   copyFileSync(join(first.dataDir, 'secret-key'), join(dataDir, 'secret-key'));
   expect(await operate(dataDir, 'restore', file)).toMatch(/^Restored as it was on .*, checksums equal\.\n$/);
-  await expect(operate(dataDir, 'restore', file)).rejects.toThrow('empty database only');
   await expect(operate(join(dataDir, 'nowhere'), 'backup', '-')).rejects.toThrow('There is no database in');
   const second = await start({ dataDir });
   await second.ready();

@@ -27,3 +27,10 @@ it('names classes that do not exist and classes that nobody uses', () => {
     'ui/chip.module.css: .chip is not used',
   ]);
 });
+
+it('names words that no global sheet has', () => {
+  const page = { path: 'app/page.tsx', text: '<p className="row muted">' };
+  expect(judgeStyleSheets([{ path: 'ui/layout.css', text: '.row { gap: 1px }' }, page])).toEqual([
+    'app/page.tsx: no global sheet has .muted',
+  ]);
+});

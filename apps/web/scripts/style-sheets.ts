@@ -30,6 +30,7 @@ export function judgeStyleSheets(files: readonly SourceFile[]): string[] {
       .map(({ path }) => `${path}: a sheet of a component is a .module.css`),
     ...findShared(sheets),
     ...code.flatMap((file) => findUnknown(file, modules)),
+    ...findUnwritten(code, sheets),
     ...modules.flatMap(({ path, classes }) =>
       [...classes].filter((name) => !isUsed(name, path, code)).map((name) => `${path}: .${name} is not used`),
     ),
@@ -65,6 +66,17 @@ function findUnknown(file: SourceFile, modules: readonly Sheet[]): string[] {
     const asked = [...file.text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, asking = '']) => asking);
     return asked.filter((asking) => !classes.has(asking)).map((asking) => `${file.path}: ${module} has no .${asking}`);
   });
+}
+
+/** Words of a `className="…"` that no global sheet has. */
+function findUnwritten(code: readonly SourceFile[], sheets: readonly Sheet[]): string[] {
+  const words = new Set(sheets.flatMap(({ path, classes }) => (globalSheets.includes(path) ? [...classes] : [])));
+  return code.flatMap(({ path, text }) =>
+    [...text.matchAll(/className="([^"]*)"/g)]
+      .flatMap(([, names = '']) => names.split(' '))
+      .filter((name) => name !== '' && !words.has(name))
+      .map((name) => `${path}: no global sheet has .${name}`),
+  );
 }
 
 /** A file that asks by a variable, as in `styles[tone]`, uses them all. */

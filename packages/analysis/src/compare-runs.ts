@@ -5,7 +5,7 @@ import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
-import { findRun } from '@plimsoll/store/runs';
+import { findComparedRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { AnalysisError, unknownRun } from './analysis-error.ts';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
@@ -56,7 +56,7 @@ async function compared(db: Db, teamId: string, arms: Arms): Promise<ComparisonR
 async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Promise<ArmRun[]> {
   const runs: ArmRun[] = [];
   for (const id of ids) {
-    const run = await findRun(db, teamId, id);
+    const run = await findComparedRun(db, teamId, id);
     if (!run) throw unknownRun();
     if (!isTerminal(run.state)) throw new AnalysisError('run_not_over', { name: run.plan.name });
     runs.push({ run, samples: await readSamples(db, teamId, id) });

@@ -2,7 +2,7 @@
 import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
 import type { Db } from '@plimsoll/store/db';
-import { findRun } from '@plimsoll/store/runs';
+import { findComparedRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 
@@ -49,7 +49,7 @@ export async function compareVariants(
 async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<ArmRun[]> {
   const runs: ArmRun[] = [];
   for (const id of ids) {
-    const run = await findRun(db, teamId, id);
+    const run = await findComparedRun(db, teamId, id);
     if (run) runs.push({ run, samples: await readSamples(db, teamId, id) });
   }
   return runs;

@@ -6,7 +6,7 @@ import { baselineVerdict } from '@plimsoll/statistics/baseline-verdict';
 import { compareArms } from '@plimsoll/statistics/compare';
 import { baselineOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
-import { findRun } from '@plimsoll/store/runs';
+import { findComparedRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
 
@@ -24,7 +24,7 @@ export async function judgeAgainstBaseline(
   samples: readonly Sample[],
 ): Promise<BaselineVerdict | null> {
   if (end.state !== 'completed') return null;
-  const run = await findRun(db, teamId, runId);
+  const run = await findComparedRun(db, teamId, runId);
   const planId = run?.planId ?? null;
   const baseline = planId === null ? null : (await baselineOfPlan(db, teamId, planId))?.run;
   if (!run || planId === null || !baseline || baseline.id === runId) return null;

@@ -1,4 +1,5 @@
 /** The one place where Redis and Postgres differ: how BullMQ is connected. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPostgresBackend, type QueueBaseOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pg from 'pg';
@@ -26,6 +27,19 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** BullMQ repeats what failed at once, unless nothing listens at all: a database that is starting, or full, would be asked without a pause. */
+const pauseMs = 1000;
+class SlowlyFailingPool extends pg.Pool {
+  override query(...asked: unknown[]): never {
+    const answer: unknown = Reflect.apply(super.query, this, asked);
+    if (!(answer instanceof Promise)) return answer as never;
+    return answer.catch(async (error: unknown) => {
+      if (!this.ending) await sleep(pauseMs);
+      throw error;
+    }) as never;
+  }
+}
+
 /** Connects; a Postgres that lacks BullMQ's tables is refused when used (see migrate-queue). */
 export function openBackend(config: QueueConfig, redis: (url: string) => Redis): Backend {
   const onError = config.onError ?? (() => undefined);
@@ -41,7 +55,7 @@ export function openBackend(config: QueueConfig, redis: (url: string) => Redis):
       close: async () => client.disconnect(),
     };
   }
-  const pool = new pg.Pool({
+  const pool = new SlowlyFailingPool({
     connectionString: config.databaseUrl,
     max: 6,
     options: '-c search_path=bullmq',

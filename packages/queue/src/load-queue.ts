@@ -26,12 +26,30 @@ export function openLoadQueue(config: QueueConfig): LoadQueue {
     redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true, connectTimeout: 2000, retryStrategy: backOff });
     return redis;
   });
-  const queue = new Queue<Hint>(
-    queueName,
-    { connection: backend.connection as never, skipVersionCheck: true, defaultJobOptions: hintOptions },
-    backend.factory as never,
-  );
-  queue.on('error', onError);
+  const make = () => {
+    const made = new Queue<Hint>(
+      queueName,
+      { connection: backend.connection as never, skipVersionCheck: true, defaultJobOptions: hintOptions },
+      backend.factory as never,
+    );
+    made.on('error', onError);
+    return made;
+  };
+  let queue: Queue<Hint> | null = make();
+  /** BullMQ on Postgres remembers a first connection that failed for ever: the next one who asks gets another queue. */
+  const ready = async () => {
+    queue ??= make();
+    const asked = queue;
+    if (!backend.factory) return asked;
+    try {
+      await asked.waitUntilReady();
+      return asked;
+    } catch (error) {
+      if (queue === asked) queue = null;
+      asked.close().catch(onError);
+      throw error;
+    }
+  };
   if (redis && config.onWarning) {
     const warn = config.onWarning;
     evictionWarning(redis).then((sentence) => sentence && warn(sentence), onError);
@@ -40,7 +58,10 @@ export function openLoadQueue(config: QueueConfig): LoadQueue {
     async enqueue(hint, workers = 1) {
       const hints = Array.from({ length: workers }, (_, nth) => ({ name: hint.kind, data: hint, opts: { jobId: hintId(hint, nth) } }));
       try {
-        await within(patienceMs, queue.addBulk(hints));
+        await within(
+          patienceMs,
+          ready().then((one) => one.addBulk(hints)),
+        );
         return true;
       } catch (error) {
         onError(error as Error);
@@ -49,7 +70,7 @@ export function openLoadQueue(config: QueueConfig): LoadQueue {
     },
     ping: () => within(patienceMs, backend.ping()),
     async close() {
-      await within(patienceMs, queue.close()).catch(onError);
+      await within(patienceMs, Promise.resolve(queue?.close())).catch(onError);
       await backend.close().catch(onError);
     },
   };

@@ -6,6 +6,7 @@ import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueueConfig } from '../src/backend.ts';
 
@@ -116,6 +117,38 @@ test('consumes again soon after Redis was away, and the producer neither hangs n
   await consumer.close();
   await queue.close();
   await own.stop();
+});
+
+test('begins when the database can be used, and until then asks it now and then', async () => {
+  const name = `later_${randomUUID().replaceAll('-', '')}`;
+  const later = new URL(databaseUrl);
+  later.pathname = `/${name}`;
+  const config: QueueConfig = { databaseUrl: later.href };
+  const errors: Error[] = [];
+  const seen: string[] = [];
+  const queue = openLoadQueue(config);
+  const consumer = consumeLoads(
+    { ...config, onError: (error) => errors.push(error) },
+    async (hint) => {
+      seen.push(hintId(hint));
+    },
+    { concurrency: 1 },
+  );
+  expect(await queue.enqueue({ kind: 'experiment', experimentId: 'early' })).toBe(false);
+  await sleep(2500);
+  expect(errors.length).toBeGreaterThan(0);
+  expect(errors.length).toBeLessThan(10);
+
+  const admin = new pg.Client(databaseUrl);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await migrateQueue(later.href);
+  expect(await queue.enqueue({ kind: 'experiment', experimentId: 'on-time' })).toBe(true);
+  expect(await until(() => seen.includes('experiment-on-time'), 10_000)).toBe(true);
+  await consumer.close();
+  await queue.close();
+  await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.end();
 });
 
 test('a Redis that evicts keys is named in a warning', async () => {

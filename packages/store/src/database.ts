@@ -17,13 +17,16 @@ export interface PoolOptions {
  * A query that cannot connect within 3 s or is not answered in time fails, so that nobody waits on a dead network for ever.
  */
 export function openPool(url: string, options: PoolOptions = {}): DbPool {
+  const queryTimeoutMs = options.queryTimeoutMs ?? 15_000;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'plimsoll',
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
-    query_timeout: options.queryTimeoutMs ?? 15_000,
+    query_timeout: queryTimeoutMs,
+    // The server gives up, too: what nobody waits for any longer holds no connection.
+    statement_timeout: queryTimeoutMs,
     keepAlive: true,
   });
   const report = options.onError ?? (() => undefined);

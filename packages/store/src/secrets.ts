@@ -1,11 +1,14 @@
 /**
  * Secrets in plans (contracts/plan-secrets says which) are kept under AES-256-GCM. The associated data binds a sealed text to its
- * team, its row and its field, so that it cannot be moved to another plan and read there.
+ * team, its row and its field, so that it cannot be moved to another plan and read there. Of a field that only holds secrets the
+ * whole is sealed, and stands in it where its first secret stood. A print goes along: the same secret of a team has the same
+ * one, so that two plans can be told apart without opening them.
  */
 
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { maskedSecret } from '@plimsoll/contracts/connection';
 import { type Plan, planSchema } from '@plimsoll/contracts/plan';
-import { findSecrets, mapSecrets, maskSecrets } from '@plimsoll/contracts/plan-secrets';
+import { findSecrets, hideSecrets, mapSecrets, maskSecrets, sealedText } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, fieldProblems } from '@plimsoll/contracts/problem';
 import { readStoredPlan, type ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { planPlace } from '@plimsoll/wording/failure-sentence';
@@ -21,26 +24,36 @@ export interface SealPlace {
   readonly rowId: string;
 }
 
-function deriveKey(secretKey: string): Buffer {
+interface Keys {
+  readonly seals: Buffer;
+  readonly prints: Buffer;
+}
+
+function deriveKeys(secretKey: string): Keys {
   if (secretKey.length < leastKeyLength) throw new StoreError('bad_secret_key', { least: leastKeyLength });
-  return Buffer.from(hkdfSync('sha256', secretKey, '', 'plimsoll plan secrets', 32));
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secretKey, '', use, 32));
+  return { seals: derive('plimsoll plan secrets'), prints: derive('plimsoll prints of plan secrets') };
 }
 
 function associated(place: SealPlace, field: string): Buffer {
   return Buffer.from(JSON.stringify([place.teamId, place.rowId, field.toLowerCase()]));
 }
 
-function seal(key: Buffer, place: SealPlace, field: string, text: string): string {
+function seal({ seals, prints }: Keys, place: SealPlace, field: string, text: string): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associated(place, field));
+  const cipher = createCipheriv('aes-256-gcm', seals, nonce).setAAD(associated(place, field));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return prefix + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+  const print = createHmac('sha256', prints)
+    .update(JSON.stringify([place.teamId, field.toLowerCase(), text]))
+    .digest()
+    .subarray(0, 12);
+  return `${prefix}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}.${print.toString('base64url')}`;
 }
 
-function open(key: Buffer, place: SealPlace, field: string, sealed: string): string {
-  const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
+function open({ seals }: Keys, place: SealPlace, field: string, sealed: string): string {
+  const bytes = Buffer.from(sealed.slice(prefix.length).replace(/\..*$/, ''), 'base64url');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(associated(place, field));
+    const decipher = createDecipheriv('aes-256-gcm', seals, bytes.subarray(0, 12)).setAAD(associated(place, field));
     decipher.setAuthTag(bytes.subarray(12, 28));
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
   } catch {
@@ -51,8 +64,8 @@ function open(key: Buffer, place: SealPlace, field: string, sealed: string): str
 /** The plan as it is kept. */
 export function sealPlan(secretKey: string, place: SealPlace, plan: Plan): Plan {
   if (findSecrets(plan).length === 0) return plan;
-  const key = deriveKey(secretKey);
-  return mapSecrets(plan, ({ name, value }) => seal(key, place, name, value));
+  const keys = deriveKeys(secretKey);
+  return mapSecrets(plan, (secret) => hideSecrets(secret, seal(keys, place, secret.name, secret.value)));
 }
 
 /**
@@ -68,8 +81,11 @@ export function openPlan(secretKey: string, place: SealPlace, stored: Plan): Pla
 function withOpenSecrets(secretKey: string, place: SealPlace, stored: Plan): Plan {
   try {
     if (findSecrets(stored).length === 0) return stored;
-    const key = deriveKey(secretKey);
-    return mapSecrets(stored, ({ name, value }) => (value.startsWith(prefix) ? open(key, place, name, value) : value));
+    const keys = deriveKeys(secretKey);
+    return mapSecrets(stored, ({ name, value }) => {
+      const [sealed] = sealedText.exec(value) ?? [];
+      return sealed === undefined ? value : open(keys, place, name, sealed);
+    });
   } catch (error) {
     // Not even shaped like a plan: its secrets cannot be looked for. The schema says what is wrong with it.
     if (error instanceof TypeError) return stored;
@@ -85,4 +101,11 @@ function unreadable(problems: readonly FieldProblem[]): StoreError {
 /** The kept plan as people see it: every secret is `•••`, and what cannot be read is named in `unreadable`. Nothing else is judged. */
 export function maskPlan(stored: unknown): ShownPlan {
   return maskSecrets(readStoredPlan(stored, issueSentence));
+}
+
+/** The same with the print of each secret, which tells two secrets apart: to compare plans by, never to show. */
+export function printPlan(stored: unknown): ShownPlan {
+  const plan = readStoredPlan(stored, issueSentence);
+  const print = (value: string) => `${maskedSecret}${sealedText.exec(value)?.[1] ?? ''}`;
+  return { ...plan, ...mapSecrets(plan, (secret) => hideSecrets(secret, print(secret.value))) };
 }

@@ -1,5 +1,6 @@
 /** A person's own password. */
 import { changePasswordSchema } from '@plimsoll/contracts/account';
+import { api } from '@plimsoll/contracts/paths';
 import type { Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 import { tooMany } from './account-limits.ts';
@@ -8,7 +9,7 @@ import { forwardToAuth } from './forward-to-auth.ts';
 export const changePassword: Route = (context) => async (app) => {
   const { passwordChanges } = context.limits;
   app.post(
-    '/api/auth/change-password',
+    api.changePassword,
     { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
     async (request, reply) => {
       const { id } = signedIn(request).user;

@@ -14,6 +14,13 @@ function withoutUrlSecrets(text: string): string {
   return text.replace(/\/\/[^/@\s]*@/g, '//•••@').replace(/([?&][^=&#\s]*(?:token|secret|pass|key|auth)[^=&#\s]*=)[^&#\s"]*/gi, '$1•••');
 }
 
+/** Contents of bodies, files and data rows are not told back at all: a secret may stand anywhere in them. */
+const contents = /\/(?:body|base64|data\/text)$/;
+
+function withoutSecrets({ got, ...error }: FieldProblem): FieldProblem {
+  return got === undefined || contents.test(error.field) ? error : { ...error, got: withoutUrlSecrets(got) };
+}
+
 export function buildProblem(
   code: ProblemCode,
   detail: string,
@@ -26,7 +33,7 @@ export function buildProblem(
     code,
     detail,
   };
-  const errors = (options.errors ?? []).map((error) => (error.got === undefined ? error : { ...error, got: withoutUrlSecrets(error.got) }));
+  const errors = (options.errors ?? []).map(withoutSecrets);
   const first = errors[0];
   if (first) {
     problem.field = first.field;
@@ -75,6 +82,8 @@ const byFastifyCode = {
   FST_ERR_BAD_URL: ['invalid_input', 'problem.general.unreadablePath'],
 } as const;
 const isFastifyCode = (code: string): code is keyof typeof byFastifyCode => Object.hasOwn(byFastifyCode, code);
+/** SQLSTATE disk_full. */
+const diskFullState = '53100';
 /** Text that Postgres cannot keep, should one slip past the schemas. */
 const badTextStates = new Set(['22021', '22P05', '22P02']);
 
@@ -133,6 +142,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError(known, problemWord(word));
   }
   if (badTextStates.has(code)) return new ApiError('invalid_input', problemWord('problem.body.unkeepableSomewhere'));
+  if (code === diskFullState) return new ApiError('unavailable', problemWord('problem.general.diskFull'), [], { 'retry-after': '60' });
   if (isDatabaseAway(error)) return new ApiError('unavailable', problemWord('problem.general.databaseAway'), [], { 'retry-after': '2' });
   const status = fault?.statusCode ?? 500;
   if (status === 429) return new ApiError('too_many_requests', problemWord('problem.general.tooManyRequests'));

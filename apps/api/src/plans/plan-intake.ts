@@ -2,7 +2,7 @@
 
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { findSecrets, mapSecrets } from '@plimsoll/contracts/plan-secrets';
+import { findSecrets, hideSecrets, mapSecrets, type PlanSecret } from '@plimsoll/contracts/plan-secrets';
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
@@ -10,8 +10,9 @@ import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { countWorkers } from '@plimsoll/store/workers-online';
+import { capProblems } from '@plimsoll/wording/cap-problems';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -38,20 +39,40 @@ export async function refuseTooFewWorkers(db: Db, { generators }: Plan): Promise
   ]);
 }
 
+function isMasked({ parts }: PlanSecret): boolean {
+  return parts.some(({ value }) => value === maskedSecret);
+}
+
+/**
+ * The posted field with its masks replaced by what is kept. A text that was edited around them keeps those whose name is the only one of
+ * its kind; data rows must be as they were shown, or a secret could go to another row. Undefined: one of them cannot be told.
+ */
+function unmasked(posted: PlanSecret, kept: PlanSecret): string | undefined {
+  if (posted.value === hideSecrets(kept)) return kept.value;
+  if (posted.path[0] === 'data') return undefined;
+  const find = (key: string) => {
+    const several = [...posted.parts, ...kept.parts].some((part) => part.key === key.replace(/#0$/, '#1'));
+    return several ? undefined : kept.parts.find((part) => part.key === key)?.value;
+  };
+  if (posted.parts.some(({ key, value }) => value === maskedSecret && (!key.endsWith('#0') || find(key) === undefined))) return undefined;
+  return posted.change(({ key, value }) => (value === maskedSecret ? (find(key) ?? value) : value));
+}
+
 /**
  * The plan with its secrets in the open. A posted `•••` stands for the stored secret of the run or plan `secretsFrom` names,
  * as long as the target's origin is the same: else a secret that nobody can read could be sent wherever its reader likes.
  */
 export async function withSecrets(context: ApiContext, caller: Caller, plan: Plan, secretsFrom: string | undefined): Promise<Plan> {
-  const masked = findSecrets(plan).filter(({ value }) => value === maskedSecret);
-  if (masked.length === 0) return plan;
+  if (!findSecrets(plan).some(isMasked)) return plan;
   const source = secretsFrom === undefined ? null : await findSource(context, caller.teamId, secretsFrom);
-  const stored = new Map(source === null ? [] : findSecrets(source).map(({ name, value }) => [name.toLowerCase(), value]));
+  const stored = new Map(source === null ? [] : findSecrets(source).map((secret) => [secret.name.toLowerCase(), secret]));
   const elsewhere = source !== null && new URL(planUrl(source)).origin !== new URL(planUrl(plan)).origin;
   const problems: FieldProblem[] = [];
-  const whole = mapSecrets(plan, ({ path, name, value }) => {
-    if (value !== maskedSecret) return value;
-    const secret = elsewhere ? undefined : stored.get(name.toLowerCase());
+  const whole = mapSecrets(plan, (posted) => {
+    if (!isMasked(posted)) return posted.value;
+    const { path, name, value } = posted;
+    const kept = stored.get(name.toLowerCase());
+    const secret = elsewhere || kept === undefined ? undefined : unmasked(posted, kept);
     if (secret === undefined)
       problems.push({
         field: `/plan${jsonPointer(path)}`,

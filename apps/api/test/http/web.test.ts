@@ -35,6 +35,31 @@ describe('the page', () => {
       expect((await test.anonymous('GET', path)).text, path).not.toMatch(/root:|"name"/);
     expect((await test.anonymous('GET', '/assets/none.js')).status).toBe(404);
     expect(problemIn(await test.anonymous('POST', '/runs', {})).status).toBe(404);
+    // What is there is told from what is not nowhere outside the web.
+    const answers = await Promise.all(
+      ['/../../../../../../etc/passwd', '/../../../../../../etc/no-such'].map((path) => test.anonymous('POST', path, {})),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect((await test.anonymous('GET', '/.vite/manifest.json')).status).toBe(404);
+  });
+
+  it('comes as it was compressed by the build, and what is made on request is compressed on its way', async () => {
+    const assets = join(test.config.webDirectory, 'assets');
+    writeFileSync(join(assets, 'index-a1b2.js.br'), 'as Brotli');
+    const ask = (path: string, encoding: string) => test.app.inject({ method: 'GET', url: path, headers: { 'accept-encoding': encoding } });
+    const script = await ask('/assets/index-a1b2.js', 'gzip, br');
+    expect([script.body, script.headers['content-encoding'], script.headers['content-type']]).toEqual([
+      'as Brotli',
+      'br',
+      expect.stringContaining('javascript'),
+    ]);
+    expect((await ask('/assets/index-a1b2.js', 'identity')).body).toBe('export {};');
+    expect((await ask('/api/openapi.json', 'br')).headers['content-encoding']).toBe('br');
+    expect((await ask('/api/openapi.json', 'gzip')).headers['content-encoding']).toBe('gzip');
+  });
+
+  it('waits 30 s for a request to come whole, and takes so many connections at once', () => {
+    expect([test.app.server.requestTimeout, test.app.server.maxConnections]).toEqual([30_000, 5000]);
   });
 
   it.each(['/', '/api/v1/health', '/api/v1/nothing', '/api/docs', '/s/unknown'])(

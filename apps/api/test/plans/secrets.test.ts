@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
@@ -64,6 +65,111 @@ describe('a secret in a plan', () => {
       expect(answer.text).not.toContain('sealed:');
     }
     expect(await secretOf(run)).toBe(`Bearer ${canary}`);
+  });
+
+  describe('in a URL, a body or data rows', () => {
+    const target = (value = canary, path = '/in') => ({
+      url: `http://127.0.0.1:8787${path}?page=2&token=${value}`,
+      method: 'POST' as const,
+      body: `{"user":"u","password":"${value}","pin_key":4711,"n":{{seq}}}`,
+    });
+    const data = { format: 'csv' as const, text: `user,password\nann,${canary}-1\nbob,"${canary}-2"\n` };
+    const whole = planInput({ target: target(), data });
+    const shown = planInput({
+      target: { ...target('•••'), body: '{"user":"u","password":"•••","pin_key":•••,"n":{{seq}}}' },
+      data: { ...data, text: 'user,password\nann,•••\nbob,"•••"\n' },
+    });
+
+    it('is sealed at rest, masked in every answer, and whole for the worker', async () => {
+      const run = await launch(boss, whole);
+      expect(run.plan).toMatchObject({ target: shown.target ?? {}, data: shown.data ?? {} });
+      const saved = await boss<{ id: string }>('POST', api.plans, { plan: whole });
+      const experiment = await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: whole }] });
+      expect(await dump()).not.toContain(canary);
+      const paths = [
+        api.run(run.id),
+        api.runs,
+        api.plans,
+        api.plan(saved.body.id),
+        api.exported(run.id, 'json'),
+        api.experiment(experiment.body.id),
+      ];
+      for (const answer of await Promise.all(paths.map((path) => boss('GET', path)))) {
+        expect(answer.status).toBe(200);
+        expect(answer.text).not.toContain(canary);
+        expect(answer.text).not.toContain('sealed:');
+      }
+      expect(await openPlanOf(run)).toMatchObject({ target: target(), data });
+    });
+
+    it('lives on in a re-run, also of an edited plan, and goes to no other place', async () => {
+      const first = await launch(boss, whole);
+      const again = await launch(boss, shown, { secretsFrom: first.id });
+      expect(await openPlanOf(again)).toMatchObject({ target: target(), data });
+      const edited = planInput({ ...shown, target: { ...shown.target, url: 'http://127.0.0.1:8787/new?token=•••&page=3' } });
+      const third = await launch(boss, edited, { secretsFrom: first.id });
+      expect((await openPlanOf(third))?.target).toMatchObject({
+        url: `http://127.0.0.1:8787/new?token=${canary}&page=3`,
+        body: target().body,
+      });
+      const refused: [object, string][] = [
+        [{ target: { ...shown.target, url: 'http://127.0.0.1:8787/?key=•••' } }, '/plan/target/url'],
+        [{ target: { ...shown.target, body: '{"password":"•••","again":{"password":"•••"}}' } }, '/plan/target/body'],
+        [{ data: { ...data, text: 'user,password\nbob,•••\nann,•••\n' } }, '/plan/data/text'],
+        [{ target: { ...shown.target, url: 'http://127.0.0.1:9999/?token=•••' } }, '/plan/target/url'],
+      ];
+      for (const [change, field] of refused)
+        expect(problemIn(await boss('POST', api.runs, { plan: { ...shown, ...change }, secretsFrom: first.id }))).toMatchObject({
+          status: 400,
+          field,
+        });
+    });
+
+    it('is in no error', async () => {
+      const spoilt: object[] = [
+        { target: { ...target(), url: `${target().url} ` } },
+        { target: { ...target(), body: `{"password":"${canary}\u0000"}` } },
+        { target: target(), data: { ...data, text: `user,password\nann,${canary},more` } },
+        { target: { ...target(), bodyFile: { name: 'f', base64: `${canary}!` }, body: null } },
+      ];
+      for (const change of spoilt) {
+        const answer = await boss('POST', api.runs, { plan: { ...whole, ...change } });
+        expect(answer.status).toBe(400);
+        expect(answer.text).not.toContain(canary);
+      }
+    });
+
+    it('makes a difference between two plans, and is not shown in it', async () => {
+      const other = planInput({ target: target(`${canary}-other`), data });
+      const runs = [];
+      for (const plan of [whole, whole, other]) {
+        const run = await launch(boss, plan);
+        await complete(
+          test,
+          run.id,
+          Array.from({ length: 12 }, (_, second) => sampleAt(second, [1000, 1100, 1200])),
+        );
+        runs.push(run.id);
+      }
+      const [a = '', b = '', c = ''] = runs;
+      const same = await boss<ComparisonResult>('GET', api.comparison([a], [b]));
+      expect(same.body.candidates[0]?.comparability.differences.filter(({ kind }) => kind === 'plan')).toEqual([]);
+      const differs = await boss<ComparisonResult>('GET', api.comparison([a], [c]));
+      const fields = differs.body.candidates[0]?.comparability.differences.filter(({ kind }) => kind === 'plan').map(({ field }) => field);
+      expect(fields).toEqual(['target.url', 'target.body']);
+      expect(differs.text).not.toContain(canary);
+      expect(differs.text).not.toMatch(/token=•••[\w-]/);
+    });
+
+    it('of an older row, which has it in the open, is masked and runs', async () => {
+      const run = await launch(boss, whole);
+      const old = JSON.stringify({ target: { ...run.plan.target, ...target() }, data: { ...run.plan.data, ...data } });
+      await test.context.db.query('UPDATE runs SET plan = plan || $2 WHERE id = $1', [run.id, old]);
+      const answer = await boss('GET', api.run(run.id));
+      expect(answer.text).not.toContain(canary);
+      expect(await openPlanOf(run)).toMatchObject({ target: target(), data });
+      await test.context.db.query('DELETE FROM runs WHERE id = $1', [run.id]);
+    });
   });
 
   it('may be the private key of a client certificate: sealed, masked, kept for a re-run, whole for the worker', async () => {

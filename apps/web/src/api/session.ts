@@ -39,6 +39,11 @@ export function signIn(input: { readonly email: string; readonly password: strin
   return command(api.signIn, { method: 'POST', body: input });
 }
 
+/** Signs out every other device of the person, and keeps this one. */
+export function changePassword(input: { readonly currentPassword: string; readonly newPassword: string }): Promise<void> {
+  return command(api.changePassword, { method: 'POST', body: input });
+}
+
 export function signOut(): Promise<void> {
   return command(api.signOut, { method: 'POST', body: {} });
 }

@@ -1,11 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../api/session.ts';
 import { queryClient } from './query-client.ts';
 
 export function AccountMenu({ name, email }: { name: string; email: string }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const leave = async () => {
     await signOut();
     queryClient.clear();
@@ -24,6 +26,9 @@ export function AccountMenu({ name, email }: { name: string; email: string }) {
           <br />
           {email}
         </Menu.Label>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => void navigate({ to: '/account' })}>
+          {t('shell.ownAccount')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
           {t('shell.signOut')}
         </Menu.Item>

@@ -4,7 +4,6 @@ import { parseSearch, type SearchText, stringifySearch } from '../ui/search-text
 import { NotFound, RouteError } from './fallback.tsx';
 import { withoutOthers } from './former-compare-search.ts';
 import { queryClient } from './query-client.ts';
-import { Shell } from './shell.tsx';
 
 const plainSearch = (search: Record<string, unknown>): SearchText => search as SearchText;
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: RouteError });
@@ -13,7 +12,8 @@ const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFou
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  component: Shell,
+  // Not of the first page of a stranger.
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
   errorComponent: RouteError,
   beforeLoad: async ({ location }) => {
     const who = await queryClient.ensureQueryData(session);
@@ -112,6 +112,11 @@ const experiment = createRoute({
   validateSearch: plainSearch,
   component: lazyRouteComponent(() => import('./experiment-route.tsx'), 'ExperimentRoute'),
 });
+const person = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/person/person-page.tsx'), 'PersonPage'),
+});
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
@@ -122,7 +127,21 @@ const routeTree = rootRoute.addChildren([
   setup,
   signIn,
   publicShare,
-  appRoute.addChildren([home, launch, history, run, compare, storedComparison, plans, plan, experiments, newExperiment, experiment, team]),
+  appRoute.addChildren([
+    home,
+    launch,
+    history,
+    run,
+    compare,
+    storedComparison,
+    plans,
+    plan,
+    experiments,
+    newExperiment,
+    experiment,
+    team,
+    person,
+  ]),
 ]);
 
 export const router = createRouter({

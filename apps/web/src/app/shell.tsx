@@ -8,6 +8,7 @@ import styles from './shell.module.css';
 
 // Menus, tooltips and dialogs come after the first page: its load stays small.
 const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));
+const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
 
 const places = [
@@ -78,6 +79,9 @@ export function Shell() {
         <Outlet />
       </main>
       <LiveRegion />
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
       <Suspense>{helpOpen && <ShortcutsHelp opened onClose={() => setHelpOpen(false)} />}</Suspense>
     </div>
   );

@@ -3,6 +3,7 @@
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
+import type { personText } from '@plimsoll/wording/en/person';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { teamText } from '@plimsoll/wording/en/team';
@@ -12,7 +13,15 @@ import { initReactI18next } from 'react-i18next';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & typeof comparisonText & typeof launchText & typeof runText & typeof shareText & typeof teamText };
+    resources: {
+      translation: typeof en &
+        typeof comparisonText &
+        typeof launchText &
+        typeof runText &
+        typeof shareText &
+        typeof teamText &
+        typeof personText;
+    };
   }
 }
 

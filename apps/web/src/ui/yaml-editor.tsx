@@ -53,6 +53,8 @@ export function YamlEditor({ label, value, problems, onChange }: Props) {
   const calls = useRef(onChange);
   calls.current = onChange;
   const first = useRef(value);
+  // What was typed and has not come back as `value` yet: an older text that comes back late must not undo what was typed since.
+  const typed = useRef(new Set<string>());
   useEffect(() => {
     if (!host.current) return;
     const editor = new EditorView({
@@ -71,7 +73,10 @@ export function YamlEditor({ label, value, problems, onChange }: Props) {
           look,
           syntaxHighlighting(colours),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) calls.current(update.state.doc.toString());
+            if (!update.docChanged) return;
+            const text = update.state.doc.toString();
+            typed.current.add(text);
+            calls.current(text);
           }),
         ],
       }),
@@ -81,8 +86,10 @@ export function YamlEditor({ label, value, problems, onChange }: Props) {
   }, [label]);
   useEffect(() => {
     const editor = view.current;
-    if (editor && editor.state.doc.toString() !== value)
-      editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    if (!editor) return;
+    const same = editor.state.doc.toString() === value;
+    if (!same && !typed.current.has(value)) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
+    if (same) typed.current.clear();
   }, [value]);
   useEffect(() => {
     const editor = view.current;

@@ -37,4 +37,5 @@ export const api = {
   planBadge: (planId: string) => `/api/v1/plans/${planId}/badge`,
   signIn: '/api/auth/sign-in/email',
   signOut: '/api/auth/sign-out',
+  changePassword: '/api/auth/change-password',
 } as const;

@@ -43,12 +43,6 @@ export interface RefusalValues {
   plan_version: never;
   plan_no_mapping: never;
   yaml_unreadable: never;
-  yaml_aliases_most: 'most';
-  yaml_signs_most: 'most';
-  yaml_lines_most: 'most';
-  values_too_many: 'most';
-  nested_too_deep: 'most';
-  yaml_twice: 'name';
   yaml_indent: never;
   yaml_tab: never;
   yaml_not_closed: never;
@@ -59,6 +53,12 @@ export interface RefusalValues {
   yaml_alias: never;
   yaml_several: never;
   yaml_unexpected: never;
+  yaml_key_twice: 'name';
+  yaml_aliases_most: 'most';
+  yaml_signs_most: 'most';
+  yaml_lines_most: 'most';
+  values_too_many: 'most';
+  nested_too_deep: 'most';
   plan_or_id: never;
   exclude_each_other: 'first' | 'second';
   belongs_to: 'field' | 'owner';

@@ -1,23 +1,49 @@
-/** Which parts of a plan are secrets: kept sealed, answered as `•••`, never in a log, an export, a diff or a share. */
+/**
+ * Which parts of a plan are secrets: kept sealed, answered as `•••`, never in a log, an export, a diff or a share. Headers, credentials
+ * and keys are secret as a whole; in URLs, bodies and data rows it is the values of secret names.
+ */
 
 import { isSecretName } from '../api/problem.ts';
+import type { Data } from '../request/data-rows.ts';
 import type { PlannedRequest } from '../request/requests.ts';
 import type { Target } from '../request/target.ts';
 import { maskedSecret } from './connection.ts';
 import type { Plan } from './plan.ts';
+import {
+  type ChangeText,
+  holdsNone,
+  type MapText,
+  mapBodySecrets,
+  mapCsvSecrets,
+  mapJsonSecrets,
+  mapUrlSecrets,
+  type TextSecret,
+} from './text-secrets.ts';
 
+/** How a sealed text looks, wherever it stands. */
+export const sealedText = /sealed:v1:[\w-]+(?:\.([\w-]+))?/;
+const sealedMark = 'sealed:v1:';
+
+/** A field of a plan that is a secret or holds some. */
 export interface PlanSecret {
   /** Path in the plan. */
   readonly path: readonly (string | number)[];
   /** What to call it in a sentence, and what binds its sealed text to its place. */
   readonly name: string;
+  /** The whole field. */
   readonly value: string;
+  /** The secrets in it. A sealed field has one, which is its sealed text. */
+  readonly parts: readonly TextSecret[];
+  /** The field with each of its secrets changed. */
+  change(change: ChangeText): string;
 }
 type Change = (secret: PlanSecret) => string;
+type Path = PlanSecret['path'];
 
-/** `Bearer {{token}}` says where a secret comes from, and holds none. */
-export function holdsNone(value: string): boolean {
-  return /^(?:(?:bearer|basic|token) )?(?:\{\{[^{}"]*\}\})+$/i.test(value);
+/** The field with its first secret replaced, and the others masked. */
+export function hideSecrets(secret: PlanSecret, first: string = maskedSecret): string {
+  let met = 0;
+  return secret.change(() => (met++ === 0 ? first : maskedSecret));
 }
 
 /** Every secret of the plan, in place. */
@@ -30,47 +56,95 @@ export function findSecrets(plan: Plan): PlanSecret[] {
   return found;
 }
 
-/** The plan with each secret changed. What a plan kept by an older version lacks is left out. */
+/** The plan with each field that holds secrets changed. What a plan kept by an older version lacks is left out. */
 export function mapSecrets(plan: Plan, change: Change): Plan {
   return {
     ...plan,
     ...(plan.target ? { target: withTarget(plan.target, ['target'], '', change) } : {}),
     ...(plan.requests ? { requests: plan.requests.map((request, index) => withRequest(request, index, change)) } : {}),
     ...(plan.connection ? { connection: withKey(plan.connection, change) } : {}),
+    ...(plan.data ? { data: withRows(plan.data, change) } : {}),
   };
 }
 
 /** The plan as people see it. */
 export function maskSecrets<Shown extends Plan>(plan: Shown): Shown {
-  return { ...plan, ...mapSecrets(plan, () => maskedSecret) };
+  return { ...plan, ...mapSecrets(plan, (secret) => hideSecrets(secret)) };
+}
+
+/** A field that is a secret as a whole. */
+function wholeField(path: Path, name: string, value: string, change: Change): string {
+  if (holdsNone(value)) return value;
+  const part = { key: '', value };
+  return change({ path, name, value, parts: [part], change: (changePart) => changePart(part) });
+}
+
+/** A text that may hold secrets. One that was sealed is not walked: what it holds is sealed with it. */
+function textField(path: Path, name: string, value: string, map: MapText, change: Change): string {
+  if (value.includes(sealedMark)) {
+    const sealed = { key: '', value: sealedText.exec(value)?.[0] ?? '' };
+    const changeSealed = (changePart: ChangeText) => value.replace(sealedText, () => changePart(sealed));
+    return change({ path, name, value, parts: [sealed], change: changeSealed });
+  }
+  const parts: TextSecret[] = [];
+  map(value, (part) => {
+    parts.push(part);
+    return part.value;
+  });
+  return parts.length === 0 ? value : change({ path, name, value, parts, change: (changePart) => map(value, changePart) });
 }
 
 function withRequest(request: PlannedRequest, index: number, change: Change): PlannedRequest {
   return { ...request, ...withTarget(request, ['requests', index], `requests.${request.name}.`, change) };
 }
 
-function withTarget(target: Target, path: readonly (string | number)[], prefix: string, change: Change): Target {
-  const changed = (below: readonly string[], name: string, value: string) =>
-    holdsNone(value) ? value : change({ path: [...path, ...below], name: `${prefix}${name}`, value });
+function withTarget(target: Target, path: Path, prefix: string, change: Change): Target {
+  const whole = (below: readonly string[], name: string, value: string) =>
+    wholeField([...path, ...below], `${prefix}${name}`, value, change);
   const headers = Object.entries(target.headers ?? {}).map(([name, value]) => [
     name,
-    isSecretName(name) ? changed(['headers', name], name, value) : value,
+    isSecretName(name) ? whole(['headers', name], name, value) : value,
   ]);
-  const { auth } = target;
+  const { auth, url, body } = target;
   return {
     ...target,
+    ...(typeof url === 'string' ? { url: textField([...path, 'url'], `${prefix}url`, url, mapUrlSecrets, change) } : {}),
     headers: Object.fromEntries(headers),
-    ...(auth && 'bearer' in auth ? { auth: { bearer: changed(['auth', 'bearer'], 'auth.bearer', auth.bearer) } } : {}),
+    ...(auth && 'bearer' in auth ? { auth: { bearer: whole(['auth', 'bearer'], 'auth.bearer', auth.bearer) } } : {}),
     ...(auth && 'basic' in auth
-      ? { auth: { basic: { ...auth.basic, password: changed(['auth', 'basic', 'password'], 'auth.basic.password', auth.basic.password) } } }
+      ? { auth: { basic: { ...auth.basic, password: whole(['auth', 'basic', 'password'], 'auth.basic.password', auth.basic.password) } } }
       : {}),
+    ...(typeof body === 'string' ? { body: textField([...path, 'body'], `${prefix}body`, body, mapBodySecrets, change) } : {}),
   };
+}
+
+/** The secrets in a request's URL and body, as they are written there. */
+export function findWrittenSecrets({ url, body }: Pick<Target, 'url' | 'body'>): string[] {
+  const found: string[] = [];
+  const keep: ChangeText = ({ value }) => {
+    found.push(value);
+    return value;
+  };
+  mapUrlSecrets(url, keep);
+  mapBodySecrets(body ?? '', keep);
+  return found;
+}
+
+/** The data rows as people see them. */
+export function maskRows(data: Data): Data {
+  return withRows(data, (secret) => hideSecrets(secret));
+}
+
+function withRows(data: Data, change: Change): Data {
+  if (typeof data.text !== 'string') return data;
+  const map: MapText = data.format === 'csv' ? mapCsvSecrets : (text, changePart) => mapJsonSecrets(text, changePart, true);
+  return { ...data, text: textField(['data', 'text'], 'data.text', data.text, map, change) };
 }
 
 function withKey(connection: Plan['connection'], change: Change): Plan['connection'] {
   const { tls } = connection;
   if (!tls?.clientCertificate) return connection;
   const name = 'connection.tls.clientCertificate.key';
-  const key = change({ path: name.split('.'), name, value: tls.clientCertificate.key });
+  const key = wholeField(name.split('.'), name, tls.clientCertificate.key, change);
   return { ...connection, tls: { ...tls, clientCertificate: { ...tls.clientCertificate, key } } };
 }

@@ -17,7 +17,7 @@ function codesOf(text: string): string[] {
 }
 
 test.each([
-  ['name: other', '9 yaml_twice'],
+  ['name: other', '9 yaml_key_twice'],
   [' note: x', '9 yaml_indent'],
   ['\tnote: x', '9 yaml_tab'],
   ['note: "x', '10 yaml_not_closed'],

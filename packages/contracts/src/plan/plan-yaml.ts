@@ -64,14 +64,14 @@ function readYaml(text: string, sentence: Sentence): ReadYaml | { readonly probl
     if (first) return refuseAt(yamlRefusal(first), first.pos[0]);
     if (!isMap(document.contents)) return refuseWhole(refusal('plan_no_mapping'));
     const twice = findKeyGivenTwice(document.contents);
-    if (twice) return refuseAt(refusal('yaml_twice', { name: twice.name }), twice.offset);
+    if (twice) return refuseAt(refusal('yaml_key_twice', { name: twice.name }), twice.offset);
     const value: unknown = document.toJS({ maxAliasCount: 20 });
     const large = judgeSize(value);
     if (large) return refuseWhole(large);
     const bad = forbiddenKey(value);
     return bad ? refuseWhole(refusal('forbidden_key', { name: bad })) : { value, document, lines };
   } catch (error) {
-    // An alias that cannot be followed, or nested so deep that the library's own calls were too many.
+    // Nested so deep that the library's own calls were too many, or an alias that cannot be followed.
     return refuseWhole(refusal(error instanceof ReferenceError ? 'yaml_alias' : 'yaml_unreadable'));
   }
 }

@@ -1,4 +1,5 @@
-import { capProblems, issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { capProblems } from '@plimsoll/wording/cap-problems';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fieldProblems } from '../api/problem.ts';

@@ -56,7 +56,7 @@ export function parseThreshold(expression: string): Threshold | { readonly error
 
 /** A percentile as many tools write it (`p99 < 250`) in the words of this grammar; null where that is not what was meant. */
 function withBrackets(expression: string): string | null {
-  const match = /^(p|service_p|ttfb_p|lateness_p)(\d{1,9}(?:\.\d{1,9})?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim());
+  const match = /^(p|service_p|ttfb_p|lateness_p)(\d+(?:\.\d+)?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim());
   if (!match) return null;
   const [, metric, digits = '', request = '', operator = '<', limit = ''] = match;
   // p999 is the 99.9th.

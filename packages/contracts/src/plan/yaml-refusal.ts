@@ -15,7 +15,6 @@ const codes = {
   MULTIPLE_DOCS: 'yaml_several',
 } as const satisfies Partial<Record<YAMLError['code'], RefusalCode>>;
 
-/** Keys given twice are looked for by plan-yaml.ts itself. */
 export function yamlRefusal({ code }: YAMLError): Refusal {
   return refusal(Object.hasOwn(codes, code) ? codes[code as keyof typeof codes] : 'yaml_unexpected');
 }

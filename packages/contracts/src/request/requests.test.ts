@@ -185,7 +185,7 @@ test('the secrets of every request are found in their place and masked, and the 
     { ...login, headers: { 'X-Api-Key': 'k1', Accept: '*/*' }, auth: { basic: { username: 'ann', password: 'p1' } } },
     { name: 'b', url, auth: { bearer: 't1' } },
   ]);
-  expect(findSecrets(plan)).toEqual([
+  expect(findSecrets(plan).map(({ path, name, value }) => ({ path, name, value }))).toEqual([
     { path: ['requests', 0, 'headers', 'X-Api-Key'], name: 'requests.login.X-Api-Key', value: 'k1' },
     { path: ['requests', 0, 'auth', 'basic', 'password'], name: 'requests.login.auth.basic.password', value: 'p1' },
     { path: ['requests', 1, 'auth', 'bearer'], name: 'requests.b.auth.bearer', value: 't1' },

@@ -28,13 +28,13 @@ export class ErrorSampler {
     const kept = this.#kept.get(kind) ?? 0;
     if (kept >= examplesPerKind) return null;
     this.#kept.set(kind, kept + 1);
-    const readable = (text: string) => this.#mask(text.replaceAll('\u0000', '\ufffd'), slot);
+    const readable = (text: string, cut = false) => this.#mask(text.replaceAll('\u0000', '\ufffd'), slot, cut);
     const body = slot.body();
     return {
       outcome,
       status: status > 0 ? status : null,
       message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
-      body: body && readable(body.subarray(0, bodyHeadBytes).toString('utf8')),
+      body: body && readable(body.toString('utf8'), slot.bodyBytes > body.length),
       second,
       request: request.name,
     };

@@ -74,3 +74,21 @@ test('a secret that the target echoes in base64, in a URL or in hexadecimal digi
     expect(mask(`https://a.example/?k=${encodeURIComponent(secret)}`, plain)).toBe('https://a.example/?k=•••');
   }
 });
+
+test('a secret does not show where the text was cut in the middle of it', () => {
+  const mask = createSecretMask(createPlan({ target: { url, headers: { 'X-Api-Key': 's3cr3t-canary-42' } } }));
+  for (let length = 4; length < 16; length++)
+    expect(mask(`you sent ${'s3cr3t-canary-42'.slice(0, length)}`, plain, true)).toBe('you sent •••');
+  expect(mask('you sent nothing', plain, true)).toBe('you sent nothing');
+  expect(mask('you sent s3cr3t', plain)).toBe('you sent s3cr3t');
+});
+
+test('values of secret names in a URL and in a body are masked, as they are written and as they are meant', () => {
+  const target = {
+    url: `${url}?page=2&token=c%26n-ary`,
+    method: 'POST' as const,
+    body: '{"user":"ann","password":"b0dy-canary"}',
+  };
+  const mask = createSecretMask(createPlan({ target }));
+  expect(mask('page=2 token=c%26n-ary is c&n-ary; ann has b0dy-canary', plain)).toBe('page=2 token=••• is •••; ann has •••');
+});

@@ -1,5 +1,6 @@
 /** Replaces secrets of the plan in error examples: a target may echo what it was sent. */
 import type { Plan } from '@plimsoll/contracts/plan';
+import { findWrittenSecrets } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
 import { listRequests } from '@plimsoll/contracts/requests';
 import { hasTemplate } from '@plimsoll/contracts/template';
@@ -7,27 +8,51 @@ import type { RequestSlot } from '../connection/request-slot.ts';
 import { compileAuthorization } from '../scenario/authorization.ts';
 
 const minSecretLength = 4;
+/** Of one URL and body; each is looked for in every example that is kept. */
+const mostWrittenSecrets = 200;
 
 /** A request that was sent. Its secrets may come from its data row or from an earlier response. */
 type SentRequest = Pick<RequestSlot, 'message' | 'context'>;
-/** Replaces the secrets of the plan, and of the request that the text is about. */
-export type SecretMask = (text: string, sent: SentRequest) => string;
+/** Replaces the secrets of the plan, and of the request that the text is about. `cut`: the text may end in the middle of one. */
+export type SecretMask = (text: string, sent: SentRequest, cut?: boolean) => string;
 
 export function createSecretMask(plan: Pick<Plan, 'target' | 'requests'>): SecretMask {
-  const known = listRequests(plan).flatMap(({ headers, auth }) => {
+  const known = listRequests(plan).flatMap(({ headers, auth, url, body }) => {
     const authorization = auth && compileAuthorization(auth);
     const written = auth && 'basic' in auth && !hasTemplate(auth.basic.password) ? [auth.basic.password] : [];
     return [
       ...Object.entries(headers).flatMap(headerSecrets),
       ...(typeof authorization === 'string' ? headerSecrets(['authorization', authorization]) : []),
       ...written,
+      ...[...new Set(findWrittenSecrets({ url, body }))].slice(0, mostWrittenSecrets).flatMap(asSent),
     ];
   });
-  return (text, sent) => {
+  return (text, sent, cut = false) => {
     const secrets = [...known, ...sentSecrets(sent)].filter((secret) => secret.length >= minSecretLength);
     const written = [...new Set(secrets.flatMap(writtenForms))].sort((a, b) => b.length - a.length);
-    return written.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+    const masked = written.reduce((soFar, secret) => soFar.replaceAll(secret, '•••'), text);
+    return cut ? maskCutEnd(masked, written) : masked;
   };
+}
+
+/** Replaces the beginning of a secret that the text ends with. */
+function maskCutEnd(text: string, secrets: readonly string[]): string {
+  const begun = secrets.map((secret) => {
+    let length = Math.min(secret.length, text.length);
+    while (length >= minSecretLength && !text.endsWith(secret.slice(0, length))) length--;
+    return length;
+  });
+  const longest = Math.max(0, ...begun);
+  return longest < minSecretLength ? text : `${text.slice(0, -longest)}•••`;
+}
+
+/** A value of a URL or of a form as it is written, and what it stands for. */
+function asSent(value: string): string[] {
+  try {
+    return [value, decodeURIComponent(value.replaceAll('+', ' '))];
+  } catch {
+    return [value];
+  }
 }
 
 /** A secret as a target may echo it: as it is, in a URL, in hexadecimal digits, in base64. */

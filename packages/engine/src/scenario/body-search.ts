@@ -1,7 +1,7 @@
 /** Searches for texts in a body that arrives in pieces. Pieces are gathered before they are searched: a body of single bytes costs no more. */
 
-/** Searched at once, beside what a text may reach back. */
-const windowBytes = 8192;
+/** Searched at once, beside what a text may reach back. Each slot has a window of its own. */
+const windowBytes = 4096;
 
 export class BodySearch {
   readonly #needles: readonly Buffer[];

@@ -6,7 +6,7 @@ import type { Trend } from '@plimsoll/contracts/trend';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
-import { findRun } from '../runs/runs.ts';
+import { findComparedRun } from '../runs/runs.ts';
 
 export type MetricFloors = Readonly<Partial<Record<ComparedMetric, number | null>>>;
 /** Smallest relative changes a plan's setup can see. */
@@ -32,7 +32,7 @@ export async function noiseFloorOfPlan(db: Db, planId: string | null): Promise<P
   return toNoiseFloor(first(rows));
 }
 
-/** The run that runs of this plan are held against, or null. */
+/** The run that runs of this plan are held against, to compare, or null. */
 export async function baselineOfPlan(
   db: Db,
   teamId: string,
@@ -43,7 +43,7 @@ export async function baselineOfPlan(
     [teamId, planId],
   );
   const row = first(rows);
-  const run = row?.baseline_run_id ? await findRun(db, teamId, row.baseline_run_id) : null;
+  const run = row?.baseline_run_id ? await findComparedRun(db, teamId, row.baseline_run_id) : null;
   return run && { run, noiseFloor: toNoiseFloor(row) };
 }
 

@@ -2,10 +2,11 @@
  * The life of a run as its worker sees it. Every write names the attempt (the fencing number) and touches active runs only:
  * what comes late, twice or from a worker that was given up on changes nothing and is answered `gone`.
  */
-import type { Plan } from '@plimsoll/contracts/plan';
+import { mostGenerators, type Plan } from '@plimsoll/contracts/plan';
 import { activeStates, type EndReason, type Summary, type TerminalState, type Validity } from '@plimsoll/contracts/run';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { Db } from '../db.ts';
 import { first, jsonText, plainText } from '../query.ts';
 
@@ -107,6 +108,9 @@ export async function isRunOver(db: Db, id: string): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** By the number of workers that made the load, from 1. */
+const workerLostSentences = Array.from({ length: mostGenerators }, (_, at) => runEndSentence({ kind: 'workerLost', of: at + 1 }));
+
 export interface ReapedRun {
   readonly id: string;
   readonly teamId: string;
@@ -124,18 +128,13 @@ export async function reapLostRuns(db: Db, except: readonly string[] = []): Prom
   const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
   const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
-    `UPDATE runs r SET state = 'worker_lost', ended_at = now(), state_reason = CASE
-         WHEN NOT (r.${silent} OR EXISTS (${shard} AND s.${silent}))
-           THEN 'The worker did not end the run at its deadline and was given up on. What it had measured until then is kept.'
-         WHEN generators > 1
-           THEN 'One of the ' || generators || ' workers that made the load was not heard for 12 s and is lost, and the others were stopped. '
-             || 'What they had measured until then is kept; the run was not repeated.'
-         ELSE 'The worker that made the load was not heard for 12 s and is lost. What it had measured until then is kept; the run was not repeated.' END
+    `UPDATE runs r SET state = 'worker_lost', ended_at = now(),
+       state_reason = CASE WHEN r.${silent} OR EXISTS (${shard} AND s.${silent}) THEN ($4::text[])[generators] ELSE $3 END
      WHERE ${activeRun('r')} AND pg_postmaster_start_time() < now() - interval '15 s'
        AND (${theirs} AND (r.${silent} OR r.hard_deadline_at < now() - interval '25 s')
          OR EXISTS (${shard} AND s.${silent} AND NOT (s.worker_id = ANY($2))))
      RETURNING id, team_id, attempt, plan`,
-    [lostAfterMs, except],
+    [lostAfterMs, except, runEndSentence({ kind: 'deadlineMissed' }), workerLostSentences],
   );
   return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
 }

@@ -14,7 +14,7 @@ import {
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
-import { maskPlan } from '../secrets.ts';
+import { maskPlan, printPlan } from '../secrets.ts';
 
 export interface RunListRow {
   id: string;
@@ -68,6 +68,11 @@ export const runColumns = `${listedColumns}, r.plan, r.environment,
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function toRun(row: RunRow): Run {
   return { ...withoutPlan(row), plan: maskPlan(row.plan), environment: row.environment, generators: row.generators };
+}
+
+/** The run with the prints of its plan's secrets in place of them: plans are compared by it. Never show that plan. */
+export function toComparedRun(row: RunRow): Run {
+  return { ...toRun(row), plan: printPlan(row.plan) };
 }
 
 function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {

@@ -12,7 +12,7 @@ import { lockInserts } from '../queue/load-locks.ts';
 import { stopRunColumns } from '../queue/stop-columns.ts';
 import { openPlan, sealPlan } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
-import { fromRuns, type RunRow, runColumns, toRun } from './run-row.ts';
+import { fromRuns, type RunRow, runColumns, toComparedRun, toRun } from './run-row.ts';
 
 const selectRun = `SELECT ${runColumns} ${fromRuns}`;
 
@@ -98,6 +98,13 @@ export async function findRun(db: Db, teamId: string, id: string): Promise<Run |
   const { rows } = await db.query<RunRow>(`${selectRun} WHERE r.team_id = $1 AND r.id = $2`, [teamId, id]);
   const row = first(rows);
   return row && toRun(row);
+}
+
+/** The run to compare: two secrets that differ make a difference in its plan, which is not to be shown. */
+export async function findComparedRun(db: Db, teamId: string, id: string): Promise<Run | null> {
+  const { rows } = await db.query<RunRow>(`${selectRun} WHERE r.team_id = $1 AND r.id = $2`, [teamId, id]);
+  const row = first(rows);
+  return row && toComparedRun(row);
 }
 
 /** The run's plan with its secrets in the open, for a re-run that keeps them (`secretsFrom`). Never show it. */

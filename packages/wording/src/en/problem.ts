@@ -36,6 +36,7 @@ export const problemText = {
     general: {
       internal: 'Something went wrong on our side. The log has the details under this request id.',
       databaseAway: 'The database cannot be reached. Try again in a moment.',
+      diskFull: "The database's disk is full: nothing can be kept until there is room. What is kept can still be read.",
       tooManyRequests: 'Too many requests. Try again later.',
       invalidInput: 'The input is not valid.',
       unreadableRequest: 'The request cannot be read.',

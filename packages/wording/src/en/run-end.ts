@@ -35,6 +35,11 @@ export const runEndText = {
     threadFailed: 'A load thread failed: {{error}}',
     threadEnded: 'A load thread ended unexpectedly.',
     connectionsNotClosed: 'The connections could not be closed: {{error}}',
+    deadlineMissed: 'The worker did not end the run at its deadline and was given up on. What it had measured until then is kept.',
+    workerLost:
+      'The worker that made the load was not heard for 12 s and is lost. What it had measured until then is kept; the run was not repeated.',
+    oneWorkerLost:
+      'One of the {{of}} workers that made the load was not heard for 12 s and is lost, and the others were stopped. What they had measured until then is kept; the run was not repeated.',
     notComputed: "{{reason}} The run's figures could not be computed ({{error}}). What was measured is kept; the run was not repeated.",
   },
 } as const;

@@ -5,7 +5,7 @@ import { formatAgo } from './date.ts';
 import { formatCount, formatShortCount, formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
-import { formatClock, formatLength, formatUs, timeUnit } from './time.ts';
+import { formatClock, formatLength, formatUs, timeColumn, timeUnit } from './time.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -50,6 +50,16 @@ describe('times', () => {
     expect(timeUnit([120, 12_000_000]).name).toBe('s');
     expect(plain(formatUs(84_213))).toBe('84.2 ms');
     expect(formatUs(null)).toBe('–');
+  });
+  it('writes a column in one unit, whatever stands in it', () => {
+    const written = (...figures: (number | null)[]) => figures.map(timeColumn(figures)).map(plain);
+    expect(written(84_213, 90, null)).toEqual(['84.2 ms', '0.09 ms', '–']);
+    expect(written(84_213, 9)).toEqual(['84 213 µs', '9 µs']);
+    expect(written(84_213, 900)).toEqual(['84.2 ms', '0.9 ms']);
+    expect(written(12_300_000, 450_000)).toEqual(['12.3 s', '0.45 s']);
+    expect(written(12_300_000, 1450)).toEqual(['12 300 ms', '1.45 ms']);
+    expect(written(120)).toEqual(['120 µs']);
+    expect(written(null)).toEqual(['–']);
   });
   it('writes clocks and lengths', () => {
     expect([0, 84, 3723].map(formatClock)).toEqual(['0:00', '1:24', '1:02:03']);

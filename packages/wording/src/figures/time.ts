@@ -25,6 +25,17 @@ export function formatUs(us: number | null | undefined, unit: TimeUnit = timeUni
   return `${formatSignificant(us / fit.us)}\u00a0${fit.name}`;
 }
 
+/**
+ * What writes the figures of one column, all in one unit, so that they can be compared at a glance. It is the unit of the largest,
+ * or the next smaller one where that would write the smallest as 0.00145.
+ */
+export function timeColumn(values: Iterable<number | null | undefined>): (us: number | null | undefined) => string {
+  const known = [...values].filter((us) => us != null && us > 0) as number[];
+  const largest = timeUnit(known);
+  const unit = known.some((us) => us < largest.us / 100) ? timeUnit([largest.us - 1]) : largest;
+  return (us) => (us == null ? '–' : `${formatSignificant(us / unit.us)}\u00a0${unit.name}`);
+}
+
 /** A length in ms as words: 850 ms, 10 s, 1 min 24 s, 2 h 5 min. */
 export function formatLength(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}\u00a0ms`;

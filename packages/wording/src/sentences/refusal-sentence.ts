@@ -1,8 +1,4 @@
-/** Why something was refused: a schema's issue, a target, a cap, as a sentence. */
-import { type Caps, type OverCap, overCaps } from '@plimsoll/contracts/caps';
-import { formatDuration } from '@plimsoll/contracts/duration';
-import type { Plan } from '@plimsoll/contracts/plan';
-import type { FieldProblem } from '@plimsoll/contracts/problem';
+/** Why something was refused: a schema's issue, a target, as a sentence. */
 import { type IssueText, type Refusal, type RefusalCode, toIssueText } from '@plimsoll/contracts/refusal';
 import { refusalText } from '../en/refusal.ts';
 import { speakerOf } from '../speaker.ts';
@@ -26,20 +22,4 @@ export function issueSentence({ message, values }: IssueText): string {
 
 export function refusalSentence(refusal: Refusal): string {
   return issueSentence(toIssueText(refusal));
-}
-
-/** Every cap the plan is over, each naming cap and value. Pointers are relative to the plan. */
-export function capProblems(plan: Plan, caps: Caps): FieldProblem[] {
-  return overCaps(plan, caps).map(capProblem);
-}
-
-function capProblem({ field, what, ...over }: OverCap): FieldProblem {
-  const show = what === 'duration' || what === 'timeout' ? formatDuration : String;
-  const [got, cap] = [show(over.got), show(over.cap)];
-  return {
-    field,
-    message: say('overCap.message', { what: say(`overCap.${what}`), got, cap }),
-    got,
-    allowed: say('overCap.allowed', { cap }),
-  };
 }

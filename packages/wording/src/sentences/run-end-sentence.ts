@@ -18,8 +18,11 @@ export type RunEnd =
         | 'notOverInTime'
         | 'stopped'
         | 'loadControlLost'
-        | 'threadEnded';
+        | 'threadEnded'
+        | 'deadlineMissed';
     }
+  /** One of so many workers was not heard any more. */
+  | { readonly kind: 'workerLost'; readonly of: number }
   /** `requests`: how many it was to send, where it had such a number. */
   | { readonly kind: 'timeOver'; readonly duration: string; readonly requests: number | null }
   | { readonly kind: 'thresholdBroken'; readonly threshold: string; readonly seconds: number }
@@ -48,6 +51,7 @@ export function runEndSentence(end: RunEnd): string {
     case 'stopped':
     case 'loadControlLost':
     case 'threadEnded':
+    case 'deadlineMissed':
       return say(`runEnd.${end.kind}`);
     case 'timeOver': {
       const { duration, requests } = end;
@@ -75,6 +79,8 @@ export function runEndSentence(end: RunEnd): string {
     case 'threadFailed':
     case 'connectionsNotClosed':
       return say(`runEnd.${end.kind}`, { error: end.error });
+    case 'workerLost':
+      return end.of === 1 ? say('runEnd.workerLost') : say('runEnd.oneWorkerLost', { of: end.of });
     case 'silent':
     case 'stopUnanswered':
       return say(`runEnd.${end.kind}`, { seconds: end.seconds });

@@ -7,7 +7,8 @@ import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import type { System } from '@plimsoll/contracts/system';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
-import { capProblems, refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { capProblems } from '@plimsoll/wording/cap-problems';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 
 export function beyondLimits(plan: Plan, system: System | undefined): FieldProblem[] {
   if (!system) return [];

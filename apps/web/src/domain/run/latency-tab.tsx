@@ -3,7 +3,7 @@ import { Switch } from '@mantine/core';
 import type { Curve, Summary } from '@plimsoll/contracts/run';
 import { summaryTimes } from '@plimsoll/contracts/sample-fields';
 import { formatSignificant } from '@plimsoll/wording/number';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { formatUs, timeColumn, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CurveChart } from '../../charts/lazy.ts';
@@ -92,6 +92,7 @@ function TimesTable({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const columns = summaryTimes('request');
   const lists = columns.map((name) => timesList(summary[name]));
+  const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
   return (
     <DataTable
       label={t('latency.table')}
@@ -103,7 +104,7 @@ function TimesTable({ summary }: { summary: Summary }) {
           key: column,
           head: timeName(column),
           numeric: true,
-          cell: (_: unknown, row: number) => formatUs(lists[at]?.[row]?.[1]),
+          cell: (_: unknown, row: number) => written[at]?.(lists[at]?.[row]?.[1]),
         })),
       ]}
     />

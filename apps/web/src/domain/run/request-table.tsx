@@ -2,7 +2,7 @@
 import '../../i18n/run-text.ts';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -36,7 +36,6 @@ export function RequestTable({ table, picked, live }: Props) {
   const ascending = order.startsWith('-');
   const by = requestColumns.find((column) => column === order.replace('-', '')) ?? null;
   const columns = requestColumns.filter((column) => !live || column !== 'firstByteP50Us');
-  const unit = timeUnit(table.rows.map((row) => row.p99Us));
   const sortBy = (column: RequestColumn) => change({ order: by !== column ? column : ascending ? undefined : `-${column}` });
   const isTotal = (row: RequestRow) => row === table.total;
   const nameColumn: Column<RequestRow> = {
@@ -58,8 +57,9 @@ export function RequestTable({ table, picked, live }: Props) {
       );
     },
   };
-  const figures = columns.map(
-    (column): Column<RequestRow> => ({
+  const figures = columns.map((column): Column<RequestRow> => {
+    const write = timeColumn([...table.rows, table.total].map((row) => row[column]));
+    return {
       key: column,
       head: (
         <button
@@ -75,9 +75,9 @@ export function RequestTable({ table, picked, live }: Props) {
       sorted: by !== column ? 'none' : ascending ? 'ascending' : 'descending',
       numeric: true,
       wideOnly: forWide.includes(column),
-      cell: (row) => <Figure row={row} column={column} format={(us) => formatUs(us, unit)} live={live} total={isTotal(row)} />,
-    }),
-  );
+      cell: (row) => <Figure row={row} column={column} format={write} live={live} total={isTotal(row)} />,
+    };
+  });
   return (
     <section className="stack" style={{ gap: 8, marginBlockStart: 16 }} aria-label={t('requests.title')}>
       <DataTable

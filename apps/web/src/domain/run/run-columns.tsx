@@ -2,7 +2,7 @@
 import type { RunListItem } from '@plimsoll/contracts/run';
 import { formatRate, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,13 +11,13 @@ import { Chip } from '../../ui/chip.tsx';
 import { VerdictChip } from '../comparison/verdict-chip.tsx';
 import { ExperimentChip } from '../experiment/experiment-chip.tsx';
 import { ExperimentName, RunName } from './entry-name.tsx';
-import { type EntryColumn, isRun } from './run-entry.ts';
+import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
 import { thresholdWords } from './run-words.ts';
 import { StateChip, ValidityMark } from './state-chip.tsx';
 
 /** `judged`: is there a column for the verdict against the baseline? `nowMs` is what "12 min ago" counts from. */
-export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
+export function useRunColumns(entries: readonly Entry[], judged: boolean, nowMs: number): EntryColumn[] {
   const { t } = useTranslation();
   const figure = (head: string, text: (run: RunListItem) => string): EntryColumn => ({
     key: head,
@@ -26,6 +26,10 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
     cardLabel: head,
     cell: (entry) => isRun(entry) && text(entry),
   });
+  const times = (head: string, read: (summary: NonNullable<RunListItem['summary']>) => number | null): EntryColumn => {
+    const write = timeColumn(entries.map((entry) => (isRun(entry) && entry.summary ? read(entry.summary) : null)));
+    return figure(head, ({ summary }) => write(summary && read(summary)));
+  };
   const rate = figure(t('runs.rate'), ({ summary }) => formatRate(summary && measuredThroughput(summary)));
   const figures: EntryColumn[] = [
     {
@@ -36,8 +40,8 @@ export function useRunColumns(judged: boolean, nowMs: number): EntryColumn[] {
       // Up to the date.
       span: (entry) => (isRun(entry) ? 1 : judged ? 6 : 5),
     },
-    figure('p95', ({ summary }) => formatUs(summary?.responseTime.p95Us)),
-    figure('p99', ({ summary }) => formatUs(summary?.responseTime.p99Us)),
+    times('p95', ({ responseTime }) => responseTime.p95Us),
+    times('p99', ({ responseTime }) => responseTime.p99Us),
     figure(t('runs.errors'), ({ summary }) => formatShare(summary?.errorRate ?? null)),
   ];
   const baseline: EntryColumn = {

@@ -20,7 +20,7 @@ export function RunTable({ runs, firstColumn, cursor, selected }: Props) {
   const { t } = useTranslation();
   const now = useNow();
   const judged = runs.some((entry) => isRun(entry) && entry.baseline !== null);
-  const columns = useRunColumns(judged, now);
+  const columns = useRunColumns(runs, judged, now);
   return (
     <DataTable
       label={t('runs.title')}

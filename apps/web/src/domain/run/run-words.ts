@@ -19,7 +19,8 @@ export function loadWords(load: Plan['load']): string {
   if (load.stages)
     return t('load.closedStages', { count: load.stages.length, peak: formatCount(Math.max(...load.stages.map((s) => s.to))), length });
   const ends = [length, load.requests === undefined ? '' : t('load.requests', { text: formatShortCount(load.requests) })].filter(Boolean);
-  return t('load.closed', { count: load.connections ?? 1, ends: ends.join(t('load.or')) });
+  const connections = load.connections ?? 1;
+  return t('load.closed', { count: connections, connections: formatCount(connections), ends: ends.join(t('load.or')) });
 }
 
 export function planWords(plan: Plan | SharedPlan): string {

@@ -32,7 +32,7 @@ export function WindowBrush({ runId, window, onChange }: Props) {
   if (total === 0 || (total < leastSeconds && window === null)) return null;
   const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
   return (
-    <section className={`card pad ${styles.windowBrush}`} aria-label={t('compare.window')}>
+    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={t('compare.window')}>
       <b>{t('compare.window')}</b>
       <RangeSlider
         thumbSize={24}

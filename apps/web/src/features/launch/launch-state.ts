@@ -39,6 +39,7 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
   const { t } = useTranslation();
   const [revision, setRevision] = useState(begun.revision);
   const [yaml, setYaml] = useState<YamlText>({ ...noYaml, text: begun.yaml });
+  const newest = useRef(begun.yaml);
   const leaving = useRef(false);
   const { data: limits } = useQuery(system);
   const judge = useCallback(
@@ -55,10 +56,13 @@ export function useLaunchState({ source, saved, begun, mode, showYaml, onSaved }
   const { set } = form;
   const editYaml = useCallback(
     async (text: string) => {
+      newest.current = text;
       setYaml((before) => ({ ...before, text }));
       const { parsePlanYaml } = await import('@plimsoll/contracts/plan-yaml');
       const read = parsePlanYaml(text, issueSentence);
       const judged = 'plan' in read ? { body: read.plan, problems: beyondLimits(read.plan, limits) } : { body: null, ...read };
+      // More may have been typed since.
+      if (newest.current !== text) return;
       setYaml({ text, judged });
       // What was refused was another text.
       set('plan' in read ? planToForm(read.plan) : {});

@@ -27,7 +27,11 @@ export function PlanCard({ title, plan, arm, validity }: PlanCardProps) {
         <PlanTarget plan={plan} /> · {planWords(plan)}
         <PlanRequests plan={plan} />
       </div>
-      {validity && validity.reasons.length > 0 && <p className="small">{validity.reasons.join(' ')}</p>}
+      {validity && validity.reasons.length > 0 && (
+        <p className="small" style={{ marginBlockEnd: 0 }}>
+          {validity.reasons.join(' ')}
+        </p>
+      )}
     </div>
   );
 }

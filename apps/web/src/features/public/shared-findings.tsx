@@ -3,7 +3,7 @@ import { sharedArms } from '@plimsoll/wording/named-arms';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -132,7 +132,7 @@ type Variant = Experiment['variants'][number];
 function Variants({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { variants, knee } = experiment;
-  const unit = timeUnit(variants.map(({ p99Us }) => p99Us));
+  const time = timeColumn(variants.map(({ p99Us }) => p99Us));
   const figure = (head: string, cell: (one: Variant) => ReactNode): Column<Variant> => ({
     key: head,
     head,
@@ -162,7 +162,7 @@ function Variants({ experiment }: { experiment: Experiment }) {
         ...(variants[0]?.settings ?? []).map(({ name }, at) => figure(name, ({ settings }) => settings[at]?.value)),
         figure(t('experiments.progress'), ({ runs }) => runs),
         figure(t('metric.throughput'), (one) => formatRate(one.throughputPerSecond)),
-        figure('p99', ({ p99Us }) => formatUs(p99Us, unit)),
+        figure('p99', ({ p99Us }) => time(p99Us)),
         figure(t('metric.errorRate'), ({ errorRate }) => formatShare(errorRate)),
         {
           key: 'validity',
@@ -177,7 +177,7 @@ function Variants({ experiment }: { experiment: Experiment }) {
 function Tries({ experiment }: { experiment: Experiment }) {
   const { t } = useTranslation();
   const { tries } = experiment;
-  const unit = timeUnit(tries.map(({ p99Us }) => p99Us));
+  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
   return (
     <DataTable
       label={t('experiment.tried')}
@@ -187,7 +187,7 @@ function Tries({ experiment }: { experiment: Experiment }) {
         { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
         { key: 'rate', head: t('experiment.rate'), numeric: true, cell: ({ rate }) => formatRate(rate) },
         { key: 'throughput', head: t('metric.throughput'), numeric: true, cell: (one) => formatRate(one.throughputPerSecond) },
-        { key: 'p99', head: 'p99', numeric: true, cell: ({ p99Us }) => formatUs(p99Us, unit) },
+        { key: 'p99', head: 'p99', numeric: true, cell: ({ p99Us }) => time(p99Us) },
         { key: 'errors', head: t('metric.errorRate'), numeric: true, cell: ({ errorRate }) => formatShare(errorRate) },
         {
           key: 'held',

@@ -41,7 +41,7 @@ export function KillSwitch() {
           </Button>
         )}
       </div>
-      <p className="muted" style={{ margin: 0 }}>
+      <p className="soft small" style={{ margin: 0 }}>
         {held.heldSince === null
           ? t('killSwitch.text')
           : t('killSwitch.held', { since: formatMoment(held.heldSince), by: held.heldBy ?? t('killSwitch.somebody') })}

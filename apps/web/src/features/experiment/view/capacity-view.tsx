@@ -3,7 +3,7 @@ import { isTerminal } from '@plimsoll/contracts/run';
 import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { formatUs, timeColumn } from '@plimsoll/wording/time';
 import { IconCheck, IconCircleDot, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -86,7 +86,7 @@ const outcome = (passed: boolean | null) => (passed === null ? 'experiment.under
 
 function Tries({ tries }: { tries: Experiment['runs'] }) {
   const { t } = useTranslation();
-  const unit = timeUnit(tries.map((run) => run.p99Us));
+  const time = timeColumn(tries.map((run) => run.p99Us));
   return (
     <div className={styles.capacityTries}>
       <DataTable
@@ -103,7 +103,7 @@ function Tries({ tries }: { tries: Experiment['runs'] }) {
             wideOnly: true,
             cell: (run) => formatRate(run.throughputPerSecond),
           },
-          { key: 'p99', head: 'p99', numeric: true, cell: (run) => formatUs(run.p99Us, unit) },
+          { key: 'p99', head: 'p99', numeric: true, cell: (run) => time(run.p99Us) },
           { key: 'errors', head: t('metric.errorRate'), numeric: true, wideOnly: true, cell: (run) => formatShare(run.errorRate) },
           { key: 'held', head: t('experiment.thresholds'), cell: (run) => <Held run={run} /> },
         ]}

@@ -2,7 +2,7 @@ import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { Figures } from '@plimsoll/wording/experiment-figures';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { VerdictChip } from '../../../domain/comparison/verdict-chip.tsx';
@@ -18,7 +18,7 @@ interface Variant extends Figures {
 /** Every variant with its figures and its verdict against the first; a name opens the comparison. */
 export function VariantTable({ experiment, figures }: { experiment: Experiment; figures: readonly Figures[] }) {
   const { t } = useTranslation();
-  const unit = timeUnit(figures.map((one) => one.p99Us));
+  const time = timeColumn(figures.map((one) => one.p99Us));
   const runsOf = (variant: number) =>
     experiment.runs.flatMap((run) => (run.variant === variant && run.runId && run.state === 'completed' ? [run.runId] : []));
   const base = runsOf(0);
@@ -63,7 +63,7 @@ export function VariantTable({ experiment, figures }: { experiment: Experiment; 
             cell: ({ name, runs }, variant) => <VariantName name={name} runs={runs} {...(variant === 0 ? {} : { base })} />,
           },
           figure(t('metric.throughput'), (one) => formatRate(one.throughput)),
-          figure('p99', (one) => formatUs(one.p99Us, unit)),
+          figure('p99', (one) => time(one.p99Us)),
           figure(t('metric.errorRate'), (one) => formatShare(one.errorRate)),
           ...judged.map(verdict),
         ]}

@@ -6,8 +6,9 @@
  * is, mistakes and secrets with it, and so it is gone with its tab.
  */
 import { maskedSecret } from '@plimsoll/contracts/connection';
-import { holdsNone } from '@plimsoll/contracts/plan-secrets';
+import { maskRows } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
+import { holdsNone, mapBodySecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
 import type { RequestRow } from './request-row.ts';
@@ -47,7 +48,12 @@ function readDraft(storage: Storage, source: string): Draft | null {
 
 export function keepDraft(source: string, { values, yaml, revision }: Draft): void {
   const { tls } = values;
-  const masked = { ...values, requestRows: values.requestRows.map(withoutSecrets), tls: { ...tls, key: tls.key && maskedSecret } };
+  const masked = {
+    ...values,
+    requestRows: values.requestRows.map(withoutSecrets),
+    data: values.data && maskRows(values.data),
+    tls: { ...tls, key: tls.key && maskedSecret },
+  };
   write(sessionStorage, { version, source, revision, values: masked, yaml });
   write(localStorage, { version, source, revision, values: masked });
 }
@@ -64,6 +70,8 @@ function write(storage: Storage, draft: object): void {
 function withoutSecrets(row: RequestRow): RequestRow {
   return {
     ...row,
+    url: mapUrlSecrets(row.url, () => maskedSecret),
+    body: { ...row.body, text: row.body.text && mapBodySecrets(row.body.text, () => maskedSecret) },
     headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
     auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
   };

@@ -2,10 +2,10 @@ import '../../../i18n/run-text.ts';
 import type { Summary } from '@plimsoll/contracts/run';
 import { summaryTimes } from '@plimsoll/contracts/sample-fields';
 import { formatCount } from '@plimsoll/wording/number';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { timeName } from '../../../domain/run/time-name.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
 type Phase = ReturnType<typeof summaryTimes>[number];
 const phases = summaryTimes('connection');
@@ -13,8 +13,10 @@ const phases = summaryTimes('connection');
 /** What opening a connection took, whole and by phase. */
 export function PhasesTable({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
-  const unit = timeUnit(phases.map((phase) => summary[phase].p99Us));
-  const time = (us: number | null) => (us === null ? '–' : formatUs(us, unit));
+  const times = (key: string, head: string, figure: 'p50Us' | 'p99Us' | 'maxUs'): Column<Phase> => {
+    const write = timeColumn(phases.map((phase) => summary[phase][figure]));
+    return { key, head, numeric: true, cell: (phase) => write(summary[phase][figure]) };
+  };
   return (
     <DataTable
       label={t('phases.title')}
@@ -29,9 +31,9 @@ export function PhasesTable({ summary }: { summary: Summary }) {
           wideOnly: true,
           cell: (phase) => (summary[phase].count === 0 ? '–' : formatCount(summary[phase].count)),
         },
-        { key: 'p50', head: 'p50', numeric: true, cell: (phase) => time(summary[phase].p50Us) },
-        { key: 'p99', head: 'p99', numeric: true, cell: (phase) => time(summary[phase].p99Us) },
-        { key: 'max', head: t('requests.maxUs'), numeric: true, cell: (phase) => time(summary[phase].maxUs) },
+        times('p50', 'p50', 'p50Us'),
+        times('p99', 'p99', 'p99Us'),
+        times('max', t('requests.maxUs'), 'maxUs'),
       ]}
       foot={phases.some((phase) => summary[phase].count === 0) && <div className="small faint">{t('phases.none')}</div>}
     />

@@ -4,7 +4,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { formatCount } from '@plimsoll/wording/number';
-import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { formatClock, timeColumn } from '@plimsoll/wording/time';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
@@ -12,7 +12,6 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 /** Every second, and the files. */
 export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) {
   const { t } = useTranslation();
-  const unit = timeUnit(points.map((point) => point.responseTime.p99Us));
   const figure = (
     name: 'planned' | 'sent' | 'done' | 'failed' | 'dropped' | 'p50' | 'p99' | 'service' | 'inFlight' | 'open' | 'opened',
     text: (point: Point) => string,
@@ -22,6 +21,10 @@ export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) 
     numeric: true,
     cell: text,
   });
+  const times = (name: 'p50' | 'p99' | 'service', read: (point: Point) => number | null) => {
+    const write = timeColumn(points.map(read));
+    return figure(name, (point) => write(read(point)));
+  };
   const columns: Column<Point>[] = [
     { key: 'time', head: t('raw.time'), className: 'num', cell: (point) => <Second point={point} /> },
     figure('planned', (point) => formatCount(point.planned)),
@@ -29,9 +32,9 @@ export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) 
     figure('done', (point) => formatCount(point.done)),
     figure('failed', (point) => formatCount(point.failed)),
     figure('dropped', (point) => formatCount(point.dropped)),
-    figure('p50', (point) => formatUs(point.responseTime.p50Us, unit)),
-    figure('p99', (point) => formatUs(point.responseTime.p99Us, unit)),
-    figure('service', (point) => formatUs(point.serviceTime.p99Us, unit)),
+    times('p50', (point) => point.responseTime.p50Us),
+    times('p99', (point) => point.responseTime.p99Us),
+    times('service', (point) => point.serviceTime.p99Us),
     figure('inFlight', (point) => formatCount(point.inFlight)),
     figure('open', (point) => formatCount(point.connections.open)),
     figure('opened', (point) => formatCount(point.connections.opened)),

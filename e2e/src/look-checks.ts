@@ -1,0 +1,80 @@
+/// <reference lib="dom" />
+/** What a page looks like, measured in the browser: how far it moves while it loads, what is too small to press, what vanishes. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts that nobody asked for. */
+    shifted: number;
+  }
+}
+
+/** Answers of the API arrive one after the other, as on a slow network. Call it before the page is opened. */
+export async function openSlowly(page: Page, url: string): Promise<void> {
+  let asked = 0;
+  await page.route('**/api/v1/**', async (route) => {
+    const waitMs = 60 * ++asked;
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    // The page may be gone by then.
+    await route.continue().catch(() => undefined);
+  });
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) window.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url);
+  await expectLoaded(page);
+  await page.unroute('**/api/v1/**');
+}
+
+/** Waits until a page has its heading and nothing on it is busy any more. */
+async function expectLoaded(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+}
+
+/** Nothing on the page moved by itself while it loaded: "good" of Web Vitals is half of what is allowed by it. */
+export async function expectSteady(page: Page): Promise<void> {
+  expect(await page.evaluate(() => window.shifted), page.url()).toBeLessThan(0.05);
+}
+
+/** On a phone, everything that can be pressed is at least 24 px wide and high (WCAG 2.2, 2.5.8); links inside a sentence may be smaller. */
+export async function expectRoomToPress(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role="slider"]')].flatMap((element) => {
+      const { width, height, right } = element.getBoundingClientRect();
+      const { display, visibility } = getComputedStyle(element);
+      // Fractions of a pixel come from scaled fonts.
+      const fits = width >= 23.9 && height >= 23.9;
+      const isSeen = width > 1 && right > 0 && visibility !== 'hidden' && display !== 'inline';
+      return fits || !isSeen ? [] : [`${element.tagName} "${element.ariaLabel ?? element.textContent}" ${width} × ${height}`];
+    }),
+  );
+  expect(small, page.url()).toEqual([]);
+}
+
+/** The colours of an element's states as the browser computes them. */
+export function colours(element: Locator): Promise<{ border: string; outline: string; outlineStyle: string; background: string }> {
+  return element.evaluate((found) => {
+    const { borderTopColor, outlineColor, outlineStyle, backgroundColor } = getComputedStyle(found);
+    return { border: borderTopColor, outline: outlineColor, outlineStyle, background: backgroundColor };
+  });
+}
+
+/** Contrast of two colours as `getComputedStyle` writes them, `rgb(…)`: WCAG 2.2. */
+export function contrastOf(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(([part]) => {
+      const value = Number(part) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}

@@ -1,0 +1,208 @@
+/// <reference lib="dom" />
+/** Every screen, in light and dark, on a desktop, on a phone, on paper and in forced colours; last, what waits on Home. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { colours, contrastOf, expectRoomToPress, expectSteady, openSlowly } from './look-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
+import { useScene } from './scene.ts';
+
+const scene = useScene();
+let context: BrowserContext;
+const ids = { plan: '', base: '', candidate: '', experiment: '' };
+
+beforeAll(async () => {
+  // Folds that open at once: a colour halfway through its fade is no finding.
+  context = await scene.signedIn({ reducedMotion: 'reduce' });
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(context, '/api/v1/system');
+  const plan = (name: string, keepAlive: boolean, duration: string) => ({
+    version: 1,
+    name,
+    target: { url: demoTarget },
+    load: { model: 'closed', connections: 2, duration },
+    connection: { keepAlive },
+    thresholds: ['p(99) < 250ms'],
+  });
+  const posted = async (path: string, data: object) => (await scene.post<{ id: string }>(context, `/api/v1/${path}`, data)).id;
+  ids.plan = await posted('plans', { plan: plan('Checkout', true, '4s') });
+  ids.base = await posted('runs', { planId: ids.plan });
+  const tags = { branch: 'feature/a-branch-with-a-long-name', commit: '0123456789abcdef', environment: 'staging', region: 'eu-central-1' };
+  const long = { ...plan('Checkout service, canary of the release branch, with keep-alive off', false, '4s'), tags };
+  ids.candidate = await posted('runs', { plan: long });
+  const variants = [true, false].map((keepAlive) => ({ name: keepAlive ? 'on' : 'off', plan: plan('Checkout', keepAlive, '1s') }));
+  ids.experiment = await posted('experiments', { kind: 'ab', name: 'Keep-alive', variants, repeats: 1, coolDown: '0s' });
+  for (const id of [ids.base, ids.candidate]) await scene.completed(context, 'runs', id);
+  await scene.completed(context, 'experiments', ids.experiment);
+});
+
+const opened = async (path: string, on: BrowserContext = context): Promise<Page> => {
+  const page = await on.newPage();
+  await page.goto(scene.product.url + path);
+  return page;
+};
+
+const screens: readonly (readonly [name: string, path: () => string])[] = [
+  ['Home', () => '/'],
+  ['New run', () => '/launch?demo=1'],
+  ['Runs', () => '/runs'],
+  ['a run', () => `/runs/${ids.base}`],
+  ['the latency of a run', () => `/runs/${ids.base}?tab=latency`],
+  ['the generator of a run', () => `/runs/${ids.base}?tab=generator`],
+  ['Plans', () => '/plans'],
+  ['a plan', () => `/plans/${ids.plan}`],
+  ['Experiments', () => '/experiments'],
+  ['a new experiment', () => '/experiments/new'],
+  ['an experiment', () => `/experiments/${ids.experiment}`],
+  ['a comparison', () => `/compare?base=${ids.base}&candidate=${ids.candidate}`],
+  ['Team', () => '/team'],
+];
+
+test.each(screens)('%s stands still while it loads, is accessible in light and dark, and fits a phone and a thumb', async (_, path) => {
+  const page = await context.newPage();
+  await openSlowly(page, scene.product.url + path());
+  await expectSteady(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectRoomToPress(page);
+  await page.close();
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('a field shows its border, where the focus is, and that it is wrong', async () => {
+    // A browser of its own: the draft of the form is kept.
+    const fresh = await scene.signedIn({ reducedMotion: 'reduce', colorScheme });
+    const page = await opened('/launch', fresh);
+    for (const name of ['Connections', 'Method']) {
+      const field = page.getByLabel(name, { exact: true });
+      await field.waitFor();
+      const resting = await colours(field);
+      expect(contrastOf(resting.border, resting.background), name).toBeGreaterThanOrEqual(3);
+      await field.focus();
+      const focused = await colours(field);
+      expect(focused.outlineStyle, name).toBe('solid');
+      expect(contrastOf(focused.outline, focused.background), name).toBeGreaterThanOrEqual(3);
+      // The border fades over.
+      await expect.poll(async () => (await colours(field)).border).not.toBe(resting.border);
+    }
+    const field = page.getByLabel('Connections', { exact: true });
+    const resting = await colours(field);
+    await field.fill('many');
+    await field.blur();
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(async () => (await colours(field)).border).not.toBe(resting.border);
+    const wrong = await colours(field);
+    expect(contrastOf(wrong.border, wrong.background)).toBeGreaterThanOrEqual(3);
+    await fresh.close();
+  });
+});
+
+test('in forced colours, switches, segments, sliders and swatches are still seen', async () => {
+  const forced = await scene.signedIn({ reducedMotion: 'reduce', forcedColors: 'active' });
+  const page = await opened('/launch', forced);
+  const switchOf = (part: string) => page.locator(`.mantine-Switch-${part}`).first();
+  await switchOf('track').waitFor();
+  const differ = (one: string, other: string) => expect(contrastOf(one, other)).toBeGreaterThanOrEqual(3);
+  const canvas = (await colours(page.locator('body'))).background;
+  const stateOf = async () => [(await colours(switchOf('track'))).background, (await colours(switchOf('thumb'))).background] as const;
+  const [onTrack, onThumb] = await stateOf();
+  differ(onTrack, onThumb);
+  await page.getByRole('switch', { name: /Keep-alive/ }).setChecked(false);
+  const [offTrack, offThumb] = await stateOf();
+  differ(offTrack, offThumb);
+  expect(offTrack).not.toBe(onTrack);
+  differ((await colours(switchOf('track'))).border, canvas);
+  differ((await colours(page.locator('.mantine-SegmentedControl-indicator').first())).background, canvas);
+  differ((await colours(page.locator('.mantine-SegmentedControl-root').first())).border, canvas);
+
+  await page.goto(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}`);
+  await page.locator('.mantine-RangeSlider-bar').waitFor();
+  differ((await colours(page.locator('.mantine-RangeSlider-bar'))).background, canvas);
+  differ((await colours(page.locator('.mantine-RangeSlider-thumb').first())).border, canvas);
+  const track = await page.locator('.mantine-RangeSlider-track').evaluate((element) => getComputedStyle(element, '::before').outlineColor);
+  differ(track, canvas);
+  const swatches = page.locator('[class*="_dot_"]');
+  expect((await colours(swatches.nth(0))).background).not.toBe((await colours(swatches.nth(1))).background);
+  await forced.close();
+});
+
+test('the runs fit a desktop, each in a dense row', async () => {
+  const page = await opened('/runs');
+  const table = page.getByRole('table', { name: 'Runs' });
+  await table.waitFor();
+  const { over, heights } = await table.evaluate((element) => ({
+    over: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+    heights: [...element.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height),
+  }));
+  expect(over).toBeLessThanOrEqual(0);
+  expect(heights.length).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(82);
+  await page.close();
+});
+
+test('a comparison is a table on a tablet and on paper, its bars no taller than a line, its cards in one piece', async () => {
+  const page = await opened(`/compare?base=${ids.base}&candidate=${ids.candidate}`);
+  const table = page.getByRole('table', { name: 'Verdicts' });
+  await table.waitFor();
+  for (const [media, width] of [
+    ['screen', 768],
+    ['print', 700],
+  ] as const) {
+    await page.emulateMedia({ media });
+    await page.setViewportSize({ width, height: 1000 });
+    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 3000 }).toBe('table');
+    const { over, bar } = await table.evaluate((element) => ({
+      over: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
+      bar: Math.max(...[...element.querySelectorAll('td > svg')].map((svg) => svg.getBoundingClientRect().height)),
+    }));
+    expect(over, media).toBeLessThanOrEqual(0);
+    expect(bar, media).toBeLessThanOrEqual(32);
+  }
+  const splits = await page.locator('.card').evaluateAll((cards) => cards.filter((card) => getComputedStyle(card).breakInside !== 'avoid'));
+  expect(splits).toHaveLength(0);
+  await page.close();
+});
+
+test('the queue on Home says what waits and why, and lets it be cancelled by keyboard', async () => {
+  const tokyo = await scene.signedIn({ viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' });
+  const page = await tokyo.newPage();
+  const post = (path: string, data: object) => scene.post<{ id: string }>(tokyo, path, data);
+  const { demoTarget } = await scene.get<{ demoTarget: string }>(tokyo, '/api/v1/system');
+  const plan = (name: string, duration: string) => ({
+    version: 1,
+    name,
+    target: { url: demoTarget },
+    load: { model: 'closed', connections: 1, duration },
+  });
+  const soak = await post('/api/v1/runs', { plan: plan('soak', '20m') });
+  await page.goto(scene.product.url);
+  await page.getByText('Running', { exact: true }).waitFor();
+  await post('/api/v1/experiments', { kind: 'aa', name: 'noise', variants: [{ name: 'a', plan: plan('noise', '30s') }] });
+  const search = await post('/api/v1/runs', { plan: plan('search', '2m') });
+  await page.reload();
+
+  const rows = page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
+  await rows.nth(1).waitFor();
+  const texts = await rows.allInnerTexts();
+  const endsAt = Date.now() + 20 * 60_000;
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo' });
+  const times = [-2, -1, 0, 1].map((minutes) => clock.format(endsAt + minutes * 60_000)).join('|');
+  expect(texts[0]).toMatch(new RegExp(`search\\s+Ada Lovelace\\s+One worker, busy until about (${times})\\.\\s+about (${times})`));
+  expect(texts[1]).toMatch(/noise\s+Ada Lovelace\s+One worker, busy until about \d\d:\d\d; 1 load goes first\./);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Cancel search' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel search' }).waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('home-queue');
+  expect(await rows.allInnerTexts()).toHaveLength(1);
+
+  await page.goto(`${scene.product.url}/runs/${search.id}`);
+  await page.getByText('nothing was sent').first().waitFor();
+  await post(`/api/v1/runs/${soak.id}/stop`, {});
+  await sleep(500);
+  await page.goto(scene.product.url);
+  await page.getByRole('region', { name: 'Queue' }).waitFor({ state: 'detached' });
+  await tokyo.close();
+});
