@@ -11,6 +11,10 @@ interface Run {
 
 const over = ['completed', 'stopped', 'auto_stopped', 'worker_lost', 'control_lost', 'start_failed', 'target_refused'];
 const rate = 40;
+/** Load, last timeouts and what a reaper waits beyond them, with room. */
+const underWayMs = 150_000;
+/** On a slow machine many wait for their turn; that is no loss. */
+const queuedMs = 900_000;
 
 export interface Account {
   readonly runs: number;
@@ -53,6 +57,19 @@ export function openLedger({ ask, witness }: ScaledStack): Ledger {
       }
   }
 
+  /** The run when it is over; as it is when it was under way for longer than any of these may be, or waits for its turn for ever. */
+  async function findOver(id: string): Promise<Run> {
+    const asked = performance.now();
+    let underWaySince: number | undefined;
+    for (;;) {
+      const run = await find(id);
+      if (over.includes(run.state) && (run.summary !== null || run.state !== 'completed')) return run;
+      if (run.state !== 'queued') underWaySince ??= performance.now();
+      if (performance.now() - (underWaySince ?? asked) > (underWaySince === undefined ? queuedMs : underWayMs)) return run;
+      await sleep(1000);
+    }
+  }
+
   return {
     async launch(round) {
       const seconds = 6 + (round % 4) * 4;
@@ -76,15 +93,8 @@ export function openLedger({ ask, witness }: ScaledStack): Ledger {
       const states: Record<string, number> = {};
       const remarks: string[] = [];
       let [lost, doubled] = [0, 0];
-      const deadline = performance.now() + 180_000;
       for (const [id, most] of planned) {
-        let run = await find(id);
-        for (
-          ;
-          !(over.includes(run.state) && (run.summary !== null || run.state !== 'completed')) && performance.now() < deadline;
-          run = await find(id)
-        )
-          await sleep(1000);
+        const run = await findOver(id);
         states[run.state] = (states[run.state] ?? 0) + 1;
         const counted = (await witness.counts()).byRun[id] ?? 0;
         const sent = run.summary?.sent ?? 0;

@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- --minutes 60 --every 60`: the scaled form under runs without end, with a fault every so many seconds. Ends with exit
- * code 1 unless nothing was lost, nothing doubled and nothing leaked. The disk is filled where we may mount a small one (as root). The clock
- * of the machine is never stepped: others live by it.
+ * `npm run soak -- --minutes 60 --every 60`: the scaled form under runs without end, with a fault every so many seconds, beginning with
+ * the fault of number `--from`. Ends with exit code 1 unless nothing was lost, nothing doubled and nothing leaked. The disk is filled where
+ * we may mount a small one (as root). The clock of the machine is never stepped: others live by it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,9 +14,11 @@ const launchEveryMs = 7000;
 /** What a process may hold more than when it was warm. */
 const mostGrowth = { rssMb: 120, openFiles: 40 };
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, every: { type: 'string', default: '60' } } });
-const [minutes, every] = [Number(values.minutes), Number(values.every)];
-if (!(minutes > 0) || !(every > 0)) throw new Error('--minutes and --every take a number above 0.');
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, every: { type: 'string', default: '60' }, from: { type: 'string', default: '1' } },
+});
+const [minutes, every, from] = [Number(values.minutes), Number(values.every), Number(values.from)];
+if (!(minutes > 0 && every > 0 && from > 0)) throw new Error('--minutes, --every and --from take a number above 0.');
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const stack = await startScaledStack();
@@ -39,7 +41,7 @@ async function strike(): Promise<void> {
   for (let round = 0; running(); round += 1) {
     await sleep(every * 1000);
     if (!running()) return;
-    const fault = faults[round % faults.length];
+    const fault = faults[(from - 1 + round) % faults.length];
     say(`${Math.round((performance.now() - begun) / 1000)} s  ${fault?.name}`);
     await fault?.strike(stack, round);
   }
