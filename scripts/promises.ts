@@ -89,7 +89,7 @@ export const promises: readonly Promised[] = [
     id: 'W2',
     promise: 'a load that nobody answers stops by itself; of 50 starts at once under a cap of 5 exactly 5 are taken',
     heldBy: [
-      { file: policy, name: 'ends a load' },
+      { file: policy, name: 'auto-stop ends a load' },
       { file: 'packages/store/test/runs.test.ts', name: 'of fifty parallel starts' },
     ],
   },
