@@ -58,7 +58,7 @@ describe('TLS', () => {
 
 const named = (port: number, scheme = 'http') => ({
   url: new URL(`${scheme}://named.example:${port}/`),
-  policy: { ...loopbackOnly, allowed: ['named.example'] },
+  policy: { ...loopbackOnly, allowed: ['named.example', '127.0.0.1'] },
   clock: new RunClock(),
 });
 
