@@ -324,6 +324,7 @@ test('a plan is saved once and then changed, its runs are its own, and nobody re
   expect(await scene.get(context, `/api/v1/runs/${runId(page)}`)).toMatchObject({ planId: id });
 
   await page.goto(`${scene.product.url}/launch?plan=${id}`);
+  await expect.poll(() => page.getByLabel('Stop after').inputValue()).toBe('2s');
   const { plan } = await scene.get<{ plan: object }>(context, `/api/v1/plans/${id}`);
   const put = await context.request.put(`${scene.product.url}/api/v1/plans/${id}`, {
     data: { plan: { ...plan, note: 'by somebody else' } },
