@@ -4,20 +4,20 @@ import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
 import { isOperator } from '@plimsoll/store/operators';
 import { accountWord } from '@plimsoll/wording/account-words';
-import type { ApiContext } from '../context.ts';
+import type { ApiConfig } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 
 const mostOwned = { operator: 50, anyone: 5 };
 
-/** May this person make teams here? */
-export async function mayMakeTeams({ config, db }: Pick<ApiContext, 'config' | 'db'>, userId: string): Promise<boolean> {
-  return config.teamMakers === 'anyone' || isOperator(db, userId);
+/** May a person make teams here? `operator`: one who owns the installation. */
+export function mayMakeTeams({ teamMakers }: Pick<ApiConfig, 'teamMakers'>, operator: boolean): boolean {
+  return operator || teamMakers === 'anyone';
 }
 
 export const createOwnTeam: Route = (context) => async (app) => {
-  const { db } = context;
+  const { config, db } = context;
   app.post(
     api.teams,
     {
@@ -32,8 +32,9 @@ export const createOwnTeam: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const person = signedIn(request);
-      if (!(await mayMakeTeams(context, person.user.id))) throw new ApiError('forbidden', accountWord('account.teamsByOperator'));
-      const most = (await isOperator(db, person.user.id)) ? mostOwned.operator : mostOwned.anyone;
+      const operator = await isOperator(db, person.user.id);
+      if (!mayMakeTeams(config, operator)) throw new ApiError('forbidden', accountWord('account.teamsByOperator'));
+      const most = operator ? mostOwned.operator : mostOwned.anyone;
       const team = await createTeam(db, person.user.id, request.body.name, most);
       if (!team) throw new ApiError('conflict', accountWord('account.tooManyTeams', { count: most }));
       await chooseTeam(db, person.sessionId, team.id);

@@ -14,21 +14,16 @@ import { findMember } from './caller.ts';
 import { mayMakeTeams } from './create-team-route.ts';
 
 async function describe(context: ApiContext, person: SignedIn) {
-  const { db } = context;
+  const { config, db } = context;
   const { id: userId } = person.user;
-  const [member, teams, operator, makesTeams] = await Promise.all([
-    findMember(db, person),
-    listTeams(db, userId),
-    isOperator(db, userId),
-    mayMakeTeams(context, userId),
-  ]);
+  const [member, teams, operator] = await Promise.all([findMember(db, person), listTeams(db, userId), isOperator(db, userId)]);
   const team = teams.find(({ id }) => id === member?.teamId);
   return {
     user: person.user,
     team: team ? { id: team.id, name: team.name } : null,
     role: member?.role ?? null,
     operator,
-    makesTeams,
+    makesTeams: mayMakeTeams(config, operator),
     teams,
   };
 }
