@@ -13,10 +13,10 @@ import type { DbPool } from '@plimsoll/store/db';
 import type { ThrowawayDatabase } from '@plimsoll/testbed/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { share } from '../share/shares.ts';
-import { type Ask, makeAsk, readCookie } from '../support/asking.ts';
+import { type Ask, makeAsk } from '../support/asking.ts';
 import { formerRow } from '../support/former-comparison.ts';
 import { copyRows, databaseBefore } from '../support/older-database.ts';
-import { owner, password } from '../support/people.ts';
+import { owner, signIn } from '../support/people.ts';
 import { finishedRun, planInput } from '../support/stored-runs.ts';
 import { putWebPage, startTestApi, type TestApi } from '../support/test-api.ts';
 
@@ -149,8 +149,7 @@ beforeAll(async () => {
 
   test = await startTestApi({ databaseUrl: database.url });
   putWebPage(test);
-  const signedIn = await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password });
-  boss = makeAsk(test.app, { cookie: readCookie(signedIn) });
+  boss = makeAsk(test.app, { cookie: await signIn(test) });
 }, 120_000);
 afterAll(async () => {
   await test?.close();

@@ -2,15 +2,14 @@
 import { api } from '@plimsoll/contracts/paths';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, expect, it } from 'vitest';
-import { readCookie } from '../support/asking.ts';
-import { password } from '../support/people.ts';
+import { signIn } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { planInput } from '../support/stored-runs.ts';
 
 const { test, boss } = useApi();
 let cookie: string;
 beforeAll(async () => {
-  cookie = readCookie(await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password }));
+  cookie = await signIn(test);
   test.context.bodies.begin();
   // The first one finds nothing compiled.
   await boss('POST', api.plans, { plan: planInput({ note: ' '.repeat(50_000) }) });

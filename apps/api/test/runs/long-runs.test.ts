@@ -14,8 +14,7 @@ import { openLiveFeeds } from '../../src/live/live-feeds.ts';
 import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
 import { startHousekeeping } from '../../src/system/housekeeping.ts';
 import { share } from '../share/shares.ts';
-import { readCookie } from '../support/asking.ts';
-import { findTeamId, password } from '../support/people.ts';
+import { findTeamId, signIn } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { begin, finish, launch, makeRequestSample, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { putWebPage } from '../support/test-api.ts';
@@ -23,7 +22,7 @@ import { putWebPage } from '../support/test-api.ts';
 const { test, boss } = useApi();
 let cookie: string;
 beforeAll(async () => {
-  cookie = readCookie(await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password }));
+  cookie = await signIn(test);
 });
 
 async function stored(samples: readonly Sample[], ...shards: readonly (readonly Sample[])[]): Promise<Run> {

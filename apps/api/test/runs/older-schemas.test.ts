@@ -14,10 +14,10 @@ import { reapLostRuns } from '@plimsoll/store/run-life';
 import { readSamples } from '@plimsoll/store/samples';
 import { until } from '@plimsoll/testbed/until';
 import { beforeAll, expect, it } from 'vitest';
-import { makeAsk, readCookie } from '../support/asking.ts';
+import { makeAsk } from '../support/asking.ts';
 import { formerRow } from '../support/former-comparison.ts';
 import { copyRows, databaseBefore, type Json } from '../support/older-database.ts';
-import { findTeamId, password } from '../support/people.ts';
+import { findTeamId, signIn } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { begin, finishedRun, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { secretKey, startTestApi } from '../support/test-api.ts';
@@ -55,8 +55,7 @@ it.each(later)('the schema before %s', async (migration) => {
   const test = await startTestApi({ databaseUrl: database.url });
   try {
     const { db } = test.context;
-    const signedIn = await test.anonymous('POST', api.signIn, { email: 'owner@example.com', password });
-    const ask = makeAsk(test.app, { cookie: readCookie(signedIn) });
+    const ask = makeAsk(test.app, { cookie: await signIn(test) });
     const teamId = await findTeamId(ask);
     const states = async () => runListSchema.parse((await ask('GET', api.runs)).body).items.map(({ id, state }) => [id, state]);
     expect(await states()).toEqual([

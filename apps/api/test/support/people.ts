@@ -14,6 +14,13 @@ export async function owner(test: TestApi, email = 'owner@example.com'): Promise
   return test.as({ cookie: readCookie(answer) });
 }
 
+/** Signs a person in who has the tests' password; answers the session's cookie. */
+export async function signIn(test: TestApi, email = 'owner@example.com'): Promise<string> {
+  const answer = await test.anonymous('POST', api.signIn, { email, password });
+  expect(answer.status, answer.text).toBe(200);
+  return readCookie(answer);
+}
+
 let people = 0;
 /** Another person, straight into the database, member of a team in this role, signed in. */
 export async function member(test: TestApi, teamId: string, role: string): Promise<Ask> {
@@ -26,9 +33,7 @@ export async function member(test: TestApi, teamId: string, role: string): Promi
     [id, await auth.hashPassword(password)],
   );
   await db.query('INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $1, $3, now())', [id, teamId, role]);
-  const answer = await test.anonymous('POST', api.signIn, { email, password });
-  expect(answer.status, answer.text).toBe(200);
-  return test.as({ cookie: readCookie(answer) });
+  return test.as({ cookie: await signIn(test, email) });
 }
 
 /** A second team with an owner of its own. */
