@@ -126,13 +126,14 @@ describe('counts equal those of the target, to the one', () => {
   });
 
   test('the warm-up is counted apart', async () => {
-    const plan = planFor(witness.url, { model: 'open', rate: 300, duration: '1s' }, { warmup: '1s' });
+    // The last request of the warm-up is due 50 ms before its end: a loop that is late by a few has still sent it within.
+    const plan = planFor(witness.url, { model: 'open', rate: 20, duration: '1s' }, { warmup: '1s' });
     const { totals, all, samples } = await runPlan(plan);
     const seen = await witness.counts();
     expect(samples.map((sample) => sample.warmup)).toEqual([true, ...samples.slice(1).map(() => false)]);
-    expect([samples[0]?.planned, samples[0]?.sent]).toEqual([300, 300]);
-    expect([totals.planned, totals.sent, totals.ended]).toEqual([300, 300, 300]);
-    expect(seen.requests).toBe(600);
+    expect([samples[0]?.planned, samples[0]?.sent]).toEqual([20, 20]);
+    expect([totals.planned, totals.sent, totals.ended]).toEqual([20, 20, 20]);
+    expect(seen.requests).toBe(40);
     const stragglers = Object.values(all.stragglers).reduce((sum, count) => sum + count, 0);
     expect(all.sent).toBe(all.ended + stragglers);
   });
