@@ -5,7 +5,7 @@ import { isTerminal } from '@plimsoll/contracts/run';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
-import { inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
+import { chaosForm, noteFigure, onStages, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
@@ -17,28 +17,32 @@ interface Scene {
   /** 50 requests a second for so long. */
   steady(seconds: number): PlanInput;
   lastRequestMs(runId: string): Promise<number>;
+  close(): Promise<void>;
 }
 
-/** Each test has a database, workers and a target of its own, so that they can wait side by side. */
-async function scene(act: (scene: Scene) => Promise<void>, redisUrl?: string): Promise<void> {
+/** A database, workers and a target of one's own, so that tests and rounds can wait side by side. */
+async function openScene(redisUrl?: string): Promise<Scene> {
   const witness = await startWitness({ log: true });
   const stack = await openStack(redisUrl ? { redisUrl } : {});
-  try {
-    await act({
-      stack,
-      witness,
-      steady: (seconds) => ({
-        version: 1,
-        name: 'steady',
-        target: { url: witness.url },
-        load: { model: 'open', rate: 50, duration: `${seconds}s`, maxConnections: 5 },
-      }),
-      lastRequestMs: async (runId) => Math.max(0, ...(await witness.log()).filter((line) => line.runId === runId).map((line) => line.atMs)),
-    });
-  } finally {
-    await stack.close();
-    await witness.close();
-  }
+  return {
+    stack,
+    witness,
+    steady: (seconds) => ({
+      version: 1,
+      name: 'steady',
+      target: { url: witness.url },
+      load: { model: 'open', rate: 50, duration: `${seconds}s`, maxConnections: 5 },
+    }),
+    lastRequestMs: async (runId) => Math.max(0, ...(await witness.log()).filter((line) => line.runId === runId).map((line) => line.atMs)),
+    async close() {
+      await stack.close();
+      await witness.close();
+    },
+  };
+}
+
+async function scene(act: (scene: Scene) => Promise<void>): Promise<void> {
+  await onStages(1, 1, openScene, act);
 }
 
 async function generatorOf(worker: ChildProcess): Promise<number> {
@@ -51,15 +55,22 @@ async function generatorOf(worker: ChildProcess): Promise<number> {
   return generator ?? 0;
 }
 
-async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs: number): Promise<void> {
-  const worker = await stack.worker();
-  const run = await stack.launch(steady(60));
+/** A run of which two seconds are kept, who makes it, and one worker beside it or those of the form. */
+async function underWay(stack: Stack, plan: PlanInput, workers = 2) {
+  if (chaosForm() !== null || workers > 1) await stack.staff();
+  else await stack.worker();
+  const run = await stack.launch(plan);
   await stack.sampled(run.id, 2);
-  await stack.worker();
-  const generator = await generatorOf(worker);
+  const worker = await stack.workerOf(run.id);
+  return { run, worker, generator: await generatorOf(worker) };
+}
+
+async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs: number): Promise<void> {
+  const { run, worker, generator } = await underWay(stack, steady(60));
   await sleep(afterMs);
   const killedAt = Date.now();
   worker.kill('SIGKILL');
+  const restarted = chaosForm() ? stack.staff() : undefined;
   const kept = await stack.db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [run.id]);
   await until(
     'the generator is gone',
@@ -78,7 +89,7 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   expect(lastAfterMs).toBeLessThan(2000);
   const whole = await until(
     'the lost run has its figures',
-    5000,
+    20_000,
     () => stack.find(run.id),
     (found) => found.summary !== null,
   );
@@ -93,28 +104,26 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   const requests = (await witness.counts()).byRun[run.id] ?? 0;
   await sleep(1000);
   expect((await witness.counts()).byRun[run.id]).toBe(requests);
+  await restarted;
 }
 
+/** The queue is on Redis, on Postgres, or, where no form is asked for, on each in turn. */
 test.concurrent('kill -9 of a worker in mid-run, again and again: every acknowledged sample is kept once, and run and load end in time', async () => {
   const redis = await startRedis();
+  let opened = 0;
+  const open = () => openScene(chaosForm() === null ? [undefined, redis.url][opened++ % 2] : undefined);
   try {
-    await inRounds(rounds(50, 5), 5, (round) =>
-      scene((stage) => killed(stage, ((round * 137) % 1000) + 137), round % 2 === 0 ? undefined : redis.url),
-    );
+    await onStages(rounds(50, 5), 5, open, (stage, round) => killed(stage, ((round * 137) % 1000) + 137));
   } finally {
     await redis.stop();
   }
 });
 
 test.concurrent('a worker frozen for longer than 8 s goes silent by itself, and thawed it makes no more load', () =>
-  inRounds(rounds(20, 1), 5, () => scene(frozenUntilLost)));
+  onStages(rounds(20, 1), 5, openScene, frozenUntilLost));
 
 async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene): Promise<void> {
-  const worker = await stack.worker();
-  const run = await stack.launch(steady(60));
-  await stack.sampled(run.id, 2);
-  await stack.worker();
-  const generator = await generatorOf(worker);
+  const { run, worker, generator } = await underWay(stack, steady(60));
   const frozenAt = Date.now();
   worker.kill('SIGSTOP');
   const lost = await stack.finished(run.id, 17_000);
@@ -136,13 +145,10 @@ async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene)
 }
 
 test.concurrent('worker and generator frozen together for longer than 8 s send for at most a moment after the thaw', () =>
-  inRounds(rounds(15, 1), 5, (round) => scene((stage) => frozenWhole(stage, 9000 + round * 3600))));
+  onStages(rounds(15, 1), 5, openScene, (stage, round) => frozenWhole(stage, 9000 + round * 3600)));
 
 async function frozenWhole({ stack, steady, lastRequestMs }: Scene, frozenMs: number): Promise<void> {
-  const worker = await stack.worker();
-  const run = await stack.launch(steady(120));
-  await stack.sampled(run.id, 2);
-  const generator = await generatorOf(worker);
+  const { run, worker, generator } = await underWay(stack, steady(120), 1);
   process.kill(generator, 'SIGSTOP');
   worker.kill('SIGSTOP');
   await sleep(frozenMs);
@@ -158,12 +164,10 @@ async function frozenWhole({ stack, steady, lastRequestMs }: Scene, frozenMs: nu
 }
 
 test.concurrent('a frozen worker that thaws in time goes on, and no second is lost', () =>
-  inRounds(rounds(15, 1), 5, (round) => scene((stage) => thawedInTime(stage, 3000 + (round % 5) * 700))));
+  onStages(rounds(15, 1), 5, openScene, (stage, round) => thawedInTime(stage, [3000, 1000, 5800, 4400, 2000][round % 5] ?? 3000)));
 
 async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number): Promise<void> {
-  const worker = await stack.worker();
-  const run = await stack.launch(steady(8));
-  await stack.sampled(run.id, 2);
+  const { run, worker } = await underWay(stack, steady(8), 1);
   worker.kill('SIGSTOP');
   await sleep(frozenMs);
   worker.kill('SIGCONT');
@@ -172,6 +176,33 @@ async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number)
   expect(done.summary?.sent).toBe(400);
   expect((await witness.counts()).byRun[run.id]).toBe(400);
   noteFigure('R3', 'thawed in time: requests missing', 400 - (done.summary?.sent ?? 0));
+}
+
+/** Without a form of the product there is no API process here; `long-runs.test.ts` of the API has the same without processes. */
+test.skipIf(chaosForm() === null).concurrent(
+  'with every worker killed and none back, the API ends each run that began, by its hard deadline and 30 s',
+  () => onStages(rounds(20, 2), 4, openScene, abandoned),
+);
+
+async function abandoned({ stack, steady }: Scene, round: number): Promise<void> {
+  await stack.staff();
+  const runs = await Promise.all([2, 5, 60].map((seconds) => stack.launch(steady(seconds))));
+  await sleep((round * 311) % 4000);
+  const workers = await stack.killWorkers();
+  const killedAt = Date.now();
+  expect(workers).toBeGreaterThan(0);
+  for (const { id } of runs) {
+    const now = await stack.find(id);
+    if (now.state === 'queued') {
+      // It never began, and has no deadline.
+      await stack.stop(id);
+      continue;
+    }
+    if (isTerminal(now.state)) continue;
+    await stack.finished(id, 35_000);
+    noteFigure('R11', 'no worker left: over after, ms', Date.now() - killedAt);
+  }
+  expect(await stack.openAfterDeadline(30_000)).toEqual([]);
 }
 
 test.concurrent('a generator that no longer answers is ended by its worker: after a stop within 5 s, and by itself too', () =>

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '@plimsoll/postgres/embedded-postgres';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
-import { inRounds, noteFigure, rounds } from '@plimsoll/testbed/rounds';
+import { chaosForm, forms, noteFigure, onStages, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,38 +22,55 @@ beforeAll(async () => {
 });
 afterAll(() => witness.close());
 
-/** Each test has a database, a Redis and workers of its own, so that they can wait side by side. */
-async function withRedis(act: (stack: Stack, redis: TestRedis) => Promise<void>): Promise<void> {
-  const redis = await startRedis();
-  const stack = await openStack({ redisUrl: redis.url });
-  try {
-    await act(stack, redis);
-  } finally {
-    await stack.close();
-    await redis.stop();
-  }
-}
-
-interface OwnPostgres {
+interface Away {
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A server of its own that can be stopped and started again. */
-async function withPostgres(act: (stack: Stack, postgres: OwnPostgres) => Promise<void>): Promise<void> {
+interface Stage<Server> {
+  readonly stack: Stack;
+  readonly server: Server;
+  close(): Promise<void>;
+}
+
+/** A database, a Redis and workers of one's own, so that tests and rounds can wait side by side. */
+async function openWithRedis(): Promise<Stage<TestRedis>> {
+  const redis = await startRedis();
+  const stack = await openStack({ redisUrl: redis.url });
+  return {
+    stack,
+    server: redis,
+    async close() {
+      await stack.close();
+      await redis.stop();
+    },
+  };
+}
+
+/** As above, and without Redis in the form that has none. */
+async function openWithQueue(): Promise<Stage<TestRedis | null>> {
+  if (chaosForm() !== 'standalone') return openWithRedis();
+  const stack = await openStack();
+  return { stack, server: null, close: () => stack.close() };
+}
+
+/** A Postgres of its own that can be stopped and started again. */
+async function openWithPostgres(): Promise<Stage<Away>> {
   const dir = mkdtempSync(join(tmpdir(), 'plimsoll-outage-'));
   let server = await startEmbeddedPostgres(dir);
   const stack = await openStack({ databaseUrl: server.url });
   const start = async () => {
     server = await startEmbeddedPostgres(dir);
   };
-  try {
-    await act(stack, { start, stop: () => server.stop() });
-  } finally {
-    await stack.close();
-    await server.stop();
-    rmSync(dir, { recursive: true, force: true });
-  }
+  return {
+    stack,
+    server: { start, stop: () => server.stop() },
+    async close() {
+      await stack.close();
+      await server.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }
 
 const steady = (seconds: number): PlanInput => ({
@@ -78,6 +95,12 @@ async function expectWhole(promise: string, stack: Stack, done: Run, seconds = 8
   expect(done.state).toBe('completed');
   expect(done.summary?.sent).toBe(seconds * 100);
   expect((await secondsOf(stack, done.id)).slice(0, seconds)).toEqual(Array.from({ length: seconds }, (_, second) => second));
+}
+
+/** One worker, or those of the form. */
+async function crew(stack: Stack): Promise<void> {
+  if (chaosForm() === null) await stack.worker();
+  else await stack.staff();
 }
 
 /** The worker takes runs again. */
@@ -108,8 +131,8 @@ test.concurrent("a wrong database password is quoted once, in the server's own w
 });
 
 test.concurrent('Postgres away for longer: the load goes silent, no second before is missing, and nothing exits', () =>
-  withPostgres(async (stack, postgres) => {
-    const worker = await stack.worker();
+  onStages(1, 1, openWithPostgres, async ({ stack, server: postgres }) => {
+    await crew(stack);
     const run = await stack.launch(steady(60));
     await stack.sampled(run.id, 2);
     await postgres.stop();
@@ -125,14 +148,14 @@ test.concurrent('Postgres away for longer: the load goes silent, no second befor
     const seconds = await secondsOf(stack, run.id);
     expect(seconds).toEqual(seconds.map((_, second) => second));
     expect(lost.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
-    expect(worker.exitCode).toBeNull();
+    expect(stack.ended()).toEqual([]);
   }));
 
 test.concurrent('Postgres restarted in mid-run: nothing exits, no second is missing, the run completes; the worker takes another', () =>
-  inRounds(rounds(10, 1), 2, (round) => withPostgres((stack, postgres) => restarted(stack, postgres, 2000 + round * 250))));
+  onStages(rounds(10, 1), 2, openWithPostgres, (stage, round) => restarted(stage, 2000 + round * 250)));
 
-async function restarted(stack: Stack, postgres: OwnPostgres, awayMs: number): Promise<void> {
-  const worker = await stack.worker();
+async function restarted({ stack, server: postgres }: Stage<Away>, awayMs: number): Promise<void> {
+  await crew(stack);
   const run = await stack.launch(steady(8));
   await stack.sampled(run.id, 2);
   await postgres.stop();
@@ -141,32 +164,32 @@ async function restarted(stack: Stack, postgres: OwnPostgres, awayMs: number): P
   await expectWhole('R6', stack, await stack.finished(run.id, 25_000));
   expect((await witness.counts()).byRun[run.id]).toBe(800);
   await expectAnother(stack);
-  expect(worker.exitCode).toBeNull();
+  expect(stack.ended()).toEqual([]);
 }
 
 test.concurrent('stop: the last request comes within 2 s of the request to stop, also with Redis down, and the counts still agree', () =>
-  inRounds(rounds(20, 1), 4, () => withRedis(stoppedWithoutRedis)));
+  onStages(rounds(20, 1), 4, openWithQueue, stoppedWithoutRedis));
 
-async function stoppedWithoutRedis(stack: Stack, redis: TestRedis): Promise<void> {
-  await stack.worker();
+async function stoppedWithoutRedis({ stack, server: redis }: Stage<TestRedis | null>): Promise<void> {
+  await crew(stack);
   const run = await stack.launch(steady(60));
   await stack.sampled(run.id, 2);
-  await redis.stop();
+  await redis?.stop();
   const asked = Date.now();
-  expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('asked');
+  expect(await stack.stop(run.id)).toBe('asked');
   const done = await stack.finished(run.id, 10_000);
   const lastAfterMs = (await lastRequestMs(run.id)) - asked;
   noteFigure('R10', 'last request after, ms', lastAfterMs);
   expect(lastAfterMs).toBeLessThan(2000);
   expect(done).toMatchObject({ state: 'stopped', endReason: 'stopped', stopRequested: true });
   expect(done.summary?.sent).toBe((await witness.counts()).byRun[run.id]);
-  expect((await requestStop(stack.db, teamId, run.id))?.outcome).toBe('finished');
-  await redis.start();
+  expect(await stack.stop(run.id)).toBe('finished');
+  await redis?.start();
   await expectAnother(stack);
 }
 
 test.concurrent('a queued run that is stopped never starts', () =>
-  withRedis(async (stack) => {
+  onStages(1, 1, openWithRedis, async ({ stack }) => {
     const run = await stack.launch(steady(5));
     const stopped = await requestStop(stack.db, teamId, run.id);
     expect(stopped?.run).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
@@ -176,11 +199,12 @@ test.concurrent('a queued run that is stopped never starts', () =>
   }));
 
 test.concurrent('FLUSHALL with runs queued: each starts exactly once, within 30 s', () =>
-  withRedis(async (stack, redis) => {
+  onStages(1, 1, openWithRedis, async ({ stack, server: redis }) => {
     const runs = await Promise.all(Array.from({ length: rounds(20, 6) }, () => stack.launch(steady(1))));
     await redis.flush();
     const flushedAt = Date.now();
-    await Promise.all([stack.worker({ PLIMSOLL_WORKER_RUNS: '3' }), stack.worker({ PLIMSOLL_WORKER_RUNS: '3' })]);
+    const workers = chaosForm() === null ? 2 : forms.scaled.workers;
+    await Promise.all(Array.from({ length: workers }, () => stack.worker({ PLIMSOLL_WORKER_RUNS: '3' })));
     for (const run of runs) {
       const done = await stack.finished(run.id, 40_000);
       expect(done).toMatchObject({ state: 'completed', attempt: 1 });
@@ -193,10 +217,10 @@ test.concurrent('FLUSHALL with runs queued: each starts exactly once, within 30 
   }));
 
 test.concurrent('Redis away for the middle of a run: the run completes and no second is missing', () =>
-  inRounds(rounds(6, 1), 3, (round) => withRedis((stack, redis) => withoutRedis(stack, redis, [3, 1, 10, 30, 60, 120][round] ?? 3))));
+  onStages(rounds(6, 1), 3, openWithRedis, (stage, round) => withoutRedis(stage, [3, 1, 10, 30, 60, 120][round] ?? 3)));
 
-async function withoutRedis(stack: Stack, redis: TestRedis, awaySeconds: number): Promise<void> {
-  await stack.worker();
+async function withoutRedis({ stack, server: redis }: Stage<TestRedis>, awaySeconds: number): Promise<void> {
+  await crew(stack);
   const seconds = awaySeconds + 5;
   const run = await stack.launch(steady(seconds));
   await stack.sampled(run.id, 1);

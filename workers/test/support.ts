@@ -2,15 +2,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { defaultCaps } from '@plimsoll/contracts/caps';
+import { api } from '@plimsoll/contracts/paths';
 import { loadDurationMs, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { type LoadQueue, openLoadQueue } from '@plimsoll/queue/load-queue';
 import { migrateQueue } from '@plimsoll/queue/migrate-queue';
 import { openPool } from '@plimsoll/store/database';
 import { migrate } from '@plimsoll/store/migrate';
-import { findRun, insertRun } from '@plimsoll/store/runs';
-import { putTeam, putUser } from '@plimsoll/testbed/people';
+import { findRun, insertRun, requestStop } from '@plimsoll/store/runs';
+import { type ApiProcess, startApiProcess } from '@plimsoll/testbed/api-process';
+import { putTeam, putToken, putUser } from '@plimsoll/testbed/people';
 import { migratedDatabase } from '@plimsoll/testbed/postgres';
+import { startRedis } from '@plimsoll/testbed/redis';
+import { chaosForm, forms, noteFigure } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
@@ -30,10 +34,26 @@ export interface Stack {
   /** Waits until the run has as many samples, or throws. */
   sampled(id: string, samples: number, ms?: number): Promise<void>;
   worker(environment?: Record<string, string>): Promise<ChildProcess>;
+  /** Starts workers until there are as many as the form of the product has, or one beside the first where no form is asked for. */
+  staff(): Promise<void>;
+  /** The worker that makes this run. */
+  workerOf(id: string): Promise<ChildProcess>;
+  /** SIGKILL for every worker; answers how many were alive. */
+  killWorkers(): Promise<number>;
+  /** Runs that are not over so long after their hard deadline. */
+  openAfterDeadline(ms: number): Promise<string[]>;
+  /** Asks for the run to stop, as a person does; what the API or the store answered. */
+  stop(id: string): Promise<'asked' | 'finished'>;
+  /** Processes of API and workers that have ended. */
+  ended(): string[];
   close(): Promise<void>;
 }
 
-export async function openStack(options: { redisUrl?: string; databaseUrl?: string } = {}): Promise<Stack> {
+/** Under `npm run chaos -- --form …` with that form's API processes, which take the runs and the stops; else as small as it can be. */
+export async function openStack(options: { redisUrl?: string; databaseUrl?: string; form?: 'none' } = {}): Promise<Stack> {
+  const form = options.form === 'none' ? null : chaosForm();
+  const redis = form === 'scaled' && !options.redisUrl ? await startRedis() : null;
+  const redisUrl = redis?.url ?? options.redisUrl;
   const own = options.databaseUrl ? null : await migratedDatabase();
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   if (!own) {
@@ -43,9 +63,41 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
   const db = openPool(databaseUrl);
   await putUser(db, 'user-1', 'Ann');
   await putTeam(db, teamId, 'Team');
-  const queue = openLoadQueue({ databaseUrl, redisUrl: options.redisUrl });
+  const queue = openLoadQueue({ databaseUrl, redisUrl });
   const workers: ChildProcess[] = [];
+  const running = () => workers.filter((worker) => !hasEnded(worker));
+  const redisEnvironment = redisUrl ? { REDIS_URL: redisUrl } : {};
+  const token = form ? await putToken(db, { teamId, userId: 'owner-1', role: 'owner', scope: 'write' }) : '';
+  const apis = await Promise.all(
+    Array.from({ length: form ? forms[form].apis : 0 }, () =>
+      startApiProcess({
+        DATABASE_URL: databaseUrl,
+        ...redisEnvironment,
+        PLIMSOLL_SECRET_KEY: secretKey,
+        PLIMSOLL_LOG: 'error',
+        PLIMSOLL_MAX_CONCURRENT_RUNS: '50',
+        PLIMSOLL_MAX_RUNS_OF_PERSON: '50',
+      }),
+    ),
+  );
+  let asked = 0;
+  const post = async (path: string, body: unknown): Promise<Response> => {
+    const { origin } = apis[asked++ % apis.length] as ApiProcess;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status >= 400 && answer.status !== 409) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
   let closed = false;
+  const start = async (environment: Record<string, string> = {}) => {
+    const worker = startWorkerProcess(databaseUrl, { ...redisEnvironment, ...environment });
+    workers.push(worker);
+    await new Promise<void>((up, fail) => {
+      worker.once('message', () => up());
+      worker.once('exit', (code) => fail(new Error(`the worker ended at once (${code})`)));
+    });
+    return worker;
+  };
   const find = async (id: string) => {
     const run = await findRun(db, teamId, id);
     if (!run) throw new Error(`no run ${id}`);
@@ -57,6 +109,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     queue,
     find,
     async launch(input, { hint = true, team = teamId, user = 'user-1' } = {}) {
+      if (form && hint && team === teamId) return (await (await post(api.runs, { plan: input })).json()) as Run;
       const plan: Plan = planSchema.parse(input);
       const run = await insertRun(db, {
         teamId: team,
@@ -82,18 +135,47 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
         (await db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [id])).rows[0]?.n ?? 0;
       await until(`run ${id} has ${samples} samples`, ms, count, (n) => n >= samples);
     },
-    async worker(environment = {}) {
-      const worker = startWorkerProcess(databaseUrl, { ...(options.redisUrl ? { REDIS_URL: options.redisUrl } : {}), ...environment });
-      workers.push(worker);
-      await new Promise<void>((up, fail) => {
-        worker.once('message', () => up());
-        worker.once('exit', (code) => fail(new Error(`the worker ended at once (${code})`)));
-      });
+    worker: start,
+    ended: () => [
+      ...apis.filter(({ child }) => hasEnded(child)).map(({ origin }) => `API at ${origin}`),
+      ...workers.filter(hasEnded).map(({ pid }) => `worker ${pid}`),
+    ],
+    async staff() {
+      const wanted = form ? forms[form].workers : 2;
+      await Promise.all(Array.from({ length: Math.max(0, wanted - running().length) }, () => start()));
+    },
+    async workerOf(id) {
+      const { rows } = await db.query<{ pid: number }>(
+        'SELECT pid FROM workers_online w JOIN run_shards s ON s.worker_id = w.id WHERE s.run_id = $1',
+        [id],
+      );
+      const worker = workers.find(({ pid }) => pid === rows[0]?.pid);
+      if (!worker) throw new Error(`no worker has run ${id}`);
       return worker;
+    },
+    async killWorkers() {
+      const alive = running();
+      const gone = Promise.all(alive.map((worker) => new Promise((done) => worker.once('exit', done))));
+      for (const worker of alive) worker.kill('SIGKILL');
+      await gone;
+      return alive.length;
+    },
+    async openAfterDeadline(ms) {
+      const { rows } = await db.query<{ id: string }>(
+        `SELECT id FROM runs WHERE coalesce(ended_at, now()) > hard_deadline_at + $1 * interval '1 ms'`,
+        [ms],
+      );
+      return rows.map(({ id }) => id);
+    },
+    async stop(id) {
+      if (form) return (await post(api.stopRun(id), {})).status === 202 ? 'asked' : 'finished';
+      return (await requestStop(db, teamId, id))?.outcome === 'asked' ? 'asked' : 'finished';
     },
     async close() {
       if (closed) return;
       closed = true;
+      if (form) await noteDeadlines(db).catch(() => undefined);
+      for (const { child } of apis) child.kill('SIGKILL');
       for (const worker of workers) {
         worker.kill('SIGCONT');
         worker.kill('SIGKILL');
@@ -101,8 +183,22 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
       await queue.close();
       await db.end();
       await own?.drop();
+      await redis?.stop();
     },
   };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** How long after its hard deadline each run that ever began was over; below 0 where it was over before. */
+async function noteDeadlines(db: Pool): Promise<void> {
+  const { rows } = await db.query<{ afterMs: number }>(
+    `SELECT (extract(epoch FROM coalesce(ended_at, now()) - hard_deadline_at) * 1000)::float8 AS "afterMs"
+     FROM runs WHERE hard_deadline_at IS NOT NULL`,
+  );
+  for (const { afterMs } of rows) noteFigure('R11', 'over after the hard deadline of any run, ms', afterMs);
 }
 
 /** The stack of one file's tests: opened before them, closed after them. It may be passed on at once, and used as soon as the hooks have run. */

@@ -1,20 +1,16 @@
-import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { api } from '@plimsoll/contracts/paths';
-import { insertToken } from '@plimsoll/store/tokens';
-import { putUser } from '@plimsoll/testbed/people';
+import { putToken } from '@plimsoll/testbed/people';
 import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
+import { startViewers } from '@plimsoll/testbed/viewers';
 import { describe, expect, it } from 'vitest';
-import { newToken } from '../../src/auth/caller.ts';
 import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
 import { mostStreamsPerPerson, openLiveViewers } from '../../src/live/live-viewers.ts';
 import { findTeamId, otherTeam, owner } from '../support/people.ts';
 import { launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { startTestApi } from '../support/test-api.ts';
-import type { CrowdOrder, FromCrowd, Told } from './crowd-of-viewers.ts';
 import { Listener, sample, useLiveScene } from './live-scene.ts';
 
 const scene = useLiveScene();
@@ -185,36 +181,24 @@ describe('a reader of a live run', () => {
     const seconds = Number(process.env.PLIMSOLL_VIEWED_SECONDS ?? 4);
     const { db } = test.context;
     const teamId = await findTeamId(boss);
-    const tokens: string[] = [];
-    for (let at = 0; at < Math.ceil(viewers / mostStreamsPerPerson); at++) {
-      const { token, tokenHash } = newToken();
-      const userId = `crowd-${at}`;
-      await putUser(db, userId);
-      await db.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $1, 'viewer', now())`, [userId, teamId]);
-      await insertToken(db, { teamId, userId, name: 'crowd', tokenHash, scopes: ['read'], expiresAt: null });
-      tokens.push(token);
-    }
+    const people = Array.from({ length: Math.ceil(viewers / mostStreamsPerPerson) }, (_, at) => `crowd-${at}`);
+    const tokens = await Promise.all(people.map((userId) => putToken(db, { teamId, userId, role: 'viewer', scope: 'read' })));
     const run = await running(planInput({ thresholds: ['p(99) < 1s'] }));
     await put(test, run.id, [sample(0)]);
-    const crowd = fork(fileURLToPath(new URL('./crowd-of-viewers.ts', import.meta.url)));
-    const { promise: open, resolve: opened } = Promise.withResolvers<void>();
-    const { promise: answered, resolve: answer } = Promise.withResolvers<readonly Told[]>();
-    crowd.on('message', (message: FromCrowd) => (message.kind === 'open' ? opened() : answer(message.told)));
-    crowd.send({ url: scene.base + api.live(run.id), viewers, tokens } satisfies CrowdOrder);
+    const crowd = startViewers({ urls: [scene.base + api.live(run.id)], viewers, tokens });
     const askedAt = performance.now();
-    await open;
+    await crowd.open;
     const openMs = performance.now() - askedAt;
     const keptAt = new Map<number, number>();
     const cpu = process.cpuUsage();
     for (let second = 1; second <= seconds; second++) {
       await put(test, run.id, [sample(second)]);
-      keptAt.set(second, Number(process.hrtime.bigint()) / 1e6);
+      keptAt.set(second, Date.now());
       await sleep(1000);
     }
     const { user, system } = process.cpuUsage(cpu);
-    crowd.send('tell');
-    const told = await answered;
-    crowd.disconnect();
+    const told = await crowd.told();
+    crowd.close();
     const expected = Array.from({ length: seconds }, (_, at) => at + 1);
     for (const one of told) expect(one.map(([second]) => second)).toEqual(expected);
     const delays = told.flatMap((one) => one.map(([second, atMs]) => atMs - (keptAt.get(second) ?? 0))).sort((a, b) => a - b);
