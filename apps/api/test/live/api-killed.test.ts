@@ -51,16 +51,19 @@ async function killedInMidRun(seconds: number): Promise<void> {
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ');
+    // Not the cookie: it is named after the port of the API.
+    const made = await post(api.tokens, { name: 'viewer', scopes: ['read'] }, cookie);
+    const authorization = `Bearer ${((await made.json()) as { token: string }).token}`;
     const load = { model: 'open', rate: 50, duration: `${seconds}s`, maxConnections: 5 };
     const { id } = (await (
       await post(api.runs, { plan: { version: 1, name: 'watched', target: { url: witness.url }, load } }, cookie)
     ).json()) as Run;
-    const before = new Listener(origin + api.live(id), { cookie });
+    const before = new Listener(origin + api.live(id), { authorization });
     await before.until(({ seconds: seen }) => seen.length >= 2, 40_000);
     first.child.kill('SIGKILL');
     await before.done;
     const last = before.events.findLast(({ id: at }) => Number.isFinite(at))?.id;
-    const resume = (at: string) => new Listener(at + api.live(id), { cookie, 'last-event-id': String(last) });
+    const resume = (at: string) => new Listener(at + api.live(id), { authorization, 'last-event-id': String(last) });
     const elsewhere = others.map((other) => resume(other.origin));
     await startApi(port);
     const backAt = Date.now();

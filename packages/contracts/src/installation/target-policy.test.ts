@@ -42,6 +42,7 @@ test.each([
   'http://169.254.169.254/latest/meta-data',
   'http://[::ffff:169.254.169.254]/',
   'http://[::ffff:a9fe:a9fe]/',
+  'http://[::ffff:0:a9fe:a9fe]/',
   'http://[64:ff9b::a9fe:a9fe]/',
   'http://[2002:a9fe:a9fe::]/',
   'http://[fd00:ec2::254]/',

@@ -43,12 +43,13 @@ function literal(host: string): Address | null {
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : null;
 }
 
-/** IPv4 inside IPv6 in every spelling that routes to it: mapped, 6to4, NAT64, compatible. */
+/** IPv4 inside IPv6 in every spelling that routes to it: mapped, translated (RFC 7915), 6to4, NAT64, compatible. */
 function unwrapped(address: Address): Address {
   if (address.kind() === 'ipv4') return address;
   const bytes = address.toByteArray();
   const tail = (at: number) => ipaddr.fromByteArray(bytes.slice(at, at + 4));
   if (bytes.slice(0, 12).every((b) => b === 0) && !bytes.slice(12, 15).every((b) => b === 0)) return tail(12);
+  if (bytes.slice(0, 8).every((b) => b === 0) && bytes[8] === 0xff && bytes[9] === 0xff && bytes[10] === 0 && bytes[11] === 0) return tail(12);
   if (bytes[0] === 0x20 && bytes[1] === 0x02) return tail(2);
   if (bytes[0] === 0 && bytes[1] === 0x64 && bytes[2] === 0xff && bytes[3] === 0x9b) return tail(12);
   return address;
