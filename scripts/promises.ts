@@ -1,35 +1,49 @@
 /** The promises of reliability and the tests that hold them: `npm run chaos` runs these. */
 
-interface HeldBy {
+import type { Form } from '@plimsoll/testbed/rounds';
+
+export interface HeldBy {
   readonly file: string;
   /** Beginning of the name of a test or of its `describe`; absent: all of the file. */
   readonly name?: string;
+  /** It measures: nothing beside it. */
+  readonly alone?: true;
 }
 
-interface Promised {
+export interface Promised {
   readonly id: string;
   readonly promise: string;
+  /** The forms of the product it is held in one after the other; absent: the form makes no difference. */
+  readonly forms?: readonly Form[];
   readonly heldBy: readonly HeldBy[];
+  /** Full N is this script's: these lines of what it says are its figures, its exit code says whether the promise held. */
+  readonly script?: { readonly file: string; readonly figures: RegExp };
 }
+
+const both: readonly Form[] = ['standalone', 'scaled'];
 
 const kill = 'workers/test/kill.test.ts';
 const outage = 'workers/test/outage.test.ts';
 const runLife = 'packages/store/test/run-life.test.ts';
 const policy = 'packages/engine/test/policy.test.ts';
+const viewers = 'workers/test/viewers.test.ts';
 
 export const promises: readonly Promised[] = [
   {
     id: 'R1',
+    forms: both,
     promise: 'kill −9 of a worker: no acknowledged sample is lost, none counted twice, over within 15 s, last request within 9 s',
     heldBy: [{ file: kill, name: 'kill -9 of a worker' }],
   },
   {
     id: 'R2',
+    forms: both,
     promise: "kill −9 of a generator's parent: no generator alive after 2 s",
     heldBy: [{ file: kill, name: 'kill -9 of a worker' }],
   },
   {
     id: 'R3',
+    forms: both,
     promise: 'a frozen worker: no two attempts overlap, at most a moment of load after a thaw past 8 s',
     heldBy: [
       { file: kill, name: 'a worker frozen' },
@@ -39,6 +53,7 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'R4',
+    forms: ['scaled'],
     promise: 'Redis away in a run: it completes with every second; workers take runs again within 30 s',
     heldBy: [
       { file: outage, name: 'Redis away' },
@@ -47,6 +62,7 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'R5',
+    forms: ['scaled'],
     promise: 'FLUSHALL with runs queued: each starts exactly once, at most 30 s late',
     heldBy: [
       { file: outage, name: 'FLUSHALL' },
@@ -55,6 +71,7 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'R6',
+    forms: both,
     promise:
       'Postgres restarted: no second is missing, the run completes; away for 30 s: silent within 9 s, control_lost, every acknowledged second kept',
     heldBy: [
@@ -64,6 +81,7 @@ export const promises: readonly Promised[] = [
   },
   {
     id: 'R7',
+    forms: both,
     promise: 'kill −9 of the API in a run: the run does not notice; a chart is whole within 5 s of its restart, no gap, no double',
     heldBy: [
       { file: 'apps/api/test/live/api-killed.test.ts' },
@@ -79,11 +97,27 @@ export const promises: readonly Promised[] = [
       { file: 'packages/store/test/run-shards.test.ts', name: 'of a hundred claims' },
     ],
   },
-  { id: 'R10', promise: 'stop: the last request within 2 s, also with Redis down', heldBy: [{ file: outage, name: 'stop: ' }] },
+  {
+    id: 'R10',
+    forms: both,
+    promise: 'stop: the last request within 2 s, also with Redis down',
+    heldBy: [{ file: outage, name: 'stop: ' }],
+  },
+  {
+    id: 'R11',
+    forms: both,
+    promise:
+      'no run is open 30 s past its hard deadline, also with no worker left: every run of every round of this table, and 20 rounds without workers',
+    heldBy: [
+      { file: kill, name: 'with every worker killed' },
+      { file: 'apps/api/test/runs/long-runs.test.ts', name: 'with no worker left' },
+    ],
+  },
   {
     id: 'W1',
-    promise: 'spellings of forbidden addresses: no connection at a forbidden listener',
-    heldBy: [{ file: policy, name: 'the target guard' }],
+    promise:
+      'spellings of forbidden addresses by plan, redirect and rebound name: no connection at a forbidden listener (gRPC comes with gRPC)',
+    heldBy: [{ file: 'packages/engine/test/policy-addresses.test.ts' }, { file: policy, name: 'the target guard' }],
   },
   {
     id: 'W2',
@@ -107,7 +141,11 @@ export const promises: readonly Promised[] = [
   {
     id: 'S2',
     promise: 'secret canaries: in no dump, log, stream, export, share or error',
-    heldBy: [{ file: 'apps/api/test/plans/secrets.test.ts' }, { file: 'apps/api/test/share/share-allow-list.test.ts' }],
+    heldBy: [
+      { file: 'apps/api/test/plans/secret-canaries.test.ts' },
+      { file: 'apps/api/test/plans/secrets.test.ts' },
+      { file: 'apps/api/test/share/share-allow-list.test.ts' },
+    ],
   },
   {
     id: 'S3',
@@ -117,19 +155,30 @@ export const promises: readonly Promised[] = [
       { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run ends when' },
     ],
   },
-  { id: 'S4', promise: 'whatever is sent: no answer of 500 or above', heldBy: [{ file: 'apps/api/test/http/fuzz.test.ts' }] },
+  {
+    id: 'S4',
+    promise: 'whatever is sent: no answer of 500 or above, nobody is let in without asking',
+    heldBy: [{ file: 'apps/api/test/http/fuzz.test.ts' }],
+    script: { file: 'scripts/fuzz.ts', figures: /\d+ generated, .*/ },
+  },
   {
     id: 'L1',
+    forms: both,
     promise: '200 viewers of one run are told each second within 500 ms (p99), no gap, no double',
     heldBy: [
-      { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run is told' },
+      { file: viewers, name: 'many viewers', alone: true },
+      { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run is told', alone: true },
       { file: 'apps/api/test/live/live.test.ts', name: 'watching a run' },
     ],
   },
   {
     id: 'L2',
-    promise: 'readers that never read: dropped, and the others wait for nobody',
-    heldBy: [{ file: 'apps/api/test/live/live-readers.test.ts' }],
+    forms: both,
+    promise: '20 viewers that never read: at most 40 MB more, each dropped within 35 s, and the others wait for nobody',
+    heldBy: [
+      { file: viewers, name: 'viewers that never read', alone: true },
+      { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run drops' },
+    ],
   },
   { id: 'O1', promise: 'backed up, dropped, restored: checksums equal', heldBy: [{ file: 'packages/store/test/backup.test.ts' }] },
 ];

@@ -179,10 +179,11 @@ async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number)
 }
 
 /** Without a form of the product there is no API process here; `long-runs.test.ts` of the API has the same without processes. */
-test.skipIf(chaosForm() === null).concurrent(
-  'with every worker killed and none back, the API ends each run that began, by its hard deadline and 30 s',
-  () => onStages(rounds(20, 2), 4, openScene, abandoned),
-);
+test
+  .skipIf(chaosForm() === null)
+  .concurrent('with every worker killed and none back, the API ends each run that began, by its hard deadline and 30 s', () =>
+    onStages(rounds(20, 2), 4, openScene, abandoned),
+  );
 
 async function abandoned({ stack, steady }: Scene, round: number): Promise<void> {
   await stack.staff();

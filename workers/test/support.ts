@@ -44,6 +44,8 @@ export interface Stack {
   openAfterDeadline(ms: number): Promise<string[]>;
   /** Asks for the run to stop, as a person does; what the API or the store answered. */
   stop(id: string): Promise<'asked' | 'finished'>;
+  /** API processes beside the workers: those of the form, or none. */
+  readonly apis: readonly ApiProcess[];
   /** Processes of API and workers that have ended. */
   ended(): string[];
   close(): Promise<void>;
@@ -107,6 +109,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     db,
     databaseUrl,
     queue,
+    apis,
     find,
     async launch(input, { hint = true, team = teamId, user = 'user-1' } = {}) {
       if (form && hint && team === teamId) return (await (await post(api.runs, { plan: input })).json()) as Run;

@@ -24,25 +24,28 @@ function canHaveWorld(): boolean {
 }
 
 // Linux with namespaces, which containers may forbid.
-test.skipIf(!canHaveWorld())('no spelling of a forbidden address gets a connection, by plan, redirect or a name that is rebound', async () => {
-  expect(spellings.length).toBeGreaterThan(60);
-  const dir = mkdtempSync(join(tmpdir(), 'plimsoll-world-'));
-  const hosts = join(dir, 'hosts');
-  writeFileSync(hosts, '');
-  const child = fileURLToPath(new URL('./policy-world.ts', import.meta.url));
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-  const { stdout } = await promisify(execFile)('unshare', inWorld(hosts, process.execPath, child), {
-    env: { PATH, NODE_COMPILE_CACHE, PLIMSOLL_TEST_CLIENT: testedClient },
-    timeout: 80_000,
-  }).finally(() => rmSync(dir, { recursive: true }));
-  const counted = JSON.parse(stdout) as Counted;
-  for (const [way, times] of Object.entries(counted.tried)) noteFigure('W1', `spellings tried by ${way}`, times);
-  noteFigure('W1', 'connections at forbidden listeners', counted.forbidden.length);
-  // The listeners do count, and each redirect was answered.
-  expect(counted.control).toBe(4);
-  expect(counted.allowed).toBeGreaterThan(100);
-  expect(counted.tried.redirect).toBe(spellings.length);
-  expect(counted.redirects).toBe(spellings.length);
-  expect(counted.taken).toEqual([]);
-  expect(counted.forbidden).toEqual([]);
-});
+test.skipIf(!canHaveWorld())(
+  'no spelling of a forbidden address gets a connection, by plan, redirect or a name that is rebound',
+  async () => {
+    expect(spellings.length).toBeGreaterThan(60);
+    const dir = mkdtempSync(join(tmpdir(), 'plimsoll-world-'));
+    const hosts = join(dir, 'hosts');
+    writeFileSync(hosts, '');
+    const child = fileURLToPath(new URL('./policy-world.ts', import.meta.url));
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+    const { stdout } = await promisify(execFile)('unshare', inWorld(hosts, process.execPath, child), {
+      env: { PATH, NODE_COMPILE_CACHE, PLIMSOLL_TEST_CLIENT: testedClient },
+      timeout: 80_000,
+    }).finally(() => rmSync(dir, { recursive: true }));
+    const counted = JSON.parse(stdout) as Counted;
+    for (const [way, times] of Object.entries(counted.tried)) noteFigure('W1', `spellings tried by ${way}`, times);
+    noteFigure('W1', 'connections at forbidden listeners', counted.forbidden.length);
+    // The listeners do count, and each redirect was answered.
+    expect(counted.control).toBe(4);
+    expect(counted.allowed).toBeGreaterThan(100);
+    expect(counted.tried.redirect).toBe(spellings.length);
+    expect(counted.redirects).toBe(spellings.length);
+    expect(counted.taken).toEqual([]);
+    expect(counted.forbidden).toEqual([]);
+  },
+);

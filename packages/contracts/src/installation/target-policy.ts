@@ -49,7 +49,8 @@ function unwrapped(address: Address): Address {
   const bytes = address.toByteArray();
   const tail = (at: number) => ipaddr.fromByteArray(bytes.slice(at, at + 4));
   if (bytes.slice(0, 12).every((b) => b === 0) && !bytes.slice(12, 15).every((b) => b === 0)) return tail(12);
-  if (bytes.slice(0, 8).every((b) => b === 0) && bytes[8] === 0xff && bytes[9] === 0xff && bytes[10] === 0 && bytes[11] === 0) return tail(12);
+  if (bytes.slice(0, 8).every((b) => b === 0) && bytes[8] === 0xff && bytes[9] === 0xff && bytes[10] === 0 && bytes[11] === 0)
+    return tail(12);
   if (bytes[0] === 0x20 && bytes[1] === 0x02) return tail(2);
   if (bytes[0] === 0 && bytes[1] === 0x64 && bytes[2] === 0xff && bytes[3] === 0x9b) return tail(12);
   return address;
