@@ -16,7 +16,7 @@ import { everythingShown, share } from '../share/shares.ts';
 import type { Ask } from '../support/asking.ts';
 import { owner } from '../support/people.ts';
 import { launch } from '../support/stored-runs.ts';
-import { secretKey, startTestApi, type TestApi } from '../support/test-api.ts';
+import { putWebPage, secretKey, startTestApi, type TestApi } from '../support/test-api.ts';
 
 const workerMain = fileURLToPath(new URL('../../../../workers/src/main.ts', import.meta.url));
 const canaries: string[] = [];
@@ -108,6 +108,7 @@ beforeAll(async () => {
   redis = await startRedis();
   witness = await startWitness({ echo: true, status: 500, log: true });
   test = await startTestApi({ redisUrl: redis.url, logLevel: 'debug' }, sink);
+  putWebPage(test);
   base = await test.app.listen({ port: 0, host: '127.0.0.1' });
   boss = await owner(test);
   // Every command that Redis is given from here on.
