@@ -98,7 +98,12 @@ async function hold(held: readonly HeldBy[], form: Form | null): Promise<Found> 
   const outcomes = [
     ...(await vitest(whole, [], [], environment)),
     // They wait rather than work.
-    ...(await vitest(filesOf(beside), namesOf(beside), form ? ['--fileParallelism', `--maxWorkers=${form === 'scaled' ? 2 : 3}`] : [], environment)),
+    ...(await vitest(
+      filesOf(beside),
+      namesOf(beside),
+      form ? ['--fileParallelism', `--maxWorkers=${form === 'scaled' ? 2 : 3}`] : [],
+      environment,
+    )),
     ...(await vitest(filesOf(alone), namesOf(alone), [], environment)),
   ];
   const noted = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n') : [];
