@@ -177,7 +177,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
     async close() {
       if (closed) return;
       closed = true;
-      if (form) await noteDeadlines(db).catch(() => undefined);
+      const late = form ? await judgeDeadlines(db) : null;
       for (const { child } of apis) child.kill('SIGKILL');
       for (const worker of workers) {
         worker.kill('SIGCONT');
@@ -187,6 +187,7 @@ export async function openStack(options: { redisUrl?: string; databaseUrl?: stri
       await db.end();
       await own?.drop();
       await redis?.stop();
+      if (late !== null) throw new Error(`run ${late} was open 30 s after its hard deadline`);
     },
   };
 }
@@ -195,13 +196,14 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** How long after its hard deadline each run that ever began was over; below 0 where it was over before. */
-async function noteDeadlines(db: Pool): Promise<void> {
-  const { rows } = await db.query<{ afterMs: number }>(
-    `SELECT (extract(epoch FROM coalesce(ended_at, now()) - hard_deadline_at) * 1000)::float8 AS "afterMs"
+/** R11, of every run that ever began: notes how long after its hard deadline it was over (below 0: before), and answers one that was too late. */
+async function judgeDeadlines(db: Pool): Promise<string | null> {
+  const { rows } = await db.query<{ id: string; afterMs: number }>(
+    `SELECT id, (extract(epoch FROM coalesce(ended_at, now()) - hard_deadline_at) * 1000)::float8 AS "afterMs"
      FROM runs WHERE hard_deadline_at IS NOT NULL`,
   );
   for (const { afterMs } of rows) noteFigure('R11', 'over after the hard deadline of any run, ms', afterMs);
+  return rows.find(({ afterMs }) => afterMs > 30_000)?.id ?? null;
 }
 
 /** The stack of one file's tests: opened before them, closed after them. It may be passed on at once, and used as soon as the hooks have run. */
