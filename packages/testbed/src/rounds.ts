@@ -42,22 +42,31 @@ export async function onStages<Stage extends { close(): Promise<void> }>(
 ): Promise<void> {
   const failures: Error[] = [];
   let next = 0;
+  const attempt = async (round: number, act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      failures.push(new Error(`round ${round + 1} of ${count}: ${message}`, { cause: error }));
+      return false;
+    }
+  };
   const lane = async () => {
     let stage: Stage | undefined;
+    let round = 0;
+    const close = () => attempt(round, async () => stage?.close());
     while (next < count) {
-      const round = next++;
-      try {
+      round = next++;
+      const held = await attempt(round, async () => {
         stage ??= await open();
         await act(stage, round);
-      } catch (error) {
-        failures.push(
-          new Error(`round ${round + 1} of ${count}: ${error instanceof Error ? error.message : String(error)}`, { cause: error }),
-        );
-        await stage?.close();
-        stage = undefined;
-      }
+      });
+      if (held) continue;
+      await close();
+      stage = undefined;
     }
-    await stage?.close();
+    await close();
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, count) }, lane));
   const [first] = failures;
