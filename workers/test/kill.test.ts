@@ -113,14 +113,14 @@ test.concurrent('kill -9 of a worker in mid-run, again and again: every acknowle
   let opened = 0;
   const open = () => openScene(chaosForm() === null ? [undefined, redis.url][opened++ % 2] : undefined);
   try {
-    await onStages(rounds(50, 5), 7, open, (stage, round) => killed(stage, ((round * 137) % 1000) + 137));
+    await onStages(rounds(50, 5), 5, open, (stage, round) => killed(stage, ((round * 137) % 1000) + 137));
   } finally {
     await redis.stop();
   }
 });
 
 test.concurrent('a worker frozen for longer than 8 s goes silent by itself, and thawed it makes no more load', () =>
-  onStages(rounds(20, 1), 7, openScene, frozenUntilLost));
+  onStages(rounds(20, 1), 5, openScene, frozenUntilLost));
 
 async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene): Promise<void> {
   const { run, worker, generator } = await underWay(stack, steady(60));
@@ -182,7 +182,7 @@ async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number)
 test
   .skipIf(chaosForm() === null)
   .concurrent('with every worker killed and none back, the API ends each run that began, by its hard deadline and 30 s', () =>
-    onStages(rounds(20, 2), 4, openScene, abandoned),
+    onStages(rounds(10, 2), 3, openScene, abandoned),
   );
 
 async function abandoned({ stack, steady }: Scene, round: number): Promise<void> {

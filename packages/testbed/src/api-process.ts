@@ -6,6 +6,12 @@ import { until } from './until.ts';
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 
+/** A test that is broken off leaves none behind. */
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
 export interface ApiProcess {
   readonly origin: string;
   readonly child: ChildProcess;
@@ -17,6 +23,8 @@ export async function startApiProcess(environment: Readonly<Record<string, strin
   const listensOn = port ?? (await freePort());
   const env = { PATH, NODE_COMPILE_CACHE, PLIMSOLL_LOG: 'warn', ...environment, PORT: String(listensOn) };
   const child = fork(main, [], { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  started.add(child);
+  child.once('exit', () => started.delete(child));
   const origin = `http://127.0.0.1:${listensOn}`;
   const healthy = () =>
     fetch(`${origin}/api/v1/health`).then(
