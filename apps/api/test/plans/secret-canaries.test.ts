@@ -168,7 +168,7 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
   for (const { id } of runs)
     await until(
       'the run is over',
-      60_000,
+      100_000,
       () => find(id),
       ({ state, summary, endReason }) => isTerminal(state) && (summary !== null || endReason === 'failed'),
     );
@@ -223,7 +223,7 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
   );
   for (const each of canaries) noteFigure('S2', 'hits of a canary', hits.filter((hit) => hit.endsWith(each)).length);
   expect(hits).toEqual([]);
-}, 120_000);
+}, 180_000);
 
 async function makeTokenText(): Promise<string> {
   return (await boss<{ token: string }>('POST', api.tokens, { name: 'viewer' })).body.token;
