@@ -73,9 +73,15 @@ export class HeaderEncoder {
   #write(name: string, value: string, same: boolean): void {
     const key = keyOf(name, value);
     const fixed = staticFields.get(key);
-    if (fixed !== undefined) return writeInteger(0x80, 7, fixed);
+    if (fixed !== undefined) {
+      writeInteger(0x80, 7, fixed);
+      return;
+    }
     const place = this.#places.get(key);
-    if (place !== undefined) return writeInteger(0x80, 7, staticTable.length + this.#added - place);
+    if (place !== undefined) {
+      writeInteger(0x80, 7, staticTable.length + this.#added - place);
+      return;
+    }
     const secret = isSecretName(name);
     const size = name.length + value.length + entryOverheadBytes;
     const adds = !secret && (same || sameInAll.has(name)) && this.#tableBytes + size <= this.#limit;
