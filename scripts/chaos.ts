@@ -125,12 +125,13 @@ async function runScript({ file, figures }: NonNullable<Promised['script']>): Pr
 }
 
 async function judge({ id, promise, heldBy, script }: Promised, form: Form | null, { outcomes, figures }: Found): Promise<Row> {
-  const tests = outcomes.filter((outcome) =>
-    heldBy.some(({ file, name }) => file === outcome.file && (name === undefined || outcome.name.startsWith(name))),
-  );
+  const testsOf = ({ file, name }: HeldBy) =>
+    outcomes.filter((outcome) => file === outcome.file && (name === undefined || outcome.name.startsWith(name)));
+  const tests = heldBy.flatMap(testsOf);
+  const skipped = heldBy.find((held) => testsOf(held).length === 0);
   const scripted = script !== undefined && !small ? await runScript(script) : null;
   const failed = tests.filter(({ passed }) => !passed).length + (scripted && !scripted.passed ? 1 : 0);
-  const verdict = tests.length === 0 ? 'not run' : failed === 0 ? 'held' : `broken by ${failed}`;
+  const verdict = failed > 0 ? `broken by ${failed}` : skipped ? `not run: ${skipped.file}` : 'held';
   const told = [describeFigures(figures.filter(({ promise: of }) => of === id)), scripted?.figures ?? ''].filter(Boolean).join('; ');
   return { id, form: form ?? 'any', promise, tests: tests.length, figures: told, verdict };
 }
