@@ -147,7 +147,7 @@ async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene)
 test.concurrent('worker and generator frozen together for longer than 8 s send for at most a moment after the thaw', () =>
   onStages(rounds(15, 1), 5, openScene, (stage, round) => frozenWhole(stage, 9000 + round * 3600)));
 
-async function frozenWhole({ stack, steady, lastRequestMs }: Scene, frozenMs: number): Promise<void> {
+async function frozenWhole({ stack, steady, witness }: Scene, frozenMs: number): Promise<void> {
   const { run, worker, generator } = await underWay(stack, steady(120), 1);
   process.kill(generator, 'SIGSTOP');
   worker.kill('SIGSTOP');
@@ -158,9 +158,11 @@ async function frozenWhole({ stack, steady, lastRequestMs }: Scene, frozenMs: nu
   const over = await stack.finished(run.id, 15_000);
   expect(['control_lost', 'worker_lost']).toContain(over.state);
   expect(over.attempt).toBe(1);
-  const loadAfterMs = Math.max(0, (await lastRequestMs(run.id)) - thawedAt);
-  noteFigure('R3', 'both frozen: load after the thaw, ms', loadAfterMs);
-  expect(loadAfterMs).toBeLessThan(250);
+  // From its first request: how long the thawed processes waited for the processor of a busy machine is no load.
+  const after = (await witness.log()).filter((line) => line.runId === run.id && line.atMs >= thawedAt).map(({ atMs }) => atMs);
+  const loadAfterMs = after.length === 0 ? 0 : Math.max(...after) - Math.min(...after);
+  noteFigure('R3', 'both frozen: load after the thaw lasted, ms', loadAfterMs);
+  expect(loadAfterMs).toBeLessThan(50);
 }
 
 test.concurrent('a frozen worker that thaws in time goes on, and no second is lost', () =>
