@@ -1,14 +1,13 @@
 /** Targets that break HTTP/2's rules, byte by byte: each request ends with a named outcome, is sent once, and the next connection works. */
-import type { PlanInput } from '@plimsoll/contracts/plan';
 import { flags, frame, headers, frameTypes as is, literal, okAnswer, settings, status200, uint32 } from '@plimsoll/testbed/http2/frames';
 import { type Http2Script, type ScriptedPeer, startScriptedHttp2 } from '@plimsoll/testbed/targets/scripted-http2';
 import { describe, expect, test } from 'vitest';
-import { planFor } from './harness.ts';
+import { type PlanRest, planFor } from './harness.ts';
 import { violations } from './http2-violations.ts';
 import { runLoop } from './run-loop.ts';
 
 /** Three requests, one at a time, the first of them on a connection that follows the script. */
-async function threeRequests(script: Http2Script, rest: Partial<PlanInput> = {}) {
+async function threeRequests(script: Http2Script, rest: PlanRest = {}) {
   const target = await startScriptedHttp2(script);
   const plan = planFor(
     target.url,
@@ -61,7 +60,7 @@ describe('a target that ends a stream', () => {
   });
 
   test('after its whole answer, though the request is not all there: the answer counts (RFC 9113, 8.1)', async () => {
-    const target = { method: 'POST', body: 'x'.repeat(1_000_000) };
+    const target = { method: 'POST' as const, body: 'x'.repeat(1_000_000) };
     const { outcomes } = await threeRequests(
       {
         other: (peer, { type, stream, flags: bits }) => {
@@ -69,7 +68,7 @@ describe('a target that ends a stream', () => {
           if (type === is.headers) peer.send(okAnswer(stream), frame(is.reset, 0, stream, uint32(0)));
         },
       },
-      { target } as Partial<PlanInput>,
+      { target },
     );
     expect(outcomes).toEqual({ response: 3 });
   });

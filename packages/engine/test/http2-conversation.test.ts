@@ -1,5 +1,4 @@
 /** Targets that keep HTTP/2's rules in unusual ways: every request is answered, and what the client sends keeps the rules too. */
-import type { PlanInput } from '@plimsoll/contracts/plan';
 import {
   addedLiteral,
   flags,
@@ -17,13 +16,13 @@ import {
 } from '@plimsoll/testbed/http2/frames';
 import { acknowledge, type Http2Script, type ScriptedPeer, startScriptedHttp2 } from '@plimsoll/testbed/targets/scripted-http2';
 import { describe, expect, test } from 'vitest';
-import { planFor } from './harness.ts';
+import { type PlanRest, planFor } from './harness.ts';
 import { runLoop } from './run-loop.ts';
 
 const { endStream, endHeaders, padded } = flags;
 const h2 = { protocol: 'http2' } as const;
 
-async function load(script: Http2Script, requests: number, rest: Partial<PlanInput> = {}) {
+async function load(script: Http2Script, requests: number, rest: PlanRest = {}) {
   const target = await startScriptedHttp2(script);
   const plan = planFor(
     target.url,
@@ -142,7 +141,7 @@ describe('a target that is unusual', () => {
         peer.send(headers(stream, Buffer.concat([status, literal('content-length', '1000')]), endStream));
       },
     };
-    const { totals } = await load(script, 2, { target: { method: 'HEAD' } as never, checks: [], errorStatuses: 'none' });
+    const { totals } = await load(script, 2, { target: { method: 'HEAD' }, checks: [], errorStatuses: 'none' });
     expect([totals.outcomes, totals.statuses]).toEqual([{ response: 2 }, { 200: 1, 304: 1 }]);
   });
 });
@@ -315,7 +314,7 @@ describe('what the client sends', () => {
         peer.send(okAnswer(stream));
       },
     };
-    const { totals } = await load(script, 1, { target: { method: 'POST', body: text } as never });
+    const { totals } = await load(script, 1, { target: { method: 'POST', body: text } });
     expect([totals.outcomes, wrong]).toEqual([{ response: 1 }, []]);
     expect(Buffer.concat(pieces).toString() === text).toBe(true);
   });
@@ -340,7 +339,7 @@ describe('what the client sends', () => {
       },
       answer: (peer, stream) => peer.send(settings([settingIds.initialWindow, 20_000]), okAnswer(stream)),
     };
-    const { totals } = await load(script, 2, { target: { method: 'POST', body: 'y'.repeat(50_000) } as never });
+    const { totals } = await load(script, 2, { target: { method: 'POST', body: 'y'.repeat(50_000) } });
     expect([totals.outcomes, sentWhileShut]).toEqual([{ response: 2 }, 0]);
   });
 });

@@ -13,7 +13,7 @@ export async function runLoop(plan: Plan) {
   const clock = new RunClock();
   const loop = new LoadLoop({
     plan,
-    runId: 'in this thread',
+    runId: 'in-this-thread',
     policy: loopbackOnly,
     keptBodiesBytes,
     partition: wholeLoad,
@@ -23,5 +23,5 @@ export async function runLoop(plan: Plan) {
   clock.startAt(startIn(5));
   loop.start();
   await loop.ended;
-  return addUp(samples as never);
+  return addUp(samples);
 }
