@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sessionWindowBytes, streamWindowBytes } from '../connection/client-limits.ts';
 import { frameTypes, preface } from './frame.ts';
 import { FrameWriter } from './frame-writer.ts';
+import { Http2Error } from './http2-error.ts';
 import { Http2Session } from './http2-session.ts';
 
 const { data, headers, settings, goAway, windowUpdate, resetStream, ping, continuation } = frameTypes;
@@ -215,4 +217,42 @@ test('a stream that stays open is found among thousands that come and go', () =>
   feed(frame(resetStream, 0, 1, uint32(8)));
   expect(told.at(-1)).toBe('slow failed by target 8');
   expect(told.filter((line) => line === 'quick ended null')).toHaveLength(2499);
+});
+
+test('whatever the target sends, a stream ends once and the connection by a named error', () => {
+  const conversation = Buffer.concat([
+    frame(settings, 0, 0, setting(4, 100_000)),
+    frame(headers, endHeaders, 1, [...status200, 0x40, 1, 97, 0x83, 0x1f, 0xff, 0xff]),
+    frame(data, 8, 1, [2, 120, 121, 0, 0]),
+    frame(headers, endHeaders | endStream, 3, [0x88, 0x0f, 13, 1, 48]),
+    frame(windowUpdate, 0, 5, uint32(70_000)),
+    frame(data, endStream, 1, Buffer.from('end')),
+    frame(headers, 32, 5, [0, 0, 0, 0, 1, 0x88]),
+    frame(continuation, endHeaders, 5, [0x20]),
+    frame(goAway, 0, 0, [...uint32(5), ...uint32(0)]),
+    frame(resetStream, 0, 5, uint32(2)),
+  ]);
+  const position = fc.nat(conversation.length - 1);
+  const change = fc.tuple(fc.constantFrom('set', 'insert', 'drop'), position, fc.nat(255));
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 40 }), (changes, piece) => {
+      const bytes = [...conversation];
+      for (const [kind, at, byte] of changes)
+        if (kind === 'set') bytes[at] = byte;
+        else bytes.splice(at, kind === 'drop' ? 1 + (byte & 15) : 0, ...(kind === 'insert' ? [byte] : []));
+      const { feed, told, sent, open, session } = createSession();
+      for (const owner of ['a', 'b', 'c']) open(owner, Buffer.alloc(owner === 'c' ? 80_000 : 0));
+      try {
+        for (let at = 0; at < bytes.length; at += piece) {
+          feed(Buffer.from(bytes.slice(at, at + piece)));
+          sent();
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(Http2Error);
+      }
+      const ends = [...told.filter((line) => / (ended|failed) /.test(line)).map((line) => line[0]), ...session.close()];
+      expect(ends.toSorted()).toEqual(['a', 'b', 'c']);
+    }),
+    { numRuns: 1000, seed: 20_261_122 },
+  );
 });
