@@ -7,6 +7,7 @@ import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histo
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup, resolutionFor } from '../second/point.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
+import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
 
 export interface RunSeries {
   /** Measured seconds, merged or not. */
@@ -16,10 +17,8 @@ export interface RunSeries {
   readonly finished: Float64Array;
   readonly failed: Float64Array;
   readonly lengthSeconds: Float64Array;
-  /** Occupied buckets as triples, by rising unit. */
-  readonly unitOf: Int32Array;
-  readonly bucketAt: Int32Array;
-  readonly countAt: Float64Array;
+  /** Response times. */
+  readonly times: UnitBuckets;
 }
 
 /** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
@@ -87,9 +86,7 @@ function createCollector() {
       finished: Float64Array.from(finished),
       failed: Float64Array.from(failed),
       lengthSeconds: Float64Array.from(length),
-      unitOf: unitOf.subarray(0, size),
-      bucketAt: bucketAt.subarray(0, size),
-      countAt: countAt.subarray(0, size),
+      times: sortByBucket(unitOf.subarray(0, size), bucketAt.subarray(0, size), countAt.subarray(0, size)),
     }),
   };
 }
