@@ -29,11 +29,6 @@ export interface ChartedSeries {
   readonly serviceTime: Histogram;
 }
 
-/** Measured samples of a run, or of a window [fromSecond, toSecond) of it. */
-export function selectMeasured(samples: readonly Sample[], window?: { readonly fromSecond: number; readonly toSecond: number }): Sample[] {
-  return samples.filter((sample) => !sample.warmup && (!window || (sample.second >= window.fromSecond && sample.second < window.toSecond)));
-}
-
 function createCollector() {
   const finished: number[] = [];
   const failed: number[] = [];

@@ -11,26 +11,16 @@ import { comparisonHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
-import { selectMeasured } from '../bootstrap/run-series.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
 import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
 import { errorDeltas } from './error-deltas.ts';
-import {
-  type ArmRun,
-  finishedRequests,
-  listSummaries,
-  type PreparedArm,
-  prepareArm,
-  type ReadRun,
-  readRun,
-  refuseArm,
-  shortestSeconds,
-} from './prepared-arm.ts';
+import { finishedRequests, listSummaries, type PreparedArm, prepareArm, refuseArm, shortestSeconds } from './prepared-arm.ts';
+import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
 
-export type { ArmRun, ReadRun } from './prepared-arm.ts';
+export type { ArmRun } from './read-run.ts';
 
 export interface CompareOptions<ArmsRun = ArmRun> {
   readonly base: readonly ArmsRun[];
@@ -49,8 +39,7 @@ export interface CompareOptions<ArmsRun = ArmRun> {
 /** As {@link compareReadRuns}, of runs with all their samples. */
 export function compareArms(options: CompareOptions): ComparisonResult {
   const { base, candidates, window = null } = options;
-  const cut = window ? { fromSecond: window.from, toSecond: window.to } : undefined;
-  const cutArm = (runs: readonly ArmRun[]) => runs.map((armRun) => ({ armRun, measured: selectMeasured(armRun.samples, cut) }));
+  const cutArm = (runs: readonly ArmRun[]) => runs.map((armRun) => ({ armRun, measured: selectCompared(armRun.samples, window) }));
   const arms = [base, ...candidates].map(cutArm);
   const [ofBase = [], ...others] = arms.map((runs) => runs.map(({ measured }) => measureExtent(measured)));
   const grids = chooseGrids(ofBase, others);

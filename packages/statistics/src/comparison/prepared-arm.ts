@@ -1,52 +1,16 @@
 /** The runs of one arm made ready to be compared: what is shown of them, and their series. */
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { listStageSeconds } from '@plimsoll/contracts/load-shape';
-import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
-import type { Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
-import { summarise } from '../run/summary.ts';
-import { judgeValidity } from '../run/validity.ts';
-import { listRequests, type RunGrid } from './comparison-grid.ts';
-import { type MeasuredRun, measureRun } from './measured-run.ts';
-
-export interface ArmRun {
-  readonly run: Run;
-  readonly samples: readonly Sample[];
-}
-
-/** A run of an arm, read. */
-export interface ReadRun {
-  readonly run: Run;
-  readonly measured: MeasuredRun;
-  /** Of what is compared. */
-  readonly summary: Summary;
-  /** Of the whole run. */
-  readonly judged: Validity;
-}
+import type { ReadRun } from './read-run.ts';
 
 export interface PreparedArm {
   readonly runs: readonly ReadRun[];
   readonly arm: Arm;
   readonly series: ArmSeries;
-}
-
-/** `charted`: the first of its arm; `windowed`: the run's own summary speaks of more seconds than are compared. */
-export interface ReadOptions {
-  readonly grid: RunGrid;
-  readonly charted: boolean;
-  readonly windowed: boolean;
-}
-
-/** `measured`: the samples that are compared. */
-export function readRun({ run, samples }: ArmRun, measured: readonly Sample[], { grid, charted, windowed }: ReadOptions): ReadRun {
-  return {
-    run,
-    measured: measureRun(measured, grid, { requests: listRequests(run.plan), charted }),
-    summary: (windowed ? null : run.summary) ?? summarise(measured, run.plan.errorStatuses),
-    judged: run.validity ?? judgeValidity(run.plan, samples),
-  };
 }
 
 /** At least one run. */
