@@ -83,10 +83,11 @@ function takeLength(reader: Reader): number {
 }
 
 function takeBytes(reader: Reader, length: number): Uint8Array<ArrayBuffer> {
-  const part = reader.bytes.slice(reader.at, reader.at + length);
+  // A copy: a Buffer of the database driver is a view, and slices of it are.
+  const part = new Uint8Array(reader.bytes.subarray(reader.at, reader.at + length));
   if (part.byteLength < length) throw new MeasuredRunFormatError('A measured run ends too early.');
   reader.at += length;
-  return part as Uint8Array<ArrayBuffer>;
+  return part;
 }
 
 /** A bucket that more than half of the units have is written with a count for each, others with the units that have it. */
