@@ -53,8 +53,7 @@ const mostColumnValues = 2 ** 21;
 
 export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
   const { buckets, measuredUpTo } = gatherBuckets(runs);
-  const units = runs.reduce((sum, run) => sum + run.units, 0);
-  const mostColumns = Math.max(64, Math.floor(mostColumnValues / Math.max(1, units)));
+  const mostOfRun = mostColumnValues / Math.max(1, runs.length);
   return {
     runs: runs.map((run): RunBlocks => {
       const block = Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
@@ -64,7 +63,7 @@ export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
         finished: sumBlocks(run.finished, block),
         failed: sumBlocks(run.failed, block),
         seconds: sumBlocks(run.lengthSeconds, block),
-        values: openBlockCounts(run.times, run.units, block, mostColumns),
+        values: openBlockCounts(run.times, run.units, block, mostOfRun),
         bucketsUpTo: countBucketsUpTo(run.times.buckets, buckets),
       };
     }),
@@ -174,8 +173,10 @@ function countUpTo(arm: BootstrapArm, drawn: readonly DrawnRun[], index: number)
   let sum = 0;
   for (const { run, starts } of drawn) {
     const { values, bucketsUpTo } = arm.runs[run] as RunBlocks;
-    const column = values.upTo(bucketsUpTo[index] as number);
-    for (let i = 0; i < starts.length; i++) sum += column[starts[i] as number] as number;
+    const position = bucketsUpTo[index] as number;
+    const stretch = values.stretchOf(position);
+    const offset = values.offsetOf(position);
+    for (let i = 0; i < starts.length; i++) sum += stretch[offset + (starts[i] as number)] as number;
   }
   return sum;
 }
