@@ -11,8 +11,8 @@ export interface BlockCounts {
   offsetOf(position: number): number;
 }
 
-/** Numbers in the columns of a stretch, about: 256 kB. */
-const stretchValues = 2 ** 15;
+/** Numbers in the columns of a stretch, about: 64 kB. */
+const stretchValues = 2 ** 13;
 
 /** Sums of each run of `block` neighbouring values, wrapping round, by a sliding window. */
 export function sumBlocks(perUnit: Float64Array, block: number): Float64Array {

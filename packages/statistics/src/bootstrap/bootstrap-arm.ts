@@ -78,7 +78,8 @@ function gatherBuckets(runs: readonly RunSeries[]) {
   const highest = runs.reduce((most, { times }) => Math.max(most, times.buckets.at(-1) ?? -1), -1);
   const byBucket = new Float64Array(highest + 1);
   for (const { times } of runs)
-    for (const [index, bucket] of times.buckets.entries()) {
+    for (let index = 0; index < times.buckets.length; index++) {
+      const bucket = times.buckets[index] as number;
       let sum = 0;
       const end = times.starts[index + 1] as number;
       for (let i = times.starts[index] as number; i < end; i++) sum += times.count[i] as number;
@@ -144,7 +145,8 @@ export function replicateFigures(arm: BootstrapArm, drawn: readonly DrawnRun[]):
   const last = arm.buckets.length - 1;
   const total = last < 0 ? 0 : countUpTo(arm, drawn, last);
   let least = -1;
-  for (const [place, [metric, percentile]] of quantiles.entries()) {
+  for (let place = 0; place < quantiles.length; place++) {
+    const [metric, percentile] = quantiles[place] as (typeof quantiles)[number];
     if (total === 0) figures[metric] = Number.NaN;
     else {
       const index = findRank(arm, drawn, rankOf(percentile, total), least, arm.measuredAt[place] as number);
