@@ -85,7 +85,7 @@ export function PlansPage() {
                   key: 'actions',
                   head: t('plans.actions'),
                   headHidden: true,
-                  cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
+                  cell: ({ id, plan }) => <PlanActions id={id} plan={plan} onDelete={() => setAsking({ id, name: plan.name })} />,
                 },
               ]}
             />

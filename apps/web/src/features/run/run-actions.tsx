@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
 import { samePlan } from '../../domain/plan/same-plan.ts';
+import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
@@ -15,6 +16,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
+import { offButton, offLink } from '../../ui/off.ts';
 import { BaselineButton } from './finished/baseline.tsx';
 
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
@@ -44,12 +46,18 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
       (error: unknown) => toast(problemText(error, t('common.unexpected'))),
     );
   if (!isTerminal(run.state)) return null;
+  const off = whyUnreadable(run.plan);
   return (
     <>
-      <Button leftSection={<IconPlayerPlay size={15} aria-hidden />} loading={again.isPending} onClick={() => again.mutate()}>
+      <Button
+        leftSection={<IconPlayerPlay size={15} aria-hidden />}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+        {...offButton(off)}
+      >
         {t('run.again')}
       </Button>
-      <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />}>
+      <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
         {t('run.edit')}
       </ButtonLink>
       <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>

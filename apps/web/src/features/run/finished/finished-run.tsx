@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
+import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import type { RunChartsProps } from '../../../domain/run/charts/run-charts-props.ts';
@@ -49,6 +50,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <RunActions run={run} onShare={onShare} />
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
+        <UnreadablePlan plans={[run.plan]} of="run" />
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
         <ValidityNotice validity={run.validity}>
