@@ -1,5 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { formatAgo } from '@plimsoll/wording/date';
+import { formatCount } from '@plimsoll/wording/number';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -69,7 +70,7 @@ export function PlansPage() {
                   cardLabel: t('plans.runCount'),
                   cell: ({ id, runCount }) => (
                     <Link to="/runs" search={{ planId: id }}>
-                      {runCount}
+                      {formatCount(runCount)}
                     </Link>
                   ),
                 },
