@@ -3,7 +3,7 @@ import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
@@ -30,6 +30,12 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
+  const ask = () => {
+    // The item is gone when the question is answered: the focus returns to where the menu hangs.
+    more.current?.focus();
+    setAsking(true);
+  };
   const again = useStartRun(() => startAgain(run, queryClient));
   const remove = useMutation({
     mutationFn: () => deleteRun(run.id),
@@ -69,7 +75,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={34} variant="default" aria-label={t('run.more')}>
+          <ActionIcon ref={more} size={34} variant="default" aria-label={t('run.more')}>
             <IconDots size={17} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -77,7 +83,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
           <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={copyMarkdown}>
             {t('run.markdown')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setAsking(true)}>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={ask}>
             {t('run.delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -18,6 +18,7 @@ import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
 import { verdictWords } from '../../../domain/run/run-words.ts';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
+import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -43,6 +44,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
   return (
     <>
@@ -60,7 +62,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </div>
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
       <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
-        <Tabs.List aria-label={t('run.tabs')}>
+        <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`run.tab.${one}`)}
