@@ -2,7 +2,7 @@
  * A wall clock that can be stepped: libfaketime gives the processes that are started with it another clock than the machine's. What they
  * measure time with, the monotonic clock, goes on as it is.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Clock {
@@ -10,6 +10,11 @@ export interface Clock {
   readonly environment: Readonly<Record<string, string>>;
   /** Sets it so far ahead of the machine's (behind it where negative), until it is set again. */
   set(seconds: number): void;
+}
+
+/** What libfaketime shared with the children of a process: one that was killed left it. */
+export function removeClockTraces(pid: number): void {
+  for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`]) rmSync(join('/dev/shm', name), { force: true });
 }
 
 /** Debian's package libfaketime has a folder for each architecture. */

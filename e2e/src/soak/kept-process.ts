@@ -1,6 +1,7 @@
 /** A process of the product that is started again when it ends, as an operator's supervisor does. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeClockTraces } from './clock.ts';
 import { type Held, type Life, toLife } from './life.ts';
 import { readHeld } from './processes.ts';
 import { askResources, probeFlags } from './resources.ts';
@@ -39,6 +40,7 @@ export function keepProcess(name: string, file: string, environment: Readonly<Re
     child = fork(file, [], { execArgv: probeFlags, env: { ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child.once('exit', async () => {
       end();
+      removeClockTraces(child.pid ?? 0);
       await sleep(pauseMs);
       if (!stopping) start();
     });
