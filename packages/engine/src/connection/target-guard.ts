@@ -12,7 +12,7 @@ import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/t
 import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
-import { type OnBytes, SocketPool } from './socket-pool.ts';
+import { type OnBytes, readBuffer, SocketPool } from './socket-pool.ts';
 
 type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
 
@@ -84,16 +84,24 @@ export function createDialler(options: DialOptions): Dialler {
     function open(address: string): Socket {
       const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
       if (!secure) return onBytes ? pool.connect({ host: address, port }, onBytes) : connectTcp(common);
-      const socket = connectTls({
+      const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
+      return connectTls({
         ...common,
+        ...reading,
         ...(servername === null ? {} : { servername }),
         ...(secureContext ? { secureContext } : {}),
         rejectUnauthorized: tls?.verify ?? true,
         ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
       });
-      if (onBytes) socket.once('secureConnect', () => socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length)));
-      return socket;
     }
+  };
+}
+
+/** For `onread`: what has come into the thread's buffer. */
+function handOn(onBytes: OnBytes): (length: number) => boolean {
+  return (length) => {
+    onBytes(readBuffer, length);
+    return true;
   };
 }
 
