@@ -6,8 +6,9 @@ import { jitWarmUp } from '../src/threads/jit-warm-up.ts';
 import { planFor, testedClient } from './harness.ts';
 
 const timed = async (load: Parameters<typeof planFor>[1], protocol: 'http1' | 'http2' = 'http1') => {
+  const plan = planFor('http://127.0.0.1:1/', load, { connection: { protocol } });
   const fromMs = performance.now();
-  await jitWarmUp(planFor('http://127.0.0.1:1/', load, { connection: { protocol } }));
+  await jitWarmUp(plan);
   return performance.now() - fromMs;
 };
 
