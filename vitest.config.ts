@@ -30,6 +30,8 @@ const engine = 'packages/engine/test/**/*.test.ts';
 const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
+/** HTTP/2 on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
+const wireAlone = 'packages/engine/test/http2-*.test.ts';
 /** They ask for throwaway databases: one Postgres serves all of them. */
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Two at once even where there are but two cores; vitest would leave one free. */
@@ -78,7 +80,7 @@ export default defineConfig({
           test: {
             name: `engine on ${client}`,
             include: [engine],
-            exclude: [...hidden, timedEngine, ...(client === 'wire' ? [bothClients] : [])],
+            exclude: [...hidden, timedEngine, client === 'wire' ? bothClients : wireAlone],
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,

@@ -1,14 +1,14 @@
 /**
- * Fetches what the tests need and a machine may lack: a Chromium and a redis-server. Plain JavaScript, so that it runs on
- * whatever Node started it. Order: on PATH; else apt-get on Debian and Ubuntu (as root or with passwordless sudo); else, for
- * Chromium, Playwright's own download; else one line that says what to install.
+ * Fetches what the tests need and a machine may lack: a Chromium and a redis-server; nginx and nghttpd, whose tests are skipped without
+ * them. Plain JavaScript, so that it runs on whatever Node started it. Order: on PATH; else apt-get on Debian and Ubuntu (as root or with
+ * passwordless sudo); else, for Chromium, Playwright's own download; else one line that says what to install.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
 const onPath = (...names) => names.some((name) => folders.some((folder) => folder && existsSync(join(folder, name))));
 /** On PATH and no stub that only says what else to install (Ubuntu's chromium-browser). */
 const runs = (...names) =>
@@ -54,6 +54,11 @@ if (!(await hasChromium()) && !(aptInstall('chromium') && (await hasChromium()))
   run(process.execPath, [join(playwright, 'cli.js'), 'install', '--no-shell', 'chromium']);
 }
 if (!hasRedis()) aptInstall('redis-server');
+/** Programs by the package that has them. */
+const http2Servers = { nginx: 'nginx', nghttpd: 'nghttp2-server' };
+for (const [program, name] of Object.entries(http2Servers))
+  if (!onPath(program) && !(aptInstall(name) && onPath(program)))
+    console.log(`Without ${program} (package "${name}") its tests of HTTP/2 are skipped.`);
 
 const missing = [
   (await hasChromium()) ? null : 'a Chromium (package "chromium")',

@@ -13,7 +13,12 @@ export const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownP
 /** The HTTP client under test. vitest runs the whole suite once for each (vitest.config.ts). */
 export const testedClient = (process.env.PLIMSOLL_TEST_CLIENT ?? 'undici') as HttpClient;
 
-export function planFor(url: string, load: PlanInput['load'], rest: Partial<PlanInput> = {}): Plan {
+/** What a test says of its plan beside address and load. */
+export type PlanRest = Omit<Partial<PlanInput>, 'target'> & {
+  readonly target?: Partial<NonNullable<PlanInput['target']>> | null | undefined;
+};
+
+export function planFor(url: string, load: PlanInput['load'], rest: PlanRest = {}): Plan {
   const { target, connection, ...others } = rest;
   return planSchema.parse({
     version: 1,
@@ -54,16 +59,19 @@ export async function runPlan(plan: Plan, options: Partial<RunLoadOptions> = {},
 
 const counts = ['planned', 'sent', 'dropped', 'done', 'failed'] as const;
 
+/** What of a sample its sums are made of. */
+type Counted = Omit<Sample, 'generator'>;
+
 /** Sums over samples, an oracle of its own: it does not use the statistics package's summary. */
-export function addUp(samples: readonly Sample[]) {
-  const sum = (pick: (sample: Sample) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
-  const named = (pick: (sample: Sample) => Readonly<Record<string, number | undefined>>) => {
+export function addUp(samples: readonly Counted[]) {
+  const sum = (pick: (sample: Counted) => number) => samples.reduce((total, sample) => total + pick(sample), 0);
+  const named = (pick: (sample: Counted) => Readonly<Record<string, number | undefined>>) => {
     const total: Record<string, number> = {};
     for (const sample of samples) for (const [key, value] of Object.entries(pick(sample))) total[key] = (total[key] ?? 0) + (value ?? 0);
     return total;
   };
   const outcomes = named((sample) => sample.outcomes);
-  const times = (name: keyof Sample['histograms']) => summarizeTimes(merge(samples.map((sample) => sample.histograms[name])));
+  const times = (name: keyof Counted['histograms']) => summarizeTimes(merge(samples.map((sample) => sample.histograms[name])));
   return {
     ...(Object.fromEntries(counts.map((key) => [key, sum((sample) => sample[key])])) as Record<(typeof counts)[number], number>),
     outcomes,

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { expect, test, vi } from 'vitest';
 import { jitWarmUp } from '../src/threads/jit-warm-up.ts';
 import { planFor, testedClient } from './harness.ts';
 
@@ -21,4 +24,39 @@ test('a JIT warm-up takes a share of the load at most, happens once per thread, 
   expect(await timed({ model: 'closed', connections: 2, duration: '5s' }, 'http2')).toBeGreaterThanOrEqual(200);
   for (let tries = 0; tries < 40 && open() > before; tries++) await new Promise((resolve) => setTimeout(resolve, 25));
   expect(open()).toBe(before);
+});
+
+/** What a thread that is not warm yet writes in its warm-up: how many sockets speak TLS, and what requests and answers say of keep-alive. */
+async function watchWarmUp(url: string, keepAlive: boolean): Promise<{ plain: number; secure: number; heads: readonly string[] }> {
+  vi.resetModules();
+  const fresh = await import('../src/threads/jit-warm-up.ts');
+  const opened = { plain: 0, secure: 0 };
+  const count = (message: unknown) => {
+    const { socket } = message as { socket: unknown };
+    opened[socket instanceof TLSSocket ? 'secure' : 'plain']++;
+  };
+  const write = vi.spyOn(Socket.prototype, 'write');
+  subscribe('net.client.socket', count);
+  try {
+    await fresh.jitWarmUp(planFor(url, { model: 'closed', connections: 2, duration: '2s' }, { connection: { keepAlive } }));
+    const heads = write.mock.calls
+      .map(([piece]) => /^connection: \S+/im.exec(String(piece))?.[0].toLowerCase())
+      .filter((found) => found !== undefined);
+    return { ...opened, heads };
+  } finally {
+    unsubscribe('net.client.socket', count);
+    write.mockRestore();
+  }
+}
+
+test.each(['http', 'https'])('a load without keep-alive is warmed up without it, over %s', async (scheme) => {
+  const { plain, secure, heads } = await watchWarmUp(`${scheme}://127.0.0.1:1/`, false);
+  expect([plain > 0, secure > 0]).toEqual([scheme === 'http', scheme === 'https']);
+  expect(new Set(heads)).toEqual(new Set(['connection: close']));
+});
+
+test('a load over TLS is warmed up over TLS', async () => {
+  const { plain, secure, heads } = await watchWarmUp('https://127.0.0.1:1/', true);
+  expect([plain, secure > 0]).toEqual([0, true]);
+  expect(new Set(heads)).toEqual(new Set(['connection: keep-alive']));
 });

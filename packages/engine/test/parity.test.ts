@@ -6,31 +6,11 @@ import { type Http2Misbehaviour, http2Misbehaviours, startHttp2Misbehaving } fro
 import { startWitness, type WitnessOptions } from '@plimsoll/testbed/witness';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptBodiesBytes } from '../src/connection/http-request-slot.ts';
-import { RunClock, startIn } from '../src/pace/clock.ts';
-import type { ThreadSample } from '../src/recording/thread-sample.ts';
-import { LoadLoop } from '../src/threads/load-loop.ts';
-import { wholeLoad } from '../src/threads/partition.ts';
-import { addUp, loopbackOnly, planFor } from './harness.ts';
+import { planFor } from './harness.ts';
+import { runLoop } from './run-loop.ts';
 
 /** Runs the same plan on a client. Each client is the other's oracle: undici is in wide use, and our wire client checks every byte. */
-async function runOn(client: HttpClient, plan: Plan) {
-  const samples: ThreadSample[] = [];
-  const clock = new RunClock();
-  const loop = new LoadLoop({
-    plan: { ...plan, connection: { ...plan.connection, client } },
-    runId: 'parity',
-    policy: loopbackOnly,
-    keptBodiesBytes,
-    partition: wholeLoad,
-    clock,
-    emit: (sample) => samples.push(sample),
-  });
-  clock.startAt(startIn(5));
-  loop.start();
-  await loop.ended;
-  return addUp(samples as never);
-}
+const runOn = (client: HttpClient, plan: Plan) => runLoop({ ...plan, connection: { ...plan.connection, client } });
 
 /** The counts of a load on each client, its own and the target's. */
 async function countsOnEach(witnessOptions: WitnessOptions, load: PlanInput['load'], rest: Partial<PlanInput>) {

@@ -19,7 +19,14 @@ export interface TestRedis {
 
 /** The first of these programs found on PATH, else null. */
 export function onPath(...names: readonly string[]): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin'];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+    '/snap/bin',
+  ];
   for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
   return null;
 }

@@ -45,7 +45,7 @@ export function scanJson(text: string): Scanned {
     const char = text[at];
     if (char === '"') {
       const end = stringEnd(text, at);
-      const keys = keyNext && twice === null ? stack.at(-1) : null;
+      const keys: Set<string> | null | undefined = keyNext && twice === null ? stack.at(-1) : null;
       if (keys) {
         const key = readKey(text.slice(at, end));
         if (keys.has(key)) twice = key;

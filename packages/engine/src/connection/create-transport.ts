@@ -5,7 +5,6 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { http1Transport } from '../http1/http1-transport.ts';
 import { http2Transport } from '../http2/http2-transport.ts';
-import { keepSessionHandles } from '../undici/keep-session-handle.ts';
 import { undiciTransport } from '../undici/undici-transport.ts';
 import { createDialler } from './target-guard.ts';
 import type { Transport } from './transport.ts';
@@ -24,7 +23,6 @@ export function createTransport({ plan, policy, bodies, clock, meter, events, ma
   const url = new URL(planUrl(plan));
   const { connection } = plan;
   const http2 = connection.protocol === 'http2';
-  if (http2) keepSessionHandles();
   const createByClient = connection.client === 'undici' ? undiciTransport : http2 ? http2Transport : http1Transport;
   return (make ?? createByClient)({
     url,

@@ -30,11 +30,14 @@ export class DialAttempt implements Dial {
   #done: DialDone | null;
   #aborted = false;
   #socket: Socket | null = null;
+  readonly #connected: (address: string) => void;
 
-  constructor(clock: Clock, done: DialDone) {
+  /** `connected` is told the address that answered. */
+  constructor(clock: Clock, done: DialDone, connected: (address: string) => void) {
     this.#clock = clock;
     this.#startUs = clock.nowUs();
     this.#done = done;
+    this.#connected = connected;
   }
 
   abort(): void {
@@ -67,14 +70,17 @@ export class DialAttempt implements Dial {
       const failure: ConnectionFailure = givenUp ? { kind: 'connectionGivenUp' } : { kind: 'notConnected', error: error.message, address };
       this.#fail(new DialError(phase, errorCode(error), failure));
     };
+    const succeeded = () => {
+      socket.removeListener('error', failed);
+      this.#succeed(socket, secure);
+    };
     socket.once('error', failed);
     socket.once('connect', () => {
       this.#tcpUs = this.#sinceStartUs() - (this.#dnsUs ?? 0);
+      this.#connected(address);
+      if (!secure) succeeded();
     });
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      socket.removeListener('error', failed);
-      this.#succeed(socket, secure);
-    });
+    if (secure) socket.once('secureConnect', succeeded);
   }
 
   #succeed(socket: Socket, secure: boolean): void {

@@ -12,6 +12,7 @@ import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/t
 import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
+import { type OnBytes, readBuffer, SocketPool } from './socket-pool.ts';
 
 type Resolve = (host: string, done: (error: Error | null, addresses: readonly string[]) => void) => void;
 
@@ -29,12 +30,8 @@ export interface DialOptions {
   readonly alpn?: readonly string[];
 }
 
-/** Receives the first `length` bytes of a buffer that is used again after the call. Without it the socket is an ordinary stream. */
-type OnBytes = (bytes: Buffer, length: number) => void;
+/** Without `onBytes` the socket is an ordinary stream. With it the caller removes its listeners when the socket is closed: it is used again. */
 export type Dialler = (done: DialDone, onBytes?: OnBytes) => Dial;
-
-/** Bytes are handed on before the next read, so one buffer is enough for all connections of a thread. */
-const readBuffer = Buffer.allocUnsafeSlow(65_536);
 
 /**
  * A function that opens one judged connection to the URL's host. Each call judges the address again, and resolves the name again unless
@@ -55,9 +52,13 @@ export function createDialler(options: DialOptions): Dialler {
   let lastGoodAddress: string | null = null;
   /** The first good answer, kept if the plan says `dns: once`. */
   let known: readonly string[] | null = null;
+  const pool = new SocketPool();
+  const connected = (address: string) => {
+    lastGoodAddress = address;
+  };
 
   return (done, onBytes) => {
-    const dial = new DialAttempt(options.clock, done);
+    const dial = new DialAttempt(options.clock, done, connected);
     if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refusedUrl }));
     else if (isIP(host)) dial.tryEach([host], open);
     else if (known) tryAllowed(known);
@@ -82,20 +83,25 @@ export function createDialler(options: DialOptions): Dialler {
 
     function open(address: string): Socket {
       const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
-      if (!secure) {
-        const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
-        return connectTcp({ ...common, ...reading }).once('connect', () => (lastGoodAddress = address));
-      }
-      const socket = connectTls({
+      if (!secure) return onBytes ? pool.connect({ host: address, port }, onBytes) : connectTcp(common);
+      const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
+      return connectTls({
         ...common,
+        ...reading,
         ...(servername === null ? {} : { servername }),
         ...(secureContext ? { secureContext } : {}),
         rejectUnauthorized: tls?.verify ?? true,
         ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
-      }).once('connect', () => (lastGoodAddress = address));
-      if (onBytes) socket.once('secureConnect', () => socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length)));
-      return socket;
+      });
     }
+  };
+}
+
+/** For `onread`: what has come into the thread's buffer. */
+function handOn(onBytes: OnBytes): (length: number) => boolean {
+  return (length) => {
+    onBytes(readBuffer, length);
+    return true;
   };
 }
 
@@ -105,11 +111,4 @@ function createTlsContext(tls: Connection['tls'] | undefined): SecureContext {
     ...(tls?.ca ? { ca: tls.ca } : {}),
     ...(tls?.clientCertificate ? { cert: tls.clientCertificate.certificate, key: tls.clientCertificate.key } : {}),
   });
-}
-
-function handOn(onBytes: OnBytes): (length: number, bytes: Uint8Array) => boolean {
-  return (length) => {
-    onBytes(readBuffer, length);
-    return true;
-  };
 }

@@ -26,6 +26,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
   #idleLimitUs = Number.POSITIVE_INFINITY;
   #readUs = 0;
   #linger: NodeJS.Timeout | null = null;
+  readonly #onError = (error: Error) => this.#failed(error);
 
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
     this.#connectionSlot = connectionSlot;
@@ -34,7 +35,7 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     this.#openedUs = connectionSlot.options.clock.nowUs();
     connectionSlot.options.connections.add(this);
     socket.once('end', () => this.#ended());
-    socket.once('error', (error) => this.#failed(error));
+    socket.on('error', this.#onError);
     socket.once('close', () => this.#closed());
   }
 
@@ -169,6 +170,8 @@ export class Http1Connection implements HttpConnection, ResponseSink {
   #closed(): void {
     const { options } = this.#connectionSlot;
     if (this.#linger) clearTimeout(this.#linger);
+    // The socket will carry another connection.
+    this.#socket.removeListener('error', this.#onError);
     options.connections.delete(this);
     options.meter.closed(this.#socket, !this.#weClose && (this.#peerEnded || this.#peerCloses));
     this.#giveAllUp('closed_early', null);

@@ -7,16 +7,16 @@
  * Code is also thrown away when it meets a branch that it was not compiled for. So seconds end, requests queue and heads change in a
  * round too. The pauses between rounds let the compiler's threads finish if they have no core of their own.
  */
-import { createServer as createHttp2Server } from 'node:http2';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { keptBodiesBytes } from '../connection/http-request-slot.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
 import { LoadLoop } from './load-loop.ts';
 import { wholeLoad } from './partition.ts';
+import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
 
 /** How long it takes to compile a client's code: a longer warm-up than `maxMs` gains nothing. `maxShare`: of the load's length, at most. */
 const lengths: Readonly<Record<HttpClient, { readonly maxMs: number; readonly maxShare: number }>> = {
@@ -35,6 +35,8 @@ const maxOverrunFactor = 2;
  * connections are idle between two requests, which runs other code in undici.
  */
 const rates: Readonly<Record<HttpClient, readonly number[]>> = { undici: [20_000, 5000], wire: [20_000] };
+/** A connection for each request costs many times as much, with TLS above all. The thread makes both its ends. */
+const ratesWithoutKeepAlive = { plain: [4000, 2000], secure: [600, 300] } as const;
 const maxConnections = 20;
 const maxQueued = 50;
 const maxStreams = 10;
@@ -50,13 +52,14 @@ export async function jitWarmUp(plan: Plan): Promise<void> {
   const wantedMs = Math.min(maxMs, maxShare * lengthMs(plan));
   if (warmedUpMs + roundMs > wantedMs) return;
   // Two, alternating: a client remembers the last origin, which would hide the code of the first request to another.
-  const http2 = plan.connection.protocol === 'http2';
-  const targets = [await startTarget(http2), await startTarget(http2)] as const;
+  const { protocol, keepAlive } = plan.connection;
+  const kind = { http2: protocol === 'http2', secure: new URL(planUrl(plan)).protocol === 'https:', keepAlive };
+  const targets = [await startWarmUpTarget(kind), await startWarmUpTarget(kind)] as const;
   // On a busy machine the load does not wait for ever.
   const latestMs = performance.now() + maxOverrunFactor * wantedMs;
   for (let round = 0; warmedUpMs + roundMs <= wantedMs && performance.now() < latestMs; round++, warmedUpMs += roundMs) {
     runRareEvents();
-    await runRound(plan, round, (targets[round % 2] ?? targets[0]).url);
+    await runRound(plan, round, targets[round % 2] ?? targets[0]);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   for (const target of targets) target.close();
@@ -73,15 +76,17 @@ function lengthMs({ load, warmup }: Plan): number {
   return durationMs(warmup) + (loadDurationMs(load) ?? (requests / assumedRate) * 1000);
 }
 
-async function runRound({ load, connection }: Plan, round: number, url: string): Promise<void> {
+async function runRound({ load, connection }: Plan, round: number, { url, ca }: WarmUpTarget): Promise<void> {
   const duration = `${roundMs}ms`;
-  const { client, protocol, streams } = connection;
-  const rate = rates[client][round % rates[client].length] as number;
+  const { client, protocol, keepAlive, streams } = connection;
+  const choice = keepAlive ? rates[client] : ratesWithoutKeepAlive[ca === null ? 'plain' : 'secure'];
+  const rate = choice[round % choice.length] as number;
+  const common = { client, protocol, keepAlive, ...(ca === null ? {} : { tls: { ca, verify: connection.tls.verify } }) };
   const plan = planSchema.parse({
     version: 1,
     name: 'jit-warm-up',
     target: { url },
-    connection: protocol === 'http2' ? { client, protocol, streams: Math.min(streams, maxStreams) } : { client, protocol },
+    connection: protocol === 'http2' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
     // A long queue would make the round longer.
     load:
       load.model === 'open'
@@ -94,33 +99,4 @@ async function runRound({ load, connection }: Plan, round: number, url: string):
   clock.startAt(startIn(leadMs));
   loop.start();
   await loop.ended;
-}
-
-let answers = 0;
-/** An answer as most targets give it: its head is the same many times and then changes. */
-function answer(): string {
-  const date = answers++ >> 8;
-  return `HTTP/1.1 200 OK\r\nServer: warm-up\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: keep-alive\r\n\r\nhello, world\n`;
-}
-
-/** Answers everything with 13 bytes, on a random port of the loopback interface. */
-async function startTarget(http2: boolean): Promise<{ url: string; close(): void }> {
-  const server = http2
-    ? createHttp2Server().on('stream', (stream) => {
-        stream.on('error', () => {}).respond({ ':status': 200 });
-        stream.end('hello, world\n');
-      })
-    : createServer({ noDelay: true }, (socket) => socket.on('data', () => socket.write(answer())));
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket))));
-  server.on('sessionError', () => {});
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    // Not awaited: an HTTP/2 server whose clients went away does not always emit its close.
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }

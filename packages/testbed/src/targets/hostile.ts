@@ -6,26 +6,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
+import { flags, frame, frameTypes, status200 } from '../http2/frames.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
 /** 16 MB of zeros in 16 kB. */
 const bomb = () => gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
-/** A frame of HTTP/2 (RFC 9113, 4.1). */
-function frame(type: number, flags: number, stream: number, payload: Buffer | string = ''): Buffer {
-  const body = Buffer.from(payload);
-  const head = Buffer.alloc(9);
-  head.writeUIntBE(body.length, 0, 3);
-  head.writeUInt8(type, 3);
-  head.writeUInt8(flags, 4);
-  head.writeUInt32BE(stream, 5);
-  return Buffer.concat([head, body]);
-}
-const [dataFrame, headersFrame, settingsFrame, pingFrame, continuationFrame] = [0, 1, 4, 6, 9];
-const endOfHeaders = 4;
-/** `:status: 200`, as HPACK has it in its table. */
-const status200 = Buffer.from([0x88]);
 /** A header of HPACK, written out and kept in no table: a name of 8 letters and 100 bytes after it. */
 const fillerHeader = Buffer.concat([Buffer.from([0, 8]), Buffer.from('x-filler'), Buffer.from([100]), Buffer.alloc(100, 'x')]);
 const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
@@ -49,23 +36,23 @@ const attacks = {
   endlessJson: { first: () => `${ok}Content-Type: application/json\r\n\r\n[`, rest: () => '[],'.repeat(2000) },
   gzipBomb: { first: () => `${ok}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`, rest: gzipChunk() },
   byteASecond: { first: () => ok.slice(0, 1), rest: () => 'T', everyMs: 1000 },
-  http2Pings: { first: () => frame(settingsFrame, 0, 0), rest: () => repeat(frame(pingFrame, 0, 0, Buffer.alloc(8)), 500) },
-  http2Settings: { first: () => frame(settingsFrame, 0, 0), rest: () => repeat(frame(settingsFrame, 0, 0), 500) },
+  http2Pings: { first: () => frame(frameTypes.settings, 0, 0), rest: () => repeat(frame(frameTypes.ping, 0, 0, Buffer.alloc(8)), 500) },
+  http2Settings: { first: () => frame(frameTypes.settings, 0, 0), rest: () => repeat(frame(frameTypes.settings, 0, 0), 500) },
   http2BodyInSingleBytes: {
-    first: () => Buffer.concat([frame(settingsFrame, 0, 0), frame(headersFrame, endOfHeaders, 1, status200)]),
-    rest: () => repeat(frame(dataFrame, 0, 1, 'y'), 500),
+    first: () => Buffer.concat([frame(frameTypes.settings, 0, 0), frame(frameTypes.headers, flags.endHeaders, 1, status200)]),
+    rest: () => repeat(frame(frameTypes.data, 0, 1, 'y'), 500),
   },
   http2EmptyFrames: {
-    first: () => Buffer.concat([frame(settingsFrame, 0, 0), frame(headersFrame, endOfHeaders, 1, status200)]),
-    rest: () => repeat(frame(dataFrame, 0, 1), 500),
+    first: () => Buffer.concat([frame(frameTypes.settings, 0, 0), frame(frameTypes.headers, flags.endHeaders, 1, status200)]),
+    rest: () => repeat(frame(frameTypes.data, 0, 1), 500),
   },
   /** As much of a head as its reader takes at most, and no end of it: the sooner it gives up, the more often it is attacked. */
   http2EndlessHead: {
     first: () =>
       Buffer.concat([
-        frame(settingsFrame, 0, 0),
-        frame(headersFrame, 0, 1, Buffer.concat([status200, fillerHeader])),
-        repeat(frame(continuationFrame, 0, 1, repeat(fillerHeader, 90)), 20),
+        frame(frameTypes.settings, 0, 0),
+        frame(frameTypes.headers, 0, 1, Buffer.concat([status200, fillerHeader])),
+        repeat(frame(frameTypes.continuation, 0, 1, repeat(fillerHeader, 90)), 20),
       ]),
   },
 } satisfies Record<string, Attack>;

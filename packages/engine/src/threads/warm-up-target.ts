@@ -1,0 +1,60 @@
+/** What the JIT warm-up sends to: a listener in its own thread that speaks what the plan's target speaks. */
+import { createServer as createHttp2, createSecureServer as createHttp2Tls } from 'node:http2';
+import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
+import { createServer as createTls } from 'node:tls';
+import { type SelfSigned, selfSignedCertificate } from './self-signed-certificate.ts';
+
+export interface WarmUpTargetOptions {
+  readonly http2: boolean;
+  readonly secure: boolean;
+  readonly keepAlive: boolean;
+}
+
+export interface WarmUpTarget {
+  readonly url: string;
+  /** PEM of the authority of its certificate; null without TLS. */
+  readonly ca: string | null;
+  close(): void;
+}
+
+let answers = 0;
+/** An answer as most targets give it: its head is the same many times and then changes. */
+function answer(keepAlive: boolean): string {
+  const date = answers++ >> 8;
+  const connection = keepAlive ? 'keep-alive' : 'close';
+  return `HTTP/1.1 200 OK\r\nServer: warm-up\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: ${connection}\r\n\r\nhello, world\n`;
+}
+
+function createListener({ http2, keepAlive }: WarmUpTargetOptions, certificate: SelfSigned | null) {
+  if (http2)
+    return (certificate ? createHttp2Tls(certificate) : createHttp2())
+      .on('stream', (stream) => {
+        stream.on('error', () => {}).respond({ ':status': 200 });
+        stream.end('hello, world\n');
+      })
+      .on('sessionError', () => {});
+  const serve = (socket: Socket) => {
+    socket.on('error', () => {}).on('data', () => (keepAlive ? socket.write(answer(true)) : socket.end(answer(false))));
+  };
+  return certificate ? createTls({ ...certificate, noDelay: true }, serve) : createTcp({ noDelay: true }, serve);
+}
+
+/** Answers everything with 13 bytes, on a random port of the loopback interface. Without keep-alive it closes first, as targets do. */
+export async function startWarmUpTarget(options: WarmUpTargetOptions): Promise<WarmUpTarget> {
+  const certificate = options.secure ? selfSignedCertificate() : null;
+  const server = createListener(options, certificate);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket))));
+  // A handshake that the end of a round breaks off.
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  return {
+    url: `${options.secure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    ca: certificate?.cert ?? null,
+    // Not awaited: an HTTP/2 server whose clients went away does not always emit its close.
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
