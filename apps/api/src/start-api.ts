@@ -41,6 +41,8 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   };
 }
 
+/** What else starts now is more urgent than the thread for comparisons, and nobody compares so soon. */
+const comparisonsAfterMs = 5000;
 /** How long answers under way may take once the API is asked to close. */
 const patienceMs = 4000;
 
@@ -53,9 +55,11 @@ export async function startApi(config: ApiConfig): Promise<RunningApi> {
     const listening = app;
     const endHousekeeping = startHousekeeping({ ...context, log: app.log });
     context.bodies.begin();
+    const comparisons = setTimeout(() => context.analysis.expectComparisons(), comparisonsAfterMs).unref();
     return {
       url,
       close: async () => {
+        clearTimeout(comparisons);
         const kept = endHousekeeping();
         const impatient = setTimeout(() => listening.server.closeAllConnections(), patienceMs);
         await listening.close();

@@ -6,7 +6,8 @@ import { streams, work } from './analysis-work.ts';
 import { type FromThread, type ThreadOptions, type ToThread, toFailure } from './thread-messages.ts';
 
 const { databaseUrl } = workerData as ThreadOptions;
-const db = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1 });
+// It lasts as long as the thread: to make it takes longer than many an answer.
+const db = openPool(databaseUrl, { applicationName: 'plimsoll analysis', max: 1, idleTimeoutMs: 0 });
 const open = new Map<string, AsyncGenerator<string, void>>();
 
 async function answer(message: ToThread): Promise<unknown> {

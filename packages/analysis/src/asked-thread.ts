@@ -11,6 +11,8 @@ import { type FromThread, type ThreadOptions, type ToThread, toError } from './t
 export interface AskedThread {
   /** Makes the thread, if there is none, so that the next question need not wait for it. */
   begin(): void;
+  /** From now on there is a thread at any time, so that no question waits for one to be made. */
+  stayReady(): void;
   /** Throws what the work throws, and AnalysisError `gaveUp` where the thread fails, `closed` after `close`. */
   ask<Name extends WorkName>(name: Name, question: Question<Name>): Promise<Answer<Name>>;
   /**
@@ -31,10 +33,19 @@ export interface AskedThreadOptions extends ThreadOptions {
 /** Unused for so long, the thread ends, with the memory that large runs left it; a file that nobody read on for so long breaks off. */
 const idleMs = 300_000;
 
+/** With no more than this, a thread that is to stay ready stays, with all that it has compiled: a new one is slower at first. */
+const mostIdleBytes = 256_000_000;
+
+async function heldBytes(thread: Worker): Promise<number> {
+  const { total_heap_size, external_memory } = await thread.getHeapStatistics();
+  return total_heap_size + external_memory;
+}
+
 export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThreadOptions): AskedThread {
   let thread: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
+  let ready = false;
   let last: Promise<unknown> = Promise.resolve();
 
   const made = (): Worker => {
@@ -52,7 +63,7 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThr
   };
   const rest = () => {
     clearTimeout(idle);
-    idle = setTimeout(end, idleMs).unref();
+    idle = setTimeout(endIdle, idleMs).unref();
   };
   const end = async (): Promise<void> => {
     clearTimeout(idle);
@@ -60,6 +71,11 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThr
     // Whoever asks while it ends gets another.
     thread = null;
     await ending?.terminate();
+  };
+  const endIdle = async (): Promise<void> => {
+    if (ready && thread && (await heldBytes(thread)) <= mostIdleBytes) return;
+    await end();
+    if (ready && !closed) thread ??= made();
   };
   const answered = async (message: ToThread): Promise<unknown> => {
     if (closed) throw new AnalysisError('closed');
@@ -83,6 +99,11 @@ export function openAskedThread({ databaseUrl, gaveUp, mostMegabytes }: AskedThr
       if (closed || thread) return;
       thread = made();
       rest();
+    },
+    stayReady() {
+      if (closed) return;
+      ready = true;
+      thread ??= made();
     },
     ask: <Name extends WorkName>(name: Name, question: Question<Name>) => inTurn({ kind: 'ask', name, question }) as Promise<Answer<Name>>,
     async stream(name, question) {

@@ -1,14 +1,14 @@
 /** Fetches the runs of the arms and compares them; the numbers may be kept. */
 import { type ComparedWindow, type ComparisonResult, comparisonResultSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
-import { isTerminal } from '@plimsoll/contracts/run';
-import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import { compareReadRuns } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
 import { insertComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
-import { readSamples } from '@plimsoll/store/samples';
 import { AnalysisError, unknownRun } from './analysis-error.ts';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
+import { readArms } from './read-arms.ts';
 
 export interface Arms {
   readonly base: readonly string[];
@@ -47,28 +47,29 @@ export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare)
 
 async function compared(db: Db, teamId: string, arms: Arms): Promise<ComparisonResult> {
   const base = await finishedRuns(db, teamId, arms.base);
-  const candidates: ArmRun[][] = [];
+  const candidates: Run[][] = [];
   for (const arm of arms.candidates) candidates.push(await finishedRuns(db, teamId, arm));
   const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
-  return compareArms({ base, candidates, ...floorOptions(floor), window: arms.window });
+  const read = await readArms(db, teamId, { base, candidates }, arms.window);
+  return compareReadRuns({ ...read, ...floorOptions(floor), window: arms.window });
 }
 
-async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Promise<ArmRun[]> {
-  const runs: ArmRun[] = [];
+async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Promise<Run[]> {
+  const runs: Run[] = [];
   for (const id of ids) {
     const run = await findComparedRun(db, teamId, id);
     if (!run) throw unknownRun();
     if (!isTerminal(run.state)) throw new AnalysisError('run_not_over', { name: run.plan.name });
-    runs.push({ run, samples: await readSamples(db, teamId, id) });
+    runs.push(run);
   }
   return runs;
 }
 
 /** The noise floor of the plan, where all runs are of one. */
-async function sharedNoiseFloor(db: Db, teamId: string, runs: readonly ArmRun[]): Promise<PlanNoiseFloor | null> {
-  const [planId, ...others] = new Set(runs.map(({ run }) => run.planId));
+async function sharedNoiseFloor(db: Db, teamId: string, runs: readonly Run[]): Promise<PlanNoiseFloor | null> {
+  const [planId, ...others] = new Set(runs.map(({ planId }) => planId));
   if (!planId || others.length > 0) return null;
-  return planNoiseFloor(db, { teamId, planId, except: runs.map(({ run }) => run.id) });
+  return planNoiseFloor(db, { teamId, planId, except: runs.map(({ id }) => id) });
 }
 
 function titleFrom({ base, candidates }: ComparisonResult): string {

@@ -1,10 +1,11 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
 import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
-import { type ArmRun, compareArms } from '@plimsoll/statistics/compare';
+import type { Run } from '@plimsoll/contracts/run';
+import { compareReadRuns } from '@plimsoll/statistics/compare';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
-import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
+import { readArms } from './read-arms.ts';
 
 export interface VariantsToCompare {
   readonly teamId: string;
@@ -29,7 +30,7 @@ export async function compareVariants(
   db: Db,
   { teamId, planId, base, candidates, looks, withPoints }: VariantsToCompare,
 ): Promise<VariantResult[]> {
-  const arms: { variant: number; runs: ArmRun[] }[] = [];
+  const arms: { variant: number; runs: Run[] }[] = [];
   const baseRuns = await runsLeft(db, teamId, base);
   for (const { variant, runIds } of candidates) {
     const runs = await runsLeft(db, teamId, runIds);
@@ -38,19 +39,20 @@ export async function compareVariants(
   if (baseRuns.length === 0 || arms.length === 0) return [];
   const except = [...base, ...candidates.flatMap(({ runIds }) => runIds)];
   const floor = planId === null ? null : await planNoiseFloor(db, { teamId, planId, except });
-  const result = compareArms({ base: baseRuns, candidates: arms.map(({ runs }) => runs), ...floorOptions(floor), looks });
+  const read = await readArms(db, teamId, { base: baseRuns, candidates: arms.map(({ runs }) => runs) });
+  const result = compareReadRuns({ ...read, ...floorOptions(floor), looks });
   return result.candidates.map((candidate, index) => {
     const one = resultOfOne(result, candidate);
     return { variant: arms[index]?.variant ?? 0, result: withPoints ? one : withoutPoints(one) };
   });
 }
 
-/** Runs with their samples; what was deleted meanwhile is left out. */
-async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<ArmRun[]> {
-  const runs: ArmRun[] = [];
+/** What was deleted meanwhile is left out. */
+async function runsLeft(db: Db, teamId: string, ids: readonly string[]): Promise<Run[]> {
+  const runs: Run[] = [];
   for (const id of ids) {
     const run = await findComparedRun(db, teamId, id);
-    if (run) runs.push({ run, samples: await readSamples(db, teamId, id) });
+    if (run) runs.push(run);
   }
   return runs;
 }

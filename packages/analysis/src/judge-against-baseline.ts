@@ -3,12 +3,15 @@ import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { baselineVerdict } from '@plimsoll/statistics/baseline-verdict';
-import { compareArms } from '@plimsoll/statistics/compare';
+import { compareReadRuns } from '@plimsoll/statistics/compare';
+import { chooseGrids, measureExtent, type RunGrid } from '@plimsoll/statistics/comparison-grid';
+import { readRun, selectCompared } from '@plimsoll/statistics/read-run';
 import { baselineOfPlan } from '@plimsoll/store/baselines';
 import type { Db } from '@plimsoll/store/db';
+import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { findComparedRun } from '@plimsoll/store/runs';
-import { readSamples } from '@plimsoll/store/samples';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
+import { readOne } from './read-arms.ts';
 
 export interface JudgedRun {
   readonly teamId: string;
@@ -29,7 +32,12 @@ export async function judgeAgainstBaseline(
   const baseline = planId === null ? null : (await baselineOfPlan(db, teamId, planId))?.run;
   if (!run || planId === null || !baseline || baseline.id === runId) return null;
   const floor = await planNoiseFloor(db, { teamId, planId, except: [baseline.id, runId] });
-  const base = [{ run: baseline, samples: await readSamples(db, teamId, baseline.id) }];
-  const candidates = [[{ run: { ...run, ...end }, samples }]];
-  return baselineVerdict(baseline.id, compareArms({ base, candidates, ...floorOptions(floor) }));
+  const extent = await readSampleExtent(db, teamId, baseline.id);
+  if (!extent) return null;
+  const measured = selectCompared(samples, null);
+  const grids = chooseGrids([extent], [[measureExtent(measured)]]);
+  const [grid, ofRun] = [grids.base[0], grids.candidates[0]?.[0]] as [RunGrid, RunGrid];
+  const base = await readOne(db, { teamId, run: baseline, extent, grid, charted: true, window: null });
+  const candidate = readRun({ run: { ...run, ...end }, samples }, measured, { grid: ofRun, charted: true, windowed: false });
+  return baselineVerdict(baseline.id, compareReadRuns({ base: [base], candidates: [[candidate]], ...floorOptions(floor) }));
 }

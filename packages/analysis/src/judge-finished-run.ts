@@ -6,9 +6,11 @@ import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
+import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
+import { keepLongRun } from './read-arms.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
 
 export interface LostRun {
@@ -26,7 +28,7 @@ export interface FinishedRun extends LostRun {
 export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
   // What some sent before another failed to start is no measurement of the plan.
   if (state === 'start_failed') return noFigures;
-  const samples = await readSamples(db, teamId, runId);
+  const samples = await readLongRun(db, { teamId, runId, plan });
   const figures = samples.length > 0 ? figuresFrom(plan, samples) : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
@@ -34,9 +36,17 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
-  const figures = figuresFrom(plan, await readSamples(db, teamId, runId));
+  const figures = figuresFrom(plan, await readLongRun(db, { teamId, runId, plan }));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
+}
+
+/** All samples of the run, of which the first comparison finds kept what it reads of a long one. */
+async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<Sample[]> {
+  const extent = await readSampleExtent(db, teamId, runId);
+  const samples = await readSamples(db, teamId, runId);
+  if (extent) await keepLongRun(db, { teamId, runId, plan, extent, samples });
+  return samples;
 }
 
 function figuresFrom(plan: Plan, samples: readonly Sample[]): RunFigures {

@@ -52,9 +52,11 @@ describe('HTTP/2', () => {
     };
     expect(await opened({ keepAlive: false }, { model: 'closed', connections: 3, requests: 60 })).toBe(60);
     expect(await opened({ maxRequestsPerConnection: 10 }, { model: 'closed', connections: 1, requests: 60 })).toBe(6);
+    const begunMs = performance.now();
     const aged = await opened({ maxConnectionAge: '200ms' }, { model: 'open', rate: 100, duration: '1s', maxConnections: 1 });
     expect(aged).toBeGreaterThanOrEqual(4);
-    expect(aged).toBeLessThanOrEqual(6);
+    // As many as the time allows: a loop that is held up sends its last requests later.
+    expect(aged).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - begunMs) / 200));
     await witness.close();
   });
 

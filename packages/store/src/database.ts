@@ -6,6 +6,8 @@ export interface PoolOptions {
   readonly max?: number;
   /** A query not answered within this time fails; 15 s unless given. */
   readonly queryTimeoutMs?: number;
+  /** A connection unused for so long is closed; 30 s unless given, 0: never. */
+  readonly idleTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
   /** Told of each lost connection; the pool replaces it by itself. */
@@ -23,7 +25,7 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'plimsoll',
     connectionTimeoutMillis: 3000,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: options.idleTimeoutMs ?? 30_000,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
     // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not

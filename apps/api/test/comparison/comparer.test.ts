@@ -1,12 +1,13 @@
 /** A comparison of long runs of many requests, while everybody else goes on. */
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
-import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { compareArms } from '@plimsoll/statistics/compare';
+import { type CompareOptions, compareArms } from '@plimsoll/statistics/compare';
+import { keepMeasuredRun, readSampleExtent } from '@plimsoll/store/measured-runs';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toApiError } from '../../src/http/error-handler.ts';
 import { findTeamId } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
@@ -40,6 +41,9 @@ async function longRun(ms: number): Promise<{ run: Run; samples: Sample[] }> {
   return { run: (await boss<Run>('GET', api.run(id))).body, samples };
 }
 
+/** What the API is to answer, to the letter. */
+const answerTo = (options: CompareOptions) => JSON.stringify(comparisonResultSchema.parse(compareArms(options)));
+
 const compare = ([one, other]: readonly Run[]) =>
   boss<ComparisonResult>('GET', `/api/v1/comparison?base=${one?.id}&candidate=${other?.id}`);
 
@@ -57,6 +61,81 @@ it('a long comparison leaves the event loop to others, and says what the statist
   expect(body.candidates[0]?.byRequest).toHaveLength(names.length);
 });
 
+describe('what is kept of long runs', () => {
+  type Ended = { readonly run: Run; readonly samples: Sample[] };
+  let [one, other] = [] as unknown as [Ended, Ended];
+  const text = async (window = '') => (await boss('GET', `/api/v1/comparison?base=${one.run.id}&candidate=${other.run.id}${window}`)).text;
+  const expected = (window: { from: number; to: number } | null = null) =>
+    answerTo({ base: [one], candidates: [[other]], noiseFloor: null, window });
+  const rows = async () =>
+    (await test.context.db.query('SELECT * FROM measured_runs WHERE run_id = ANY($1) ORDER BY created_at', [[one.run.id, other.run.id]]))
+      .rows;
+  const change = (set: string) => test.context.db.query(`UPDATE measured_runs SET ${set}`);
+  const noCharts = `charts = '{"points":[],"curve":{"responseTime":[],"serviceTime":[]}}'`;
+
+  beforeAll(async () => {
+    const { analysis } = test.context;
+    const teamId = await findTeamId(boss);
+    const end = async (ms: number): Promise<Ended> => {
+      const { id, plan } = await launch(boss);
+      await begin(test, id);
+      const samples = Array.from({ length: 700 }, (_, second) => sampleAt(second, [ms, ms + 1, ms + 2 + (second % 5)]));
+      await put(test, id, samples);
+      await analysis.judgeFinishedRun({ teamId, runId: id, plan, state: 'completed' });
+      await finish(test, id, samples);
+      return { run: (await boss<Run>('GET', api.run(id))).body, samples };
+    };
+    [one, other] = [await end(10), await end(12)];
+  });
+
+  it('is made at the end of a run and read by its comparisons, which say the same to the letter', async () => {
+    const kept = await rows();
+    expect(kept).toHaveLength(2);
+    expect(await text()).toBe(expected());
+    expect(await rows()).toEqual(kept);
+    // It is what is read: without its charts there are none.
+    await change(noCharts);
+    expect(JSON.parse(await text())).toMatchObject({ base: { points: [] }, candidates: [{ points: [] }] });
+  });
+
+  it('is made by the first comparison of runs that have nothing', async () => {
+    await test.context.db.query('DELETE FROM measured_runs');
+    expect(await text()).toBe(expected());
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('is read no more when the run has other samples, when it was written otherwise or is damaged', async () => {
+    for (const stale of ['last_sequence = last_sequence - 1', 'attempt = attempt + 1', `format = 'another'`, `series = '\\xff'`]) {
+      await change(`${noCharts}, ${stale}`);
+      expect(await text(), stale).toBe(expected());
+    }
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('is left aside for a window of seconds, which is compared as exactly', async () => {
+    await change(noCharts);
+    expect(await text('&from=50&to=660')).toBe(expected({ from: 50, to: 660 }));
+  });
+
+  it('is at most four cuts of a run: the latest', async () => {
+    const { db } = test.context;
+    const teamId = await findTeamId(boss);
+    const state = (await readSampleExtent(db, teamId, one.run.id)) ?? { attempt: 0, lastSequence: 0 };
+    for (let unitSeconds = 10; unitSeconds < 17; unitSeconds++)
+      await keepMeasuredRun(db, { teamId, runId: one.run.id, unitSeconds, requestUnitSeconds: 20, format: 'x' }, state, {
+        charts: '{}',
+        series: new Uint8Array([1]),
+      });
+    const kept = await db.query('SELECT unit_seconds FROM measured_runs WHERE run_id = $1 ORDER BY unit_seconds', [one.run.id]);
+    expect(kept.rows.map(({ unit_seconds }) => unit_seconds)).toEqual([13, 14, 15, 16]);
+  });
+
+  it('goes with the run', async () => {
+    for (const { run } of [one, other]) expect((await boss('DELETE', api.run(run.id))).status).toBe(204);
+    expect(await rows()).toEqual([]);
+  });
+});
+
 it('comparisons asked for at once are the same as one after the other', async () => {
   const runs: Run[] = [];
   for (const ms of [10, 11, 20]) runs.push(await finishedRun(test, boss, { ms }));
@@ -70,7 +149,8 @@ it('comparisons asked for at once are the same as one after the other', async ()
 
 it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {
   const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id);
-  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 40 });
+  await test.context.db.query('DELETE FROM measured_runs');
+  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 20 });
   const teamId = await findTeamId(boss);
   const of = ([one, other]: readonly string[]) =>
     analysis.compareRuns({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } }).catch((error: unknown) => {

@@ -282,6 +282,7 @@ export class Http2Session<Owner> implements FrameEvents {
   }
 
   goAway(lastId: number, code: number): void {
+    this.#listener.left();
     for (const stream of this.#streams.all()) {
       if (stream.id <= lastId || stream.owner === null) continue;
       const { owner } = stream;
@@ -289,6 +290,5 @@ export class Http2Session<Owner> implements FrameEvents {
       this.#closeStream(stream);
       this.#listener.failed(owner, { by: 'goAway', code });
     }
-    this.#listener.left();
   }
 }

@@ -1,13 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
 import { HttpRequestSlot } from '../connection/http-request-slot.ts';
+import type { RequestSlot } from '../connection/request-slot.ts';
 import { Recorder } from '../recording/recorder.ts';
 import { OpenScheduler } from './open-scheduler.ts';
 
-test('a request that falls due while a second ends in the middle of a turn of the loop is sent, even if it is the last', async () => {
-  const dueUs = [0, 999_900, 999_950, 999_999];
+/** A scheduler on a clock that is set by hand. `begin` hears of each request; answers come when the test frees the slot. */
+function schedule(
+  dueUs: number[],
+  limits: { readonly connections: number; readonly queued: number },
+  begin: (slot: RequestSlot, dueUs: number) => void,
+) {
   const clock = { us: 0, nowUs: () => clock.us };
-  const begun: number[] = [];
+  const dropped = vi.fn();
+  const exhausted = vi.fn();
+  const addConnection = vi.fn(() => [new HttpRequestSlot()]);
   const recorder = new Recorder({
     open: true,
     requestNames: [],
@@ -21,17 +28,16 @@ test('a request that falls due while a second ends in the middle of a turn of th
     beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs),
     emit: () => {},
   });
-  const exhausted = vi.fn();
-  const scheduler = new OpenScheduler({ next: () => dueUs.shift() ?? Number.POSITIVE_INFINITY }, 10, 10, {
+  recorder.dropped = dropped;
+  const due = { next: () => dueUs.shift() ?? Number.POSITIVE_INFINITY };
+  const scheduler = new OpenScheduler(due, limits.connections, limits.queued, {
     clock,
     recorder,
     warmupUs: 0,
     timeoutUs: 1e6,
-    addConnection: () => [new HttpRequestSlot()],
-    begin(_slot, due) {
-      begun.push(due);
-      // Sending took until the next second: the recorder hears of it and ends the one before.
-      if (due === 999_900) clock.us = 1_000_001;
+    addConnection,
+    begin(slot, due) {
+      begin(slot, due);
       recorder.at(clock.us);
       return true;
     },
@@ -40,6 +46,17 @@ test('a request that falls due while a second ends in the middle of a turn of th
     spun: () => {},
     exhausted,
   });
+  return { scheduler, clock, dropped, exhausted, addConnection };
+}
+
+test('a request that falls due while a second ends in the middle of a turn of the loop is sent, even if it is the last', async () => {
+  const begun: number[] = [];
+  const made = schedule([0, 999_900, 999_950, 999_999], { connections: 10, queued: 10 }, (_slot, due) => {
+    begun.push(due);
+    // Sending took until the next second: the recorder hears of it and ends the one before.
+    if (due === 999_900) made.clock.us = 1_000_001;
+  });
+  const { scheduler, clock, exhausted } = made;
   clock.us = 999_900;
   scheduler.start();
   await vi.waitFor(() => expect(begun).toEqual([0, 999_900, 999_950, 999_999]));
@@ -47,3 +64,31 @@ test('a request that falls due while a second ends in the middle of a turn of th
   expect(exhausted).toHaveBeenCalled();
   scheduler.close();
 });
+
+const together = (count: number) => Array.from({ length: count }, () => 0);
+
+test('requests that are late together do not open a connection each: one that is free again takes the next', async () => {
+  const begun: RequestSlot[] = [];
+  const made = schedule(together(10), { connections: 10, queued: 10 }, (slot) => {
+    begun.push(slot);
+    setImmediate(() => made.scheduler.freed(slot, 0));
+  });
+  made.scheduler.start();
+  await vi.waitFor(() => expect(begun).toHaveLength(10));
+  expect(made.addConnection.mock.calls.length).toBeLessThanOrEqual(5);
+  expect(made.dropped).not.toHaveBeenCalled();
+  made.scheduler.close();
+});
+
+test.each([0, 3, 10])(
+  'with a queue of %i a target that answers nothing gets all connections there may be, and nothing is dropped before',
+  async (queued) => {
+    let begun = 0;
+    const { scheduler, dropped } = schedule(together(10), { connections: 10, queued }, () => begun++);
+    scheduler.start();
+    await vi.waitFor(() => expect(begun).toBe(10));
+    expect(dropped).not.toHaveBeenCalled();
+    expect(scheduler.waiting).toBe(0);
+    scheduler.close();
+  },
+);

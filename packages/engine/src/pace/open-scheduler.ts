@@ -23,6 +23,8 @@ export class OpenScheduler implements Scheduler {
   /** Counted as planned when their second ended, not yet handled. */
   readonly #late = new DueTimeQueue();
   #connections = 0;
+  /** A connection was opened in this turn of the loop. */
+  #openedNow = false;
   #slots = 0;
   #nextUs: number;
   #timer: NodeJS.Timeout | null = null;
@@ -48,12 +50,7 @@ export class OpenScheduler implements Scheduler {
 
   freed(slot: RequestSlot, nowUs: number): void {
     this.#free.push(slot);
-    while (this.#queue.length > 0 && this.#free.length > 0) {
-      const dueUs = this.#queue.shift();
-      // Its timeout has passed while it waited: sending it now would only be counted against the target.
-      if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
-      else this.#begin(this.#free.pop() as RequestSlot, dueUs, nowUs);
-    }
+    this.#sendWaiting(nowUs);
     this.#endIfDone();
   }
 
@@ -89,6 +86,9 @@ export class OpenScheduler implements Scheduler {
         this.#options.spun(nowUs);
       }
     }
+    this.#openedNow = false;
+    if (this.#waitsForConnection()) this.#openConnection();
+    this.#sendWaiting(nowUs);
     while (this.#late.length > 0) this.#handle(this.#late.shift(), nowUs);
     while (this.#nextUs <= nowUs && !this.#closed && !this.#usedUp()) {
       const dueUs = this.#nextUs;
@@ -106,31 +106,49 @@ export class OpenScheduler implements Scheduler {
     return this.#nextUs === Number.POSITIVE_INFINITY;
   }
 
+  /**
+   * No more than one connection is opened in a turn. Opening one takes as long as several requests, so a few late requests would open
+   * many, which make the next ones late; a connection that is there is free again sooner. Nothing is dropped for that.
+   */
   #handle(dueUs: number, nowUs: number): void {
-    const slot = this.#freeSlot();
+    const room = this.#queue.length < this.#maxQueued;
+    if (this.#free.length === 0 && this.#connections < this.#maxConnections && !(this.#openedNow && room)) this.#openConnection();
+    const slot = this.#free.pop();
     if (slot) this.#begin(slot, dueUs, nowUs);
-    else if (this.#queue.length < this.#maxQueued) this.#queue.push(dueUs);
+    else if (room) this.#queue.push(dueUs);
     else this.#options.recorder.dropped();
+  }
+
+  #sendWaiting(nowUs: number): void {
+    while (this.#queue.length > 0 && this.#free.length > 0) {
+      const dueUs = this.#queue.shift();
+      // Its timeout has passed while it waited: sending it now would only be counted against the target.
+      if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
+      else this.#begin(this.#free.pop() as RequestSlot, dueUs, nowUs);
+    }
+  }
+
+  /** A request waits though there may be one more connection. */
+  #waitsForConnection(): boolean {
+    return this.#queue.length > 0 && this.#connections < this.#maxConnections;
   }
 
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {
     if (!this.#options.begin(slot, dueUs, nowUs)) this.#free.push(slot);
   }
 
-  /** The slot used last: the load opens no more connections than it needs. */
-  #freeSlot(): RequestSlot | undefined {
-    if (this.#free.length === 0 && this.#connections < this.#maxConnections) {
-      this.#connections++;
-      const slots = this.#options.addConnection();
-      this.#slots += slots.length;
-      this.#free.push(...slots);
-    }
-    return this.#free.pop();
+  /** The slot that was used last is taken first, so the load opens no more connections than it needs. */
+  #openConnection(): void {
+    this.#openedNow = true;
+    this.#connections++;
+    const slots = this.#options.addConnection();
+    this.#slots += slots.length;
+    this.#free.push(...slots);
   }
 
   #schedule(nowUs: number): void {
     // A second can end in the middle of a turn: what it planned in its last moment is due already.
-    const dueUs = this.#late.length > 0 ? nowUs : this.#nextUs;
+    const dueUs = this.#late.length > 0 || this.#waitsForConnection() ? nowUs : this.#nextUs;
     if (this.#closed || dueUs === Number.POSITIVE_INFINITY) return;
     const waitUs = dueUs - nowUs;
     if (waitUs < spinUs) this.#immediate = setImmediate(this.#runAgain);

@@ -1,12 +1,12 @@
 /**
- * An arm made ready for resampling: per run, sums of every block of units over a coarse grid of cells, and per cell the exact
- * buckets. A replicate adds up the coarse rows of its blocks (a few thousand additions), finds the cell a percentile lies in and
- * only there counts exact buckets, so it reads the same percentile as re-merging every histogram would, much faster.
+ * An arm made ready for resampling. A replicate draws blocks of units; the percentile of all their values is looked for by asking how many of
+ * them lie at or below a bucket, which is one addition a block (`block-counts.ts`), from where the arm's own percentile lies. It
+ * reads the same percentile as re-merging every histogram would, much faster.
  */
 import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { highestOf } from '../histogram/bucket-layout.ts';
 import { rankOf } from '../histogram/histogram.ts';
-import { gatherCells, sortEntriesByBucket, sumBlockRows } from './bootstrap-entries.ts';
+import { type BlockCounts, openBlockCounts, sumBlocks } from './block-counts.ts';
 import type { RunSeries } from './run-series.ts';
 
 /** Percentiles of response time with the metrics they are, rising. */
@@ -20,31 +20,27 @@ export const quantiles = comparedMetrics
 /** One value per compared metric; NaN where nothing was measured. */
 export type Figures = Record<ComparedMetric, number>;
 
-const scalars = 3;
-
-interface RunRows {
+interface RunBlocks {
   readonly units: number;
-  /** First of this run's units in the arm. */
-  readonly offset: number;
   /** Units a block. */
   readonly block: number;
-  /** One row per block start (blocks wrap round): summed cells, then finished, failed, seconds. */
-  readonly rows: Float64Array;
+  /** By the unit a block starts with; blocks wrap round. */
+  readonly finished: Float64Array;
+  readonly failed: Float64Array;
+  readonly seconds: Float64Array;
+  readonly values: BlockCounts;
+  /** How many of this run's buckets lie at or below each of the arm's. */
+  readonly bucketsUpTo: Int32Array;
 }
 
 export interface BootstrapArm {
-  readonly runs: readonly RunRows[];
-  readonly cells: number;
-  /** Occupied buckets by rising value; `cellStart[c]` is the first of cell c. */
+  readonly runs: readonly RunBlocks[];
+  /** Occupied buckets of all runs, rising. */
   readonly buckets: Int32Array;
-  readonly cellStart: Int32Array;
-  /** Units that have a bucket, and how often: those of bucket i from `entryStart[i]` up to `entryStart[i + 1]`. */
-  readonly entryStart: Int32Array;
-  readonly entryUnit: Int32Array;
-  readonly entryCount: Float64Array;
-  /** Scratch: how often each unit was drawn, and the summed cells. */
-  readonly weights: Float64Array;
-  readonly sums: Float64Array;
+  /** Values of all runs in them, each with those before it. */
+  readonly measuredUpTo: Float64Array;
+  /** Where each percentile of the arm as it was measured lies, by its place in {@link quantiles}: an index of `buckets`. */
+  readonly measuredAt: Int32Array;
 }
 
 /** Length of a block in seconds for a run of so many: long enough to keep the correlation of neighbours. */
@@ -52,43 +48,65 @@ export function blockSecondsFor(seconds: number): number {
   return Math.max(5, Math.ceil(Math.cbrt(seconds)));
 }
 
+/** Numbers that the columns of an arm may hold: 16 MB. */
+const mostColumnValues = 2 ** 21;
+
 export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
-  const entries = sortEntriesByBucket(runs);
-  const blockOf = (run: RunSeries) => Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
-  const rowsAdded = runs.reduce((sum, run) => sum + blocksIn(run.units, blockOf(run)), 0);
-  const { cellStart, cellOf } = gatherCells(entries.entryStart, rowsAdded);
-  const cells = cellStart.length - 1;
-  const width = cells + scalars;
-  let offset = 0;
-  const rows = runs.map((run): RunRows => {
-    const perUnit = new Float64Array(run.units * width);
-    for (let unit = 0; unit < run.units; unit++) {
-      const at = unit * width + cells;
-      perUnit[at] = run.finished[unit] as number;
-      perUnit[at + 1] = run.failed[unit] as number;
-      perUnit[at + 2] = run.lengthSeconds[unit] as number;
-    }
-    for (let i = 0; i < run.unitOf.length; i++) {
-      const at = (run.unitOf[i] as number) * width + (cellOf[entries.indexOf[run.bucketAt[i] as number] as number] as number);
-      perUnit[at] = (perUnit[at] as number) + (run.countAt[i] as number);
-    }
-    const block = blockOf(run);
-    const made = { units: run.units, offset, block, rows: sumBlockRows(perUnit, run.units, width, block) };
-    offset += run.units;
-    return made;
-  });
-  const { buckets, entryStart, entryUnit, entryCount } = entries;
+  const { buckets, measuredUpTo } = gatherBuckets(runs);
+  const mostOfRun = mostColumnValues / Math.max(1, runs.length);
   return {
-    runs: rows,
-    cells,
+    runs: runs.map((run): RunBlocks => {
+      const block = Math.max(1, Math.min(run.units, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds)));
+      return {
+        units: run.units,
+        block,
+        finished: sumBlocks(run.finished, block),
+        failed: sumBlocks(run.failed, block),
+        seconds: sumBlocks(run.lengthSeconds, block),
+        values: openBlockCounts(run.times, run.units, block, mostOfRun),
+        bucketsUpTo: countBucketsUpTo(run.times.buckets, buckets),
+      };
+    }),
     buckets,
-    cellStart,
-    entryStart,
-    entryUnit,
-    entryCount,
-    weights: new Float64Array(offset),
-    sums: new Float64Array(width),
+    measuredUpTo,
+    measuredAt: findMeasured(measuredUpTo),
   };
+}
+
+/** The occupied buckets of all runs, and how many values lie in each and those before it. */
+function gatherBuckets(runs: readonly RunSeries[]) {
+  const highest = runs.reduce((most, { times }) => Math.max(most, times.buckets.at(-1) ?? -1), -1);
+  const byBucket = new Float64Array(highest + 1);
+  for (const { times } of runs)
+    for (let index = 0; index < times.buckets.length; index++) {
+      const bucket = times.buckets[index] as number;
+      let sum = 0;
+      const end = times.starts[index + 1] as number;
+      for (let i = times.starts[index] as number; i < end; i++) sum += times.count[i] as number;
+      byBucket[bucket] = (byBucket[bucket] as number) + sum;
+    }
+  const buckets: number[] = [];
+  for (let bucket = 0; bucket <= highest; bucket++) if ((byBucket[bucket] as number) > 0) buckets.push(bucket);
+  let sum = 0;
+  const measuredUpTo = Float64Array.from(buckets, (bucket) => {
+    sum += byBucket[bucket] as number;
+    return sum;
+  });
+  return { buckets: Int32Array.from(buckets), measuredUpTo };
+}
+
+/** Both rising. */
+function countBucketsUpTo(own: Int32Array, all: Int32Array): Int32Array {
+  let count = 0;
+  return all.map((bucket) => {
+    while (count < own.length && (own[count] as number) <= bucket) count++;
+    return count;
+  });
+}
+
+function findMeasured(measuredUpTo: Float64Array): Int32Array {
+  const total = measuredUpTo.at(-1) ?? 0;
+  return Int32Array.from(quantiles, ([, percentile]) => findFirst(measuredUpTo, rankOf(percentile, total)));
 }
 
 /** Blocks drawn for one replicate: a run of the arm (it may come twice) and where its blocks start. */
@@ -104,7 +122,7 @@ function blocksIn(units: number, block: number): number {
 
 /** Blocks that fill the run's length, each anywhere in it, or at one of its first `places`. */
 export function drawBlocks(arm: BootstrapArm, run: number, random: () => number, places?: number): DrawnRun {
-  const { units, block } = arm.runs[run] as RunRows;
+  const { units, block } = arm.runs[run] as RunBlocks;
   const starts = new Int32Array(blocksIn(units, block));
   for (let i = 0; i < starts.length; i++) starts[i] = Math.floor(random() * Math.max(1, places ?? units));
   return { run, starts };
@@ -112,76 +130,89 @@ export function drawBlocks(arm: BootstrapArm, run: number, random: () => number,
 
 /** The metrics of the drawn blocks, as if all their histograms were merged again. */
 export function replicateFigures(arm: BootstrapArm, drawn: readonly DrawnRun[]): Figures {
-  const { weights, sums, cells } = arm;
-  const width = cells + scalars;
-  weights.fill(0);
-  sums.fill(0);
+  let finished = 0;
+  let failed = 0;
+  let seconds = 0;
   for (const { run, starts } of drawn) {
-    const { rows, units, offset, block } = arm.runs[run] as RunRows;
+    const sums = arm.runs[run] as RunBlocks;
     for (const start of starts) {
-      const at = start * width;
-      for (let column = 0; column < width; column++) sums[column] = (sums[column] as number) + (rows[at + column] as number);
-      for (let i = 0, unit = start; i < block; i++, unit++) {
-        const index = offset + (unit >= units ? unit - units : unit);
-        weights[index] = (weights[index] as number) + 1;
-      }
+      finished += sums.finished[start] as number;
+      failed += sums.failed[start] as number;
+      seconds += sums.seconds[start] as number;
     }
   }
-  return readFigures(arm);
-}
-
-/** The metrics of the arm as it was measured: each unit of each run once. */
-export function measuredFigures(arm: BootstrapArm): Figures {
-  const { weights, sums, cells } = arm;
-  const width = cells + scalars;
-  weights.fill(1);
-  sums.fill(0);
-  for (const { rows, units, block } of arm.runs) {
-    // All blocks that start anywhere hold each unit `block` times.
-    for (let column = 0; column < width; column++) {
-      let sum = 0;
-      for (let start = 0; start < units; start++) sum += rows[start * width + column] as number;
-      sums[column] = (sums[column] as number) + sum / block;
-    }
-  }
-  return readFigures(arm);
-}
-
-function readFigures(arm: BootstrapArm): Figures {
-  const { sums, cells } = arm;
-  const finished = sums[cells] as number;
-  const failed = sums[cells + 1] as number;
-  const seconds = sums[cells + 2] as number;
   const figures = { throughput: finished / seconds, errorRate: failed / finished } as Figures;
-  let total = 0;
-  for (let cell = 0; cell < cells; cell++) total += sums[cell] as number;
-  let cell = -1;
-  let before = 0;
-  let seen = 0;
-  for (const [metric, percentile] of quantiles) {
-    if (total === 0) {
-      figures[metric] = Number.NaN;
-      continue;
+  const last = arm.buckets.length - 1;
+  const total = last < 0 ? 0 : countUpTo(arm, drawn, last);
+  let least = -1;
+  for (let place = 0; place < quantiles.length; place++) {
+    const [metric, percentile] = quantiles[place] as (typeof quantiles)[number];
+    if (total === 0) figures[metric] = Number.NaN;
+    else {
+      const index = findRank(arm, drawn, rankOf(percentile, total), least, arm.measuredAt[place] as number);
+      figures[metric] = highestOf(arm.buckets[index] as number);
+      // The next percentile lies here or further on.
+      least = index - 1;
     }
-    const rank = rankOf(percentile, total);
-    while (seen < rank && cell < cells - 1) {
-      before = seen;
-      seen += sums[++cell] as number;
-    }
-    figures[metric] = highestOf(bucketAtRank(arm, cell, rank - before));
   }
   return figures;
 }
 
-/** The bucket of a cell that holds the value of this rank within it, under the replicate's weights. */
-function bucketAtRank(arm: BootstrapArm, cell: number, rank: number): number {
-  const { buckets, cellStart, entryStart, entryUnit, entryCount, weights } = arm;
-  const last = (cellStart[cell + 1] as number) - 1;
-  let seen = 0;
-  for (let index = cellStart[cell] as number; index < last; index++) {
-    const end = entryStart[index + 1] as number;
-    for (let i = entryStart[index] as number; i < end; i++) seen += (weights[entryUnit[i] as number] as number) * (entryCount[i] as number);
-    if (seen >= rank) return buckets[index] as number;
+/** The metrics of the arm as it was measured: each unit of each run once. */
+export function measuredFigures(arm: BootstrapArm): Figures {
+  // All blocks that start anywhere hold each unit `block` times.
+  const sum = (of: (run: RunBlocks) => Float64Array) =>
+    arm.runs.reduce((total, run) => total + of(run).reduce((all, value) => all + value, 0) / run.block, 0);
+  const finished = sum((run) => run.finished);
+  const figures = { throughput: finished / sum((run) => run.seconds), errorRate: sum((run) => run.failed) / finished } as Figures;
+  for (const [place, [metric]] of quantiles.entries())
+    figures[metric] = arm.buckets.length === 0 ? Number.NaN : highestOf(arm.buckets[arm.measuredAt[place] as number] as number);
+  return figures;
+}
+
+/** Values of the drawn blocks in the arm's buckets up to and with `index`. */
+function countUpTo(arm: BootstrapArm, drawn: readonly DrawnRun[], index: number): number {
+  let sum = 0;
+  for (const { run, starts } of drawn) {
+    const { values, bucketsUpTo } = arm.runs[run] as RunBlocks;
+    const position = bucketsUpTo[index] as number;
+    const stretch = values.stretchOf(position);
+    const offset = values.offsetOf(position);
+    for (let i = 0; i < starts.length; i++) sum += stretch[offset + (starts[i] as number)] as number;
   }
-  return buckets[last] as number;
+  return sum;
+}
+
+/** Steps that follow the arm's own distribution before the rest is halved. */
+const mostGuesses = 6;
+
+/**
+ * The first index above `least` up to which there are at least `rank` values. Each step goes where that many values more or fewer lie in the
+ * arm as it was measured, which blocks drawn from it resemble.
+ */
+function findRank(arm: BootstrapArm, drawn: readonly DrawnRun[], rank: number, least: number, guess: number): number {
+  let below = least;
+  let enough = arm.buckets.length - 1;
+  let at = guess;
+  for (let step = 0; below + 1 < enough; step++) {
+    at = Math.min(enough - 1, Math.max(below + 1, step < mostGuesses ? at : (below + enough) >> 1));
+    const count = countUpTo(arm, drawn, at);
+    const wanted = (arm.measuredUpTo[at] as number) + rank - count;
+    if (count >= rank) enough = at;
+    else below = at;
+    if (step < mostGuesses) at = findFirst(arm.measuredUpTo, wanted);
+  }
+  return enough;
+}
+
+/** The first index of a rising value that is at least `wanted`; the length where none is. */
+function findFirst(rising: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) >= wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -21,10 +21,14 @@ function unitInfluence(run: RunSeries, figures: Figures, metric: ComparedMetric)
   // Values above the percentile less the share of values that should be: its sum over the run is 0.
   const share = 1 - quantile[1] / 100;
   const limit = findBucket(figures[metric]);
-  for (let i = 0; i < run.unitOf.length; i++) {
-    const unit = run.unitOf[i] as number;
-    const count = run.countAt[i] as number;
-    pull[unit] = (pull[unit] as number) + count * (((run.bucketAt[i] as number) > limit ? 1 : 0) - share);
+  const { buckets, starts, unit, count } = run.times;
+  for (let index = 0; index < buckets.length; index++) {
+    const weight = ((buckets[index] as number) > limit ? 1 : 0) - share;
+    const end = starts[index + 1] as number;
+    for (let i = starts[index] as number; i < end; i++) {
+      const at = unit[i] as number;
+      pull[at] = (pull[at] as number) + (count[i] as number) * weight;
+    }
   }
   return pull;
 }

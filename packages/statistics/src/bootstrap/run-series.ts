@@ -5,8 +5,9 @@
 import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
-import { groupForPoints, mergeIntoPoints, type PointGroup, resolutionFor } from '../second/point.ts';
+import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
+import { sortByBucket, type UnitBuckets } from './unit-buckets.ts';
 
 export interface RunSeries {
   /** Measured seconds, merged or not. */
@@ -16,10 +17,8 @@ export interface RunSeries {
   readonly finished: Float64Array;
   readonly failed: Float64Array;
   readonly lengthSeconds: Float64Array;
-  /** Occupied buckets as triples, by rising unit. */
-  readonly unitOf: Int32Array;
-  readonly bucketAt: Int32Array;
-  readonly countAt: Float64Array;
+  /** Response times. */
+  readonly times: UnitBuckets;
 }
 
 /** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
@@ -28,25 +27,6 @@ export interface ChartedSeries {
   readonly points: Point[];
   readonly responseTime: Histogram;
   readonly serviceTime: Histogram;
-}
-
-/** Measured samples of a run, or of a window [fromSecond, toSecond) of it. */
-export function selectMeasured(samples: readonly Sample[], window?: { readonly fromSecond: number; readonly toSecond: number }): Sample[] {
-  return samples.filter((sample) => !sample.warmup && (!window || (sample.second >= window.fromSecond && sample.second < window.toSecond)));
-}
-
-/** Seconds a unit, one for all runs of a comparison so that their units line up. */
-export function unitSecondsFor(runs: readonly (readonly Sample[])[]): number {
-  return resolutionFor(Math.max(1, ...runs.map((samples) => samples.reduce((last, sample) => Math.max(last, sample.second + 1), 0))));
-}
-
-/** Units an arm may have in all: dozens of long runs would otherwise fill the memory with buckets. */
-const mostArmUnits = 6000;
-
-/** Seconds a unit for runs that no chart is made of: longer where an arm has many long runs, whose number then matters more. */
-export function coarseUnitSeconds(runs: readonly (readonly Sample[])[], unitSeconds: number): number {
-  const units = runs.reduce((sum, samples) => sum + samples.length / unitSeconds, 0);
-  return unitSeconds * Math.max(1, Math.ceil(units / mostArmUnits));
 }
 
 function createCollector() {
@@ -87,9 +67,7 @@ function createCollector() {
       finished: Float64Array.from(finished),
       failed: Float64Array.from(failed),
       lengthSeconds: Float64Array.from(length),
-      unitOf: unitOf.subarray(0, size),
-      bucketAt: bucketAt.subarray(0, size),
-      countAt: countAt.subarray(0, size),
+      times: sortByBucket(unitOf.subarray(0, size), bucketAt.subarray(0, size), countAt.subarray(0, size)),
     }),
   };
 }
@@ -101,7 +79,7 @@ export function buildSeries(measured: readonly Sample[], unitSeconds: number): R
   return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, (sample) => sample);
 }
 
-/** The same of one request of the samples, in groups (see `groupsOf`) that serve for all its requests. */
+/** Series of one request of measured samples, in groups (see `groupForPoints`) that serve for all its requests. */
 export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: number, request: string): RunSeries {
   // A sample lists its requests in the plan's order: where one had it, the next has it, too, unless some sent nothing.
   let place = 0;

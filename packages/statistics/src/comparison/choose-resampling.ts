@@ -1,7 +1,8 @@
 /** Which way two arms are drawn again: it follows from how many runs there are, in which turns they were made, and their load. */
 
 import type { Resampling } from '../bootstrap/resampling.ts';
-import type { ArmRun, PreparedArm } from './prepared-arm.ts';
+import type { PreparedArm } from './prepared-arm.ts';
+import type { ReadRun } from './read-run.ts';
 
 /** From so many runs an arm on, runs are resampled too: the verdict then speaks beyond these runs. */
 export const leastRuns = 3;
@@ -17,15 +18,17 @@ export function chooseResampling(base: PreparedArm, candidate: PreparedArm): Res
   return staged && alike ? 'aligned' : 'blocks';
 }
 
+type Started = Pick<ReadRun, 'run'>;
+
 /** In order of start, does each next pair hold one run of each arm, and do the arms list them in that order? */
-export function isInterleaved(base: readonly ArmRun[], candidate: readonly ArmRun[]): boolean {
+export function isInterleaved(base: readonly Started[], candidate: readonly Started[]): boolean {
   if (base.length !== candidate.length) return false;
-  const startOf = ({ run }: ArmRun) => (run.startedAt === null ? Number.NaN : Date.parse(run.startedAt));
-  const rising = (runs: readonly ArmRun[]) => runs.every((run, i) => i === 0 || startOf(run) > startOf(runs[i - 1] as ArmRun));
+  const startOf = ({ run }: Started) => (run.startedAt === null ? Number.NaN : Date.parse(run.startedAt));
+  const rising = (runs: readonly Started[]) => runs.every((run, i) => i === 0 || startOf(run) > startOf(runs[i - 1] as Started));
   if (!rising(base) || !rising(candidate)) return false;
   for (let pair = 0; pair + 1 < base.length; pair++) {
-    const last = Math.max(startOf(base[pair] as ArmRun), startOf(candidate[pair] as ArmRun));
-    const next = Math.min(startOf(base[pair + 1] as ArmRun), startOf(candidate[pair + 1] as ArmRun));
+    const last = Math.max(startOf(base[pair] as Started), startOf(candidate[pair] as Started));
+    const next = Math.min(startOf(base[pair + 1] as Started), startOf(candidate[pair + 1] as Started));
     if (!(last < next)) return false;
   }
   return true;

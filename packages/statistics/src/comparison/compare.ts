@@ -6,26 +6,26 @@
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import type { Sample } from '@plimsoll/contracts/sample';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { comparisonHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
-import { selectMeasured, unitSecondsFor } from '../bootstrap/run-series.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
+import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
 import { errorDeltas } from './error-deltas.ts';
-import { type ArmRun, finishedRequests, listSummaries, type PreparedArm, prepareArm, refuseArm, shortestSeconds } from './prepared-arm.ts';
+import { finishedRequests, listSummaries, type PreparedArm, prepareArm, refuseArm, shortestSeconds } from './prepared-arm.ts';
+import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
 
-export type { ArmRun } from './prepared-arm.ts';
+export type { ArmRun } from './read-run.ts';
 
-export interface CompareOptions {
-  readonly base: readonly ArmRun[];
+export interface CompareOptions<ArmsRun = ArmRun> {
+  readonly base: readonly ArmsRun[];
   /** Arms of one run or more, each held against the base. */
-  readonly candidates: readonly (readonly ArmRun[])[];
+  readonly candidates: readonly (readonly ArmsRun[])[];
   /** Smallest relative change this setup can see, from A/A pairs; null when it was not measured. */
   readonly noiseFloor: number | null;
   /** The same per metric, where it is known; sets each metric's own δ. */
@@ -36,28 +36,37 @@ export interface CompareOptions {
   readonly looks?: number;
 }
 
-/** Each candidate against the same base, in their order; Holm's correction spans them all. Throws RangeError for an arm without runs. */
+/** As {@link compareReadRuns}, of runs with all their samples. */
 export function compareArms(options: CompareOptions): ComparisonResult {
+  const { base, candidates, window = null } = options;
+  const cutArm = (runs: readonly ArmRun[]) => runs.map((armRun) => ({ armRun, measured: selectCompared(armRun.samples, window) }));
+  const arms = [base, ...candidates].map(cutArm);
+  const [ofBase = [], ...others] = arms.map((runs) => runs.map(({ measured }) => measureExtent(measured)));
+  const grids = chooseGrids(ofBase, others);
+  const [baseRuns = [], ...candidateRuns] = [grids.base, ...grids.candidates].map((ofRuns, arm) =>
+    (arms[arm] ?? []).map(({ armRun, measured }, index) =>
+      readRun(armRun, measured, { grid: ofRuns[index] as RunGrid, charted: index === 0, windowed: window !== null }),
+    ),
+  );
+  return compareReadRuns({ ...options, base: baseRuns, candidates: candidateRuns });
+}
+
+/** Each candidate against the same base, in their order; Holm's correction spans them all. Throws RangeError for an arm without runs. */
+export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonResult {
   const { candidates, noiseFloor, window = null, looks } = options;
-  if (candidates.length === 0 || [options.base, ...candidates].some((arm) => arm.length === 0))
-    throw new RangeError('An arm has at least one run.');
-  const cut = window ? { fromSecond: window.from, toSecond: window.to } : undefined;
-  const measured = [options.base, ...candidates].map((runs) => runs.map(({ samples }) => selectMeasured(samples, cut)));
-  const unitSeconds = unitSecondsFor(measured.flat());
-  const prepared = (runs: readonly ArmRun[], at: number) => prepareArm(runs, measured[at] as Sample[][], unitSeconds, window !== null);
-  const base = prepared(options.base, 0);
+  if (candidates.length === 0) throw new RangeError('A comparison has at least one candidate.');
+  const base = prepareArm(options.base);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
   const verdicts = { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
   const replicates = replicatesFor(comparedMetrics.length * candidates.length * (looks ?? 1));
-  const judged = candidates.map((runs, index) => {
-    const arm = prepared(runs, index + 1);
+  const judged = candidates.map((runs) => {
+    const arm = prepareArm(runs);
     return { arm, ...judgeArm(base, arm, { ...verdicts, floorKnown: noiseFloor !== null, replicates }) };
   });
   const metrics = metricDeltas(judged, looks);
   const byRequest = requestDeltas(
     requestsOfArm(base),
     judged.map(({ requests }) => requests),
-    unitSeconds,
     looks,
   );
   const against = judged.map(({ arm, refused, options: { scope } }, index): Candidate => {
@@ -98,12 +107,12 @@ function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, repli
   };
 }
 
-function requestsOfArm({ runs, measured }: PreparedArm): RequestsArm {
-  return { plans: runs.map(({ run }) => run.plan), measured };
+function requestsOfArm({ runs }: PreparedArm): RequestsArm {
+  return { plans: runs.map(({ run }) => run.plan), measured: runs.map(({ measured }) => measured) };
 }
 
 function firstRun({ runs }: PreparedArm): Run {
-  return (runs[0] as ArmRun).run;
+  return (runs[0] as ReadRun).run;
 }
 
 /** Metrics an experiment may stop extending itself over once none is left: those that are not decided yet, of any candidate. */

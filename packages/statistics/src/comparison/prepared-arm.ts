@@ -1,60 +1,35 @@
 /** The runs of one arm made ready to be compared: what is shown of them, and their series. */
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { listStageSeconds } from '@plimsoll/contracts/load-shape';
-import type { Run, Summary } from '@plimsoll/contracts/run';
-import type { Sample } from '@plimsoll/contracts/sample';
+import type { Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
-import { buildChartedSeries, buildSeries, coarseUnitSeconds, type RunSeries } from '../bootstrap/run-series.ts';
-import { curveOfHistogram } from '../histogram/curve.ts';
-import { emptyHistogram } from '../histogram/histogram.ts';
-import { summarise } from '../run/summary.ts';
-import { judgeValidity } from '../run/validity.ts';
-
-export interface ArmRun {
-  readonly run: Run;
-  readonly samples: readonly Sample[];
-}
+import type { ReadRun } from './read-run.ts';
 
 export interface PreparedArm {
-  readonly runs: readonly ArmRun[];
-  /** Of each run, without its warm-up or within the window. */
-  readonly measured: readonly (readonly Sample[])[];
+  readonly runs: readonly ReadRun[];
   readonly arm: Arm;
   readonly series: ArmSeries;
 }
 
-/** `windowed`: the runs' own summaries speak of more seconds than are compared. */
-export function prepareArm(
-  runs: readonly ArmRun[],
-  measured: readonly (readonly Sample[])[],
-  unitSeconds: number,
-  windowed: boolean,
-): PreparedArm {
-  const first = buildChartedSeries(measured[0] ?? [], unitSeconds);
-  const coarse = coarseUnitSeconds(measured, unitSeconds);
-  const series: RunSeries[] = [first.series, ...measured.slice(1).map((samples) => buildSeries(samples, coarse))];
-  const summaryOf = ({ run }: ArmRun, index: number): Summary =>
-    (windowed ? null : run.summary) ?? summarise(measured[index] ?? [], run.plan.errorStatuses);
+/** At least one run. */
+export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
+  const [first] = runs;
+  if (!first) throw new RangeError('An arm has at least one run.');
   return {
     runs,
-    measured,
-    series: armSeries(series),
+    series: armSeries(runs.map(({ measured }) => measured.series)),
     arm: {
-      runs: runs.map((armRun, index) => ({
-        id: armRun.run.id,
-        name: armRun.run.plan.name,
-        startedAt: armRun.run.startedAt,
-        validity: armRun.run.validity,
-        summary: summaryOf(armRun, index),
+      runs: runs.map(({ run, summary }) => ({
+        id: run.id,
+        name: run.plan.name,
+        startedAt: run.startedAt,
+        validity: run.validity,
+        summary,
       })),
-      points: first.points,
-      curve: {
-        responseTime: curveOfHistogram(first.responseTime ?? emptyHistogram()),
-        serviceTime: curveOfHistogram(first.serviceTime ?? emptyHistogram()),
-      },
-      stageSeconds: runs[0] ? listStageSeconds(runs[0].run.plan) : [],
+      ...(first.measured.charts ?? { points: [], curve: { responseTime: [], serviceTime: [] } }),
+      stageSeconds: listStageSeconds(first.run.plan),
     },
   };
 }
@@ -74,12 +49,11 @@ export function shortestSeconds(base: PreparedArm, candidate: PreparedArm): numb
 }
 
 /** Why an arm carries no verdict, in one sentence, or null. */
-export function refuseArm(side: 'base' | 'candidate', { runs, series }: PreparedArm): string | null {
-  for (const [index, { run, samples }] of runs.entries()) {
+export function refuseArm(side: 'base' | 'candidate', { runs }: PreparedArm): string | null {
+  for (const [index, { judged, measured }] of runs.entries()) {
     const which = { side, number: runs.length > 1 ? index + 1 : null };
-    const validity = run.validity ?? judgeValidity(run.plan, samples);
-    if (validity.stamp === 'invalid') return invalidRunSentence(which, validity.reasons[0] ?? null);
-    const seconds = series.series[index]?.seconds ?? 0;
+    if (judged.stamp === 'invalid') return invalidRunSentence(which, judged.reasons[0] ?? null);
+    const { seconds } = measured.series;
     if (seconds < leastVerdictSeconds) return shortRunSentence(which, seconds, leastVerdictSeconds);
   }
   return null;

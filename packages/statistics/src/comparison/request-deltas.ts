@@ -4,17 +4,17 @@
  */
 import type { RequestDelta } from '@plimsoll/contracts/comparison';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { Sample } from '@plimsoll/contracts/sample';
 import { contrasts } from '../bootstrap/contrast.ts';
 import { type ArmSeries, armSeries, type Resampling } from '../bootstrap/resampling.ts';
-import { coarseUnitSeconds, seriesOfRequest } from '../bootstrap/run-series.ts';
-import { groupForPoints, type PointGroup } from '../second/point.ts';
+import type { RunSeries } from '../bootstrap/run-series.ts';
+import { listRequests } from './comparison-grid.ts';
+import type { MeasuredRun } from './measured-run.ts';
 import { type Judged, metricDeltas, type VerdictOptions } from './verdict.ts';
 
 export interface RequestsArm {
   readonly plans: readonly Plan[];
-  /** Measured samples of each run. */
-  readonly measured: readonly (readonly Sample[])[];
+  /** Of each run, with the series of all its plan's requests. */
+  readonly measured: readonly Pick<MeasuredRun, 'requests'>[];
 }
 
 export interface RequestsCandidate extends RequestsArm {
@@ -27,45 +27,27 @@ export interface RequestsCandidate extends RequestsArm {
 
 /** Enough for intervals; the chances Holm's correction asks about are smaller and read off a normal tail. */
 export const requestReplicates = 1000;
-/** More blocks make an interval no better and each request's replicates slower. */
-const mostUnits = 100;
 
 /** Requests that all runs of an arm have, in the plan's order. */
 function listRequestNames({ plans }: RequestsArm): string[] {
-  const [first = [], ...others] = plans.map(({ requests }) => (requests ?? []).map(({ name }) => name));
+  const [first = [], ...others] = plans.map(listRequests);
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-function chooseUnitSeconds(arms: readonly RequestsArm[], unitSeconds: number): number {
-  const runs = arms.flatMap(({ measured }) => measured);
-  const longest = runs.reduce((most, samples) => Math.max(most, new Set(samples.map(({ second }) => second)).size), 1);
-  const perArm = arms.map(({ measured }) => coarseUnitSeconds(measured, unitSeconds));
-  return Math.max(Math.ceil(longest / mostUnits), ...perArm);
-}
-
-/** Each candidate's requests against the base's. `unitSeconds`: the least seconds a unit. */
-export function requestDeltas(
-  base: RequestsArm,
-  candidates: readonly RequestsCandidate[],
-  unitSeconds: number,
-  looks = 1,
-): RequestDelta[][] {
+/** Each candidate's requests against the base's. */
+export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCandidate[], looks = 1): RequestDelta[][] {
   const baseNames = listRequestNames(base);
-  const units = chooseUnitSeconds([base, ...candidates], unitSeconds);
-  const groupsIn = ({ measured }: RequestsArm) => measured.map((samples) => groupForPoints(samples, units));
-  const seriesBy = (runs: readonly PointGroup[][], name: string) => armSeries(runs.map((groups) => seriesOfRequest(groups, units, name)));
-  const baseGroups = groupsIn(base);
+  const seriesBy = ({ measured }: RequestsArm, name: string) => armSeries(measured.map(({ requests }) => requests.get(name) as RunSeries));
   const baseSeries = new Map<string, ArmSeries>();
   const judged: Judged[] = [];
   const rows = candidates.map((candidate) => {
     const names = listRequestNames(candidate);
-    const groups = groupsIn(candidate);
     const { resampling, refused, options, replicates } = candidate;
     const inBase = baseNames.map((name) => {
       if (!names.includes(name)) return { name, in: 'base' as const, judged: null };
-      const b = baseSeries.get(name) ?? seriesBy(baseGroups, name);
+      const b = baseSeries.get(name) ?? seriesBy(base, name);
       baseSeries.set(name, b);
-      const c = seriesBy(groups, name);
+      const c = seriesBy(candidate, name);
       const requests = { base: finishedIn(b), candidate: finishedIn(c) };
       const judgement = {
         contrasts: contrasts(b, c, resampling, replicates),

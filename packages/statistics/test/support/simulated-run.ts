@@ -4,6 +4,7 @@ import type { Run } from '@plimsoll/contracts/run';
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { createRandom } from '../../src/bootstrap/random.ts';
 import type { RunSeries } from '../../src/bootstrap/run-series.ts';
+import { sortByBucket } from '../../src/bootstrap/unit-buckets.ts';
 import { findBucket } from '../../src/histogram/bucket-layout.ts';
 import { emptyHistogram, encode, record } from '../../src/histogram/histogram.ts';
 
@@ -169,9 +170,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
     finished: Float64Array.from(seconds, ({ times }) => times.length),
     failed: Float64Array.from(seconds, ({ failed }) => failed),
     lengthSeconds: new Float64Array(seconds.length).fill(1),
-    unitOf: Int32Array.from(unitOf),
-    bucketAt: Int32Array.from(bucketAt),
-    countAt: Float64Array.from(countAt),
+    times: sortByBucket(unitOf, bucketAt, countAt),
   };
 }
 

@@ -60,6 +60,7 @@ export class HeaderEncoder {
     this.#limit = limit;
     this.#limitChanged = true;
     this.#places.clear();
+    this.#blocks.clear();
     this.#tableBytes = 0;
   }
 

@@ -1,0 +1,96 @@
+/**
+ * What comparisons read of long runs, kept once it was made from their samples. What is kept names the samples that it was made from, by the
+ * sequence number that every write of samples raises, so that it is never read beside others.
+ */
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
+
+/** Which samples a run had when somebody looked. */
+export interface SampleState {
+  readonly attempt: number;
+  readonly lastSequence: number;
+}
+
+export interface SampleExtent extends SampleState {
+  /** One a second and shard. */
+  readonly samples: number;
+  /** Seconds that have samples. */
+  readonly seconds: number;
+  /** Last second + 1; 0 without any. */
+  readonly end: number;
+}
+
+/** How much was measured of the run, without its warm-up, or within seconds of [from, to). Null: the team has no such run. */
+export async function readSampleExtent(
+  db: Db,
+  teamId: string,
+  runId: string,
+  window: { readonly from: number; readonly to: number } | null = null,
+): Promise<SampleExtent | null> {
+  const { rows } = await db.query<{ attempt: number; last: string; samples: number; seconds: number; end: number }>(
+    `SELECT r.attempt, r.last_sequence AS last, count(s.second)::int AS samples, count(DISTINCT s.second)::int AS seconds,
+       coalesce(max(s.second) + 1, 0) AS "end"
+     FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND NOT s.warmup
+       AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
+     WHERE r.id = $1 AND r.team_id = $2 GROUP BY r.id`,
+    [runId, teamId, window?.from ?? null, window?.to ?? null],
+  );
+  const row = first(rows);
+  return row && { attempt: row.attempt, lastSequence: Number(row.last), samples: row.samples, seconds: row.seconds, end: row.end };
+}
+
+/** What was measured, and how finely. */
+export interface MeasuredKey {
+  readonly teamId: string;
+  readonly runId: string;
+  readonly unitSeconds: number;
+  readonly requestUnitSeconds: number;
+  readonly format: string;
+}
+
+export interface KeptMeasures {
+  /** JSON. */
+  readonly charts: string;
+  readonly series: Uint8Array<ArrayBuffer>;
+}
+
+/** Null: not kept, or kept of other samples or in another format. */
+export async function findMeasuredRun(db: Db, key: MeasuredKey): Promise<KeptMeasures | null> {
+  const { rows } = await db.query<KeptMeasures>(
+    `SELECT m.charts, m.series FROM measured_runs m
+     JOIN runs r ON r.id = m.run_id AND r.attempt = m.attempt AND r.last_sequence = m.last_sequence
+     WHERE m.run_id = $1 AND m.team_id = $2 AND m.unit_seconds = $3 AND m.request_unit_seconds = $4 AND m.format = $5`,
+    [key.runId, key.teamId, key.unitSeconds, key.requestUnitSeconds, key.format],
+  );
+  return first(rows);
+}
+
+/** The most grids that are kept of a run: as many as it is compared with runs of other lengths, or in larger arms. */
+const mostGrids = 4;
+
+/** Keeps what was made from the samples of `state`, unless the run has others by now. */
+export async function keepMeasuredRun(db: Db, key: MeasuredKey, state: SampleState, { charts, series }: KeptMeasures): Promise<void> {
+  await db.query(
+    `WITH kept AS (
+       INSERT INTO measured_runs (run_id, team_id, unit_seconds, request_unit_seconds, format, attempt, last_sequence, charts, series)
+       SELECT id, team_id, $3, $4, $5, attempt, last_sequence, $8, $9 FROM runs
+       WHERE id = $1 AND team_id = $2 AND attempt = $6 AND last_sequence = $7
+       ON CONFLICT (run_id, unit_seconds, request_unit_seconds) DO UPDATE SET format = excluded.format, attempt = excluded.attempt,
+         last_sequence = excluded.last_sequence, charts = excluded.charts, series = excluded.series, created_at = now()
+     )
+     DELETE FROM measured_runs WHERE (run_id, unit_seconds, request_unit_seconds) IN (
+       SELECT run_id, unit_seconds, request_unit_seconds FROM measured_runs
+       WHERE run_id = $1 AND (unit_seconds, request_unit_seconds) <> ($3, $4) ORDER BY created_at DESC OFFSET ${mostGrids - 1})`,
+    [
+      key.runId,
+      key.teamId,
+      key.unitSeconds,
+      key.requestUnitSeconds,
+      key.format,
+      state.attempt,
+      state.lastSequence,
+      charts,
+      Buffer.from(series.buffer, series.byteOffset, series.byteLength),
+    ],
+  );
+}
