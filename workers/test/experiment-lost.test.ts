@@ -1,7 +1,14 @@
 /** A worker that is lost in the middle of an experiment. Most of it is waiting: the tests wait at the same time, each on a stack of its own. */
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
-import { claimExperiment, experimentHeartbeat, finishExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
+import { openClockWatch } from '@plimsoll/store/clock-watch';
+import {
+  claimExperiment,
+  experimentHeartbeat,
+  finishExperiment,
+  forsakenExperiment,
+  insertExperimentRun,
+} from '@plimsoll/store/experiment-life';
 import { findExperiment } from '@plimsoll/store/experiments';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
@@ -110,12 +117,18 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
   if (!first) return;
   await stack.db.query(`UPDATE experiments SET heartbeat_at = now() - interval '1 minute'`);
-  const second = await until(
+  const steady = openClockWatch();
+  await until(
     'the silent worker is given up on',
     30_000,
-    () => claimExperiment(stack.db, asked.id, 'worker-new', secretKey),
-    (claim) => claim !== null,
+    () => forsakenExperiment(stack.db, steady),
+    (id) => id === asked.id,
   );
+  // Had the clock been set ahead just now, its heartbeat would look as old.
+  const stepped = openClockWatch();
+  stepped.read(Date.now() - 3_600_000, performance.now(), performance.now());
+  expect(await forsakenExperiment(stack.db, stepped)).toBeNull();
+  const second = await claimExperiment(stack.db, asked.id, 'worker-new', secretKey);
   expect(second?.claim).toBe(first.claim + 1);
   expect(await experimentHeartbeat(stack.db, first)).toBe('gone');
   const plan = first.variants[0]?.plan;

@@ -3,12 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Run } from '@plimsoll/contracts/run';
+import { databaseClockUs } from '@plimsoll/store/run-shards';
 import { requestStop } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis } from '@plimsoll/testbed/redis';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { expect, test } from 'vitest';
+import { toMonotonicNs } from '../src/run/database-time.ts';
 import { openStack, type Stack, teamId } from './support.ts';
 
 interface Arrival {
@@ -113,6 +115,14 @@ test.concurrent('with too few workers nothing is sent, and the run says how many
     await workers(1, { PLIMSOLL_GATHER_SECONDS: '3' });
     const run = await stack.launch(joint(long, { generators: 3 }));
     const asked = Date.now();
+    await until(
+      'the run waits',
+      10_000,
+      () => stack.find(run.id),
+      ({ state }) => state === 'starting',
+    );
+    // As if the database's clock were set ahead: the wait is no longer for that.
+    await stack.db.query(`UPDATE runs SET claimed_at = claimed_at - interval '1 h' WHERE id = $1`, [run.id]);
     const failed = await stack.finished(run.id, 15_000);
     expect(Date.now() - asked).toBeGreaterThan(2500);
     expect(failed).toMatchObject({ state: 'start_failed', endReason: 'failed', summary: null });
@@ -129,6 +139,19 @@ test.concurrent('with too few workers nothing is sent, and the run says how many
     const stopped = await stack.finished(waiting.id, 10_000);
     expect(stopped).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
     expect((await witness.counts()).requests).toBe(0);
+  }));
+
+test.concurrent('a start that a stepped clock puts an hour away is taken for as far away as it can be', () =>
+  scene(async ({ stack }) => {
+    const nowNs = process.hrtime.bigint();
+    const bounds = { leastNs: nowNs - 60_000_000_000n, mostNs: nowNs + 60_000_000_000n };
+    const nowUs = await databaseClockUs(stack.db);
+    const startNs = (aheadUs: bigint) => toMonotonicNs(stack.db, nowUs + aheadUs, bounds);
+    expect(await startNs(3_600_000_000n)).toBe(bounds.mostNs);
+    expect(await startNs(-3_600_000_000n)).toBe(bounds.leastNs);
+    const honest = await startNs(0n);
+    expect(honest).toBeGreaterThan(bounds.leastNs);
+    expect(honest).toBeLessThan(bounds.mostNs);
   }));
 
 test.concurrent('two runs of two wait for a busy worker and do not take the workers from each other', () =>

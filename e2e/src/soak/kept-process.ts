@@ -1,24 +1,22 @@
 /** A process of the product that is started again when it ends, as an operator's supervisor does. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Held, readHeld } from './processes.ts';
+import { removeClockTraces } from './clock.ts';
+import { type Held, type Life, toLife } from './life.ts';
+import { readHeld } from './processes.ts';
+import { askResources, probeFlags } from './resources.ts';
 
 const pauseMs = 500;
 /** What a process holds is compared from here on: it has loaded what it needs. */
 const warmMs = 90_000;
 
-export interface Life {
-  readonly name: string;
-  readonly seconds: number;
-  readonly first: Held;
-  readonly last: Held;
-}
-
 export interface KeptProcess {
   readonly name: string;
   pid(): number;
+  /** How often it was started. */
+  starts(): number;
   /** Looks how much it holds. */
-  look(): void;
+  look(): Promise<void>;
   /** Lives long enough to compare what they held warm with what they held last. */
   lives(): Life[];
   stop(): Promise<void>;
@@ -28,19 +26,21 @@ export function keepProcess(name: string, file: string, environment: Readonly<Re
   let child: ChildProcess;
   let stopping = false;
   let startedAt = 0;
-  let first: Held | undefined;
-  let last: Held | undefined;
+  let starts = 0;
+  let looks: Held[] = [];
   const past: Life[] = [];
   const end = () => {
-    if (first && last && first !== last) past.push({ name, seconds: Math.round((performance.now() - startedAt) / 1000), first, last });
-    first = undefined;
-    last = undefined;
+    const life = toLife(name, (performance.now() - startedAt) / 1000, looks);
+    if (life) past.push(life);
+    looks = [];
   };
   function start(): void {
     startedAt = performance.now();
-    child = fork(file, [], { execArgv: [], env: { ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    starts += 1;
+    child = fork(file, [], { execArgv: probeFlags, env: { ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child.once('exit', async () => {
       end();
+      removeClockTraces(child.pid ?? 0);
       await sleep(pauseMs);
       if (!stopping) start();
     });
@@ -49,11 +49,13 @@ export function keepProcess(name: string, file: string, environment: Readonly<Re
   return {
     name,
     pid: () => child.pid ?? 0,
-    look() {
-      const held = readHeld(child.pid ?? 0);
-      if (!held || performance.now() - startedAt < warmMs) return;
-      first ??= held;
-      last = held;
+    starts: () => starts,
+    async look() {
+      if (performance.now() - startedAt < warmMs) return;
+      const asked = child;
+      const resources = await askResources(asked);
+      const held = readHeld(asked.pid ?? 0);
+      if (resources && held && asked === child) looks.push({ ...held, ...resources });
     },
     lives() {
       end();

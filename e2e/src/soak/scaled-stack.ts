@@ -1,7 +1,7 @@
 /** The scaled form on one machine: Postgres, Redis, two API processes, three workers and a target that counts. */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,9 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { startPostgres } from '@plimsoll/testbed/postgres';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { countRows } from '@plimsoll/testbed/row-counts';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { type Clock, openClocks } from './clock.ts';
 import { type KeptProcess, keepProcess } from './kept-process.ts';
+import { startTarget, type Target } from './target.ts';
 
 const root = new URL('../../../', import.meta.url);
 const apiMain = fileURLToPath(new URL('apps/api/src/main.ts', root));
@@ -21,6 +24,15 @@ export interface StackPostgres {
   pid(): number;
   /** Stops it, and starts it again in its directory after so long. */
   away(ms: number): Promise<void>;
+  /** By table. */
+  countRows(): Promise<Record<string, number>>;
+}
+
+export interface StackClocks {
+  readonly postgres: Clock;
+  /** In the order of the processes. */
+  readonly apis: readonly Clock[];
+  readonly workers: readonly Clock[];
 }
 
 export interface ScaledStack {
@@ -31,6 +43,10 @@ export interface ScaledStack {
   readonly redis: TestRedis;
   readonly postgres: StackPostgres;
   readonly witness: Witness;
+  /** What the runs load: the witness stands behind it. */
+  readonly target: Target;
+  /** Null: libfaketime is not installed. */
+  readonly clocks: StackClocks | null;
   /** Asks one of the API processes, as the owner's program. Rejects where it does not answer. */
   ask(api: number, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
@@ -39,9 +55,19 @@ export interface ScaledStack {
 export async function startScaledStack(): Promise<ScaledStack> {
   const dir = mkdtempSync(join(tmpdir(), 'plimsoll-soak-'));
   const ownDisk = mountSmallDisk(dir);
-  let server = await startPostgres(dir, false);
+  const clockDir = mkdtempSync(join(tmpdir(), 'plimsoll-clocks-'));
+  chmodSync(clockDir, 0o755);
+  const openClock = openClocks(clockDir);
+  const clocks = openClock && {
+    postgres: openClock('postgres'),
+    apis: [1, 2].map((at) => openClock(`api ${at}`)),
+    workers: [1, 2, 3].map((at) => openClock(`worker ${at}`)),
+  };
+  const startServer = () => startPostgres(dir, false, clocks?.postgres.environment);
+  let server = await startServer();
   const redis = await startRedis();
   const witness = await startWitness();
+  const target = await startTarget(witness.port);
   const ports = [await freePort(), await freePort()];
   const environment = {
     PATH: process.env.PATH ?? '',
@@ -53,7 +79,9 @@ export async function startScaledStack(): Promise<ScaledStack> {
     PLIMSOLL_MAX_CONCURRENT_RUNS: '50',
   };
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);
-  const apis = ports.map((port, at) => keepProcess(`api ${at + 1}`, apiMain, { ...environment, PORT: String(port) }));
+  const apis = ports.map((port, at) =>
+    keepProcess(`api ${at + 1}`, apiMain, { ...environment, ...clocks?.apis[at]?.environment, PORT: String(port) }),
+  );
   const healthy = async () =>
     (
       await Promise.all(
@@ -66,7 +94,9 @@ export async function startScaledStack(): Promise<ScaledStack> {
       )
     ).every(Boolean);
   await until('both API processes answer', 120_000, healthy, Boolean);
-  const workers = [1, 2, 3].map((at) => keepProcess(`worker ${at}`, workerMain, environment));
+  const workers = [0, 1, 2].map((at) =>
+    keepProcess(`worker ${at + 1}`, workerMain, { ...environment, ...clocks?.workers[at]?.environment }),
+  );
 
   const origin = origins[0] ?? '';
   const post = (path: string, body: unknown, cookie = '') =>
@@ -84,13 +114,16 @@ export async function startScaledStack(): Promise<ScaledStack> {
     workers,
     redis,
     witness,
+    target,
+    clocks,
     postgres: {
       pid: () => server.pid(),
       async away(ms) {
         await server.stop();
         await sleep(ms);
-        server = await startPostgres(dir, false);
+        server = await startServer();
       },
+      countRows: () => countRows(server.url),
     },
     ask: (api, method, path, body, headers = {}) =>
       fetch((origins[api] ?? '') + path, {
@@ -103,9 +136,10 @@ export async function startScaledStack(): Promise<ScaledStack> {
       await Promise.all([...apis, ...workers].map((kept) => kept.stop()));
       await redis.stop();
       await server.stop();
+      await target.close();
       await witness.close();
       if (ownDisk) spawnSync('umount', [dir]);
-      rmSync(dir, { recursive: true, force: true });
+      for (const each of [dir, clockDir]) rmSync(each, { recursive: true, force: true });
     },
   };
 }

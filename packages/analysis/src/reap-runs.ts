@@ -2,6 +2,7 @@
  * Ends runs that lost their worker, with the figures of what they measured until then, and experiments that no worker is left to drive.
  * Workers and the API do it beside each other: each is ended once, whoever comes first.
  */
+import { openClockWatch } from '@plimsoll/store/clock-watch';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
 import { reapLostExperiments } from '@plimsoll/store/reap-experiments';
@@ -24,6 +25,7 @@ const doubtMs = 15_000;
 
 /** The answer looks once; call it about once a second. Throws what Postgres throws while it is away, and looks at nothing for 15 s then. */
 export function openReaper({ db, analysis, except = [], onReaped, onExperimentReaped, onHopeless }: ReaperOptions): () => Promise<void> {
+  const clock = openClockWatch();
   let failedAt = Number.NEGATIVE_INFINITY;
   /** Runs whose figures cannot be computed must not keep the others from being reaped. */
   const hopeless = new Set<string>();
@@ -34,7 +36,7 @@ export function openReaper({ db, analysis, except = [], onReaped, onExperimentRe
   }
 
   async function look(): Promise<void> {
-    for (const run of [...(await reapLostRuns(db, except)), ...(await reapedWithoutFigures(db))]) {
+    for (const run of [...(await reapLostRuns(db, except, clock)), ...(await reapedWithoutFigures(db))]) {
       if (hopeless.has(run.id)) continue;
       await judge(run).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;

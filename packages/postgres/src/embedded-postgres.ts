@@ -34,6 +34,8 @@ export interface EmbeddedPostgresOptions extends KeptServerOptions {
   readonly settings?: readonly string[];
   /** Remove the directory when this process ends, however it ends. */
   readonly temporary?: boolean;
+  /** For the server, besides what it needs: of ours it has nothing. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function startEmbeddedPostgres(dir: string, options: EmbeddedPostgr
   const data = join(home, 'postgres');
   mkdirSync(home, { recursive: true, mode: 0o711 });
   const binaries = await postgresBinaries();
-  const launcher = findLauncher(data, binaries.dir);
+  const launcher = findLauncher(data, binaries.dir, options.environment);
   const passwordFile = join(home, 'postgres-password');
   const known = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : '';
   const password = known || randomBytes(24).toString('base64url');

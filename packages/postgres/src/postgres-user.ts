@@ -28,16 +28,17 @@ function passable(path: string): boolean {
 
 /**
  * Who starts the server. Not root: we. Root: the owner of the data directory if there is one, else `postgres`, else `nobody`;
- * where a folder above is closed to them (a checkout in /root), with the one capability to pass through it.
+ * where a folder above is closed to them (a checkout in /root), with the one capability to pass through it. `more` is for its environment.
  */
-export function findLauncher(data: string, binaries: string): PostgresUser {
-  if (process.getuid?.() !== 0) return { spawn: (file, args, options) => spawn(file, [...args], options) };
+export function findLauncher(data: string, binaries: string, more?: Readonly<Record<string, string>>): PostgresUser {
+  if (process.getuid?.() !== 0)
+    return { spawn: (file, args, options) => spawn(file, [...args], { ...options, ...(more && { env: { ...environment(), ...more } }) }) };
   const owner = existsSync(data) ? statSync(data) : null;
   const user = owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : (findUserIds('postgres') ?? findUserIds('nobody'));
   if (!user) throw new Error('Postgres cannot run as root and this machine has neither a user "postgres" nor "nobody".');
   // Copied or restored by root: Postgres serves only a directory of its own user.
   if (owner?.uid === 0) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, data]);
-  const inPlace = { HOME: '/', PGDATA: data };
+  const inPlace = { HOME: '/', PGDATA: data, ...more };
   if (passable(data) && passable(`${binaries}/postgres`))
     return {
       ...user,

@@ -1,4 +1,5 @@
 import type { Sample } from '@plimsoll/contracts/sample';
+import { type ClockWatch, openClockWatch } from '@plimsoll/store/clock-watch';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@plimsoll/store/run-life';
 import { readyShard } from '@plimsoll/store/run-shards';
@@ -180,6 +181,51 @@ test('a run not heard for 12 s is reaped once, with a plain sentence; one that i
     stateReason: expect.stringContaining('One of the 2 workers'),
   });
   expect(await heartbeat(scene.db, { runId: joint, attempt: 1, shard: 0 })).toBe('gone');
+});
+
+/** A watch that saw the database's clock set ahead by an hour, so long ago. */
+function steppedAhead(agoMs: number): ClockWatch {
+  const clock = openClockWatch(() => performance.now() + agoMs);
+  for (const aheadMs of [-3_600_000, 0]) clock.read(Date.now() + aheadMs, performance.now(), performance.now());
+  return clock;
+}
+
+const ids = (reaped: readonly { readonly id: string }[]) => reaped.map(({ id }) => id);
+
+// After the test above: the server is up for long enough to give up on runs.
+test('after a step of the clock nobody is given up on by a heartbeat, or a deadline, of the clock before it', async () => {
+  const [lone, joint, late] = [await begun(), await begun(2), await begun()];
+  const hourOld = async () => {
+    await scene.db.query(`UPDATE runs SET heartbeat_at = now() - interval '1 h' WHERE id = ANY($1)`, [[lone, joint]]);
+    for (const [id, shard] of [
+      [lone, 0],
+      [joint, 0],
+      [joint, 1],
+    ] as const)
+      await silent(id, shard, 3600);
+  };
+  await hourOld();
+  const clock = steppedAhead(0);
+  expect(ids(await reapLostRuns(scene.db, [], clock))).toEqual([]);
+  expect(await heartbeat(scene.db, { runId: joint, attempt: 1, shard: 0 }, clock)).toBe('continue');
+  expect((await appendSamples(scene.db, joint, 1, 0, [makeSample(0)], clock)).answer).toBe('continue');
+  // Claimed an hour before the step by the clock that was set ahead, a minute by ours; heard, and long past a deadline that was set then.
+  const times = `heartbeat_at = now(), hard_deadline_at = now() - interval '40 s', claimed_at = now() - $2 * interval '1 s'`;
+  await scene.db.query(`UPDATE runs SET ${times} WHERE id = $1`, [late, 60]);
+  await heartbeat(scene.db, { runId: late, attempt: 1, shard: 0 });
+  const reaped = ids(await reapLostRuns(scene.db, [], steppedAhead(20_000)));
+  expect(reaped).not.toContain(late);
+  // Whoever is still not heard 20 s later is lost.
+  expect(reaped).toContain(lone);
+  await scene.db.query(`UPDATE runs SET ${times} WHERE id = $1`, [late, 10]);
+  expect(ids(await reapLostRuns(scene.db, [], steppedAhead(20_000)))).toContain(late);
+});
+
+test('a worker that was lost before the clock was set back an hour is given up on all the same', async () => {
+  const lost = await begun();
+  await scene.db.query(`UPDATE runs SET heartbeat_at = now() + interval '1 h' WHERE id = $1`, [lost]);
+  await silent(lost, 0, -3600);
+  expect(ids(await reapLostRuns(scene.db))).toContain(lost);
 });
 
 test('the reconciler finds runs that stay queued', async () => {

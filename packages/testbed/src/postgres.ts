@@ -28,12 +28,16 @@ const fast = [
 const template = 'migrated';
 let server: Promise<{ url: string }> | undefined;
 
-/** A server of one's own, for tests that stop, kill or restart it. Its directory goes with it, unless it is to be started there again. */
+/**
+ * A server of one's own, for tests that stop, kill or restart it. Its directory goes with it, unless it is to be started there again.
+ * `environment`: what its processes have besides their own.
+ */
 export async function startPostgres(
   dir = mkdtempSync(join(tmpdir(), 'plimsoll-postgres-')),
   temporary = true,
+  environment?: Readonly<Record<string, string>>,
 ): Promise<EmbeddedPostgres & { dir: string }> {
-  const own = await startEmbeddedPostgres(dir, { settings: fast, temporary });
+  const own = await startEmbeddedPostgres(dir, { settings: fast, temporary, ...(environment && { environment }) });
   return { ...own, dir };
 }
 

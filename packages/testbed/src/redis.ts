@@ -15,6 +15,8 @@ export interface TestRedis {
   start(): Promise<void>;
   /** Throws everything away, as an operator's FLUSHALL does. */
   flush(): Promise<void>;
+  /** How many keys it holds. */
+  countKeys(): Promise<number>;
 }
 
 /** The first of these programs found on PATH, else null. */
@@ -31,15 +33,15 @@ export function onPath(...names: readonly string[]): string | null {
   return null;
 }
 
-/** Does the server answer this command with this? */
-async function answers(port: number, command = 'PING', expected = '+PONG'): Promise<boolean> {
+/** The first bytes of the answer; null where nobody listens. */
+async function ask(port: number, command: string): Promise<string | null> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${command}\r\n`));
     socket.once('data', (data) => {
       socket.destroy();
-      done(data.toString().startsWith(expected));
+      done(data.toString());
     });
-    socket.once('error', () => done(false));
+    socket.once('error', () => done(null));
   });
 }
 
@@ -61,13 +63,18 @@ export async function startRedis(options: { policy?: string } = {}): Promise<Tes
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', dir];
       server = spawn(program, [...args, '--maxmemory-policy', options.policy ?? 'noeviction'], { stdio: 'ignore' });
       for (let tries = 0; tries < 200; tries += 1) {
-        if (await answers(port)) return;
+        if ((await ask(port, 'PING'))?.startsWith('+PONG')) return;
         await sleep(50);
       }
       throw new Error('redis-server did not answer within 10 s');
     },
     async flush() {
-      if (!(await answers(port, 'FLUSHALL', '+OK'))) throw new Error('redis-server did not flush');
+      if (!(await ask(port, 'FLUSHALL'))?.startsWith('+OK')) throw new Error('redis-server did not flush');
+    },
+    async countKeys() {
+      const [, keys] = (await ask(port, 'DBSIZE'))?.match(/^:(\d+)/) ?? [];
+      if (keys === undefined) throw new Error('redis-server did not say how many keys it holds');
+      return Number(keys);
     },
     async stop() {
       const stopping = server;

@@ -4,11 +4,17 @@ import { databaseClockUs } from '@plimsoll/store/run-shards';
 
 const asks = 7;
 
+/** What a time can be, ns of `process.hrtime`. */
+export interface TimeBounds {
+  readonly leastNs: bigint;
+  readonly mostNs: bigint;
+}
+
 /**
  * When a time of the database's clock (µs since 1970) is, on `process.hrtime`. Of several asks the one with the quickest answer
- * counts: it is wrong by half of its round trip at most.
+ * counts: it is wrong by half of its round trip at most. A clock that was stepped in between says what is out of bounds.
  */
-export async function toMonotonicNs(db: Db, us: bigint): Promise<bigint> {
+export async function toMonotonicNs(db: Db, us: bigint, { leastNs, mostNs }: TimeBounds): Promise<bigint> {
   let best: { readonly tookNs: bigint; readonly ns: bigint } | null = null;
   for (let asked = 0; asked < asks; asked++) {
     const sentNs = process.hrtime.bigint();
@@ -16,5 +22,6 @@ export async function toMonotonicNs(db: Db, us: bigint): Promise<bigint> {
     const tookNs = process.hrtime.bigint() - sentNs;
     if (best === null || tookNs < best.tookNs) best = { tookNs, ns: sentNs + tookNs / 2n + (us - clockUs) * 1000n };
   }
-  return (best as { readonly ns: bigint }).ns;
+  const { ns } = best as { readonly ns: bigint };
+  return ns < leastNs ? leastNs : ns > mostNs ? mostNs : ns;
 }

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { openClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import { type Answer, heartbeat, type ShardKey } from '@plimsoll/store/run-life';
 import { appendSamples } from '@plimsoll/store/samples';
@@ -27,6 +28,7 @@ export interface Relay {
 }
 
 export function openRelay(db: Db, run: ShardKey, events: RelayEvents): Relay {
+  const clock = openClockWatch();
   const waiting: Sample[] = [];
   const closing = new AbortController();
   let gone = false;
@@ -36,7 +38,9 @@ export function openRelay(db: Db, run: ShardKey, events: RelayEvents): Relay {
     const sentAtNs = process.hrtime.bigint();
     const samples = waiting.slice(0, batch);
     const answer =
-      samples.length > 0 ? (await appendSamples(db, run.runId, run.attempt, run.shard, samples)).answer : await heartbeat(db, run);
+      samples.length > 0
+        ? (await appendSamples(db, run.runId, run.attempt, run.shard, samples, clock)).answer
+        : await heartbeat(db, run, clock);
     if (answer === 'gone') gone = true;
     else {
       waiting.splice(0, samples.length);

@@ -18,7 +18,10 @@ import { withinShare } from './within-share.ts';
 const lookEveryMs = 100;
 /** From the last one ready to the start: time enough for all to hear of it, to read the clock and to tell their generators. */
 const startLeadMs = 1500;
-/** From the first one joined until all are set up, beyond the patience for joining: names are resolved, protocols asked for. */
+const startLeadNs = BigInt(startLeadMs) * 1_000_000n;
+/** What the time at which Postgres fixed the start may lie before the look that did not see it yet: it is written down later. */
+const unseenNs = 5_000_000_000n;
+/** From this one joined until all are set up, beyond the patience for joining: names are resolved, protocols asked for. */
 const setUpMs = 30_000;
 
 /** No generator waits longer than this for its start. */
@@ -42,6 +45,7 @@ export async function passStartBarrier(
   halted: AbortSignal,
 ): Promise<ShardEnd | null> {
   const { db, config, workerId, log } = context;
+  const joinedMs = performance.now();
   const joined = await joinedBy(context, claim, halted);
   if ('end' in joined) return joined.end;
   if (!(await generator.up)) return null;
@@ -57,8 +61,9 @@ export async function passStartBarrier(
   const environment = await generator.ready;
   if (!environment) return null;
   const placed = { ...environment, worker: workerId, threads: parts.count };
+  const unstartedNs = process.hrtime.bigint();
   await retry(log, () => readyShard(db, claim, placed, claim.generators === 1 ? 0 : startLeadMs));
-  return startedWith(context, claim, generator, halted);
+  return startedWith(context, claim, generator, halted, { joinedMs, unstartedNs });
 }
 
 /** Waits until every shard has joined; a run of one has. */
@@ -68,12 +73,13 @@ async function joinedBy(
   halted: AbortSignal,
 ): Promise<{ readonly barrier: StartBarrier; readonly heardAtNs: bigint } | { readonly end: ShardEnd }> {
   const { db, config, log } = context;
+  const joinedMs = performance.now();
   for (;;) {
     const heardAtNs = process.hrtime.bigint();
     const barrier = await retry(log, () => readStartBarrier(db, claim));
     if (!barrier || halted.aborted) return { end: stoppedBefore };
     if (barrier.threads.length >= barrier.generators) return { barrier, heardAtNs };
-    if (barrier.waitedMs > config.startBarrierMs)
+    if (performance.now() - joinedMs > config.startBarrierMs)
       return { end: notEnough(barrier, barrier.threads.length, 'notAllJoined', config.startBarrierMs) };
     await pause(halted);
   }
@@ -85,19 +91,24 @@ async function startedWith(
   claim: Claim,
   generator: GeneratorProcess,
   halted: AbortSignal,
+  { joinedMs, unstartedNs }: { readonly joinedMs: number; readonly unstartedNs: bigint },
 ): Promise<ShardEnd | null> {
   const { db, config, log } = context;
+  let leastNs = unstartedNs + startLeadNs - unseenNs;
   const patienceMs = config.startBarrierMs + setUpMs;
   const ended = generator.ended.then(() => true as const);
   while (!halted.aborted) {
+    const lookedNs = process.hrtime.bigint();
     const barrier = await retry(log, () => readStartBarrier(db, claim));
     if (!barrier) return null;
     const { startUs } = barrier;
     if (startUs !== null) {
-      generator.go(claim.generators === 1 ? null : await retry(log, () => toMonotonicNs(db, startUs)));
+      const bounds = { leastNs, mostNs: process.hrtime.bigint() + startLeadNs };
+      generator.go(claim.generators === 1 ? null : await retry(log, () => toMonotonicNs(db, startUs, bounds)));
       return null;
     }
-    if (barrier.waitedMs > patienceMs) return notEnough(barrier, barrier.ready, 'notAllSetUp', patienceMs);
+    leastNs = lookedNs + startLeadNs - unseenNs;
+    if (performance.now() - joinedMs > patienceMs) return notEnough(barrier, barrier.ready, 'notAllSetUp', patienceMs);
     if (await Promise.race([ended, pause(halted)])) return null;
   }
   return null;

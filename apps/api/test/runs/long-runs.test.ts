@@ -8,8 +8,9 @@ import { emptyHistogram, merge } from '@plimsoll/statistics/histogram';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
+import { heartbeat } from '@plimsoll/store/run-life';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLiveFeeds } from '../../src/live/live-feeds.ts';
 import { openLiveSnapshots } from '../../src/live/live-snapshots.ts';
 import { startHousekeeping } from '../../src/system/housekeeping.ts';
@@ -179,8 +180,11 @@ describe('with no worker left', () => {
     for (const table of ['runs', 'run_shards']) {
       const key = table === 'runs' ? 'id' : 'run_id';
       await db.query(`UPDATE ${table} SET heartbeat_at = now() - interval '13 s' WHERE ${key} = $1`, [lost]);
-      await db.query(`UPDATE ${table} SET heartbeat_at = now() + interval '1 hour' WHERE ${key} = ANY($1)`, [[late, alive]]);
     }
+    const beat = () => Promise.all([late, alive].map((runId) => heartbeat(db, { runId, attempt: 1, shard: 0 })));
+    await beat();
+    const beating = setInterval(() => void beat(), 1000);
+    onTestFinished(() => clearInterval(beating));
     await db.query(`UPDATE runs SET hard_deadline_at = now() - interval '26 s' WHERE id = $1`, [late]);
     expect((await boss('DELETE', api.run(lost))).status).toBe(409);
     const end = startHousekeeping({ db, analysis, log: test.app.log });

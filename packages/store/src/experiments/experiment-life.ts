@@ -4,6 +4,7 @@
  */
 import type { CreateExperiment, ExperimentKind } from '@plimsoll/contracts/experiment';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { type Answer, lostAfterMs } from '../runs/run-life.ts';
@@ -33,19 +34,24 @@ export interface ClaimedExperiment extends ExperimentClaim {
 }
 
 /** SQL: is it under way without a worker: given up on after 12 s without a heartbeat, or released? */
-const forsaken = `state IN ('running', 'stopping') AND pg_postmaster_start_time() < now() - interval '15 s'
-  AND (heartbeat_at IS NULL OR heartbeat_at < now() - ${lostAfterMs} * interval '1 ms')`;
+const forsaken = `state IN ('running', 'stopping') AND ${databaseIsUp}
+  AND (heartbeat_at IS NULL OR ${silentSince('heartbeat_at', String(lostAfterMs))})`;
 
-/** An experiment under way that no worker drives any more; null where there is none. */
-export async function forsakenExperiment(db: Db): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(`SELECT id FROM experiments WHERE ${forsaken} ORDER BY ordinal LIMIT 1`);
-  return first(rows)?.id ?? null;
+/** An experiment under way that no worker drives any more; null where there is none. `clock`: the same one at every look. */
+export async function forsakenExperiment(db: Db, clock: ClockWatch): Promise<string | null> {
+  const sentMs = performance.now();
+  return inTransaction(db, async (client) => {
+    await readClock(client, clock, sentMs);
+    if (!clock.isSteady()) return null;
+    const { rows } = await client.query<{ id: string }>(`SELECT id FROM experiments WHERE ${forsaken} ORDER BY ordinal LIMIT 1`);
+    return first(rows)?.id ?? null;
+  });
 }
 
 /** Experiments still queued after `olderThanMs`: their hint may have been lost with the queue. */
 export async function queuedExperiments(db: Db, olderThanMs: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM experiments WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms' ORDER BY ordinal LIMIT 1000`,
+    `SELECT id FROM experiments WHERE state = 'queued' AND ${silentSince('created_at', '$1')} ORDER BY ordinal LIMIT 1000`,
     [olderThanMs],
   );
   return rows.map(({ id }) => id);

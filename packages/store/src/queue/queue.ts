@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
 import { capValues, type HeldBack, heldBack, type LoadCaps } from './load-caps.ts';
-import { offlineAfterMs } from './workers-online.ts';
+import { workerOnline } from './workers-online.ts';
 
 /** A load that waits, in its place. */
 export interface WaitingLoad {
@@ -44,7 +44,7 @@ export interface QueueState {
   readonly held: boolean;
 }
 
-const online = `o.seen_at > now() - ${offlineAfterMs} * interval '1 ms'`;
+const online = workerOnline('o');
 const samePerson = `x.state IN ('running', 'stopping') AND x.team_id = w.team_id AND x.created_by IS NOT DISTINCT FROM w.created_by`;
 
 /** An experiment for which every worker already drives one of the same person. */

@@ -1,8 +1,14 @@
 /** Which workers are online: each writes its row every few seconds. */
+import { silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 
 /** A worker not seen for this long is offline. */
-export const offlineAfterMs = 12_000;
+const offlineAfterMs = 12_000;
+
+/** SQL: is the worker of this alias of `workers_online` online? */
+export function workerOnline(alias: string): string {
+  return `NOT ${silentSince(`${alias}.seen_at`, String(offlineAfterMs))}`;
+}
 
 export interface WorkerOnline {
   readonly id: string;
@@ -28,9 +34,6 @@ export async function workerGone(db: Db, id: string): Promise<void> {
 }
 
 export async function countWorkers(db: Db): Promise<number> {
-  const { rows } = await db.query<{ online: number }>(
-    `SELECT count(*)::int AS online FROM workers_online WHERE seen_at > now() - $1 * interval '1 ms'`,
-    [offlineAfterMs],
-  );
+  const { rows } = await db.query<{ online: number }>(`SELECT count(*)::int AS online FROM workers_online w WHERE ${workerOnline('w')}`);
   return rows[0]?.online ?? 0;
 }

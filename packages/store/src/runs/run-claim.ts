@@ -6,7 +6,7 @@ import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
 import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from '../queue/load-caps.ts';
 import { lockClaims } from '../queue/load-locks.ts';
-import { offlineAfterMs } from '../queue/workers-online.ts';
+import { workerOnline } from '../queue/workers-online.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
@@ -145,8 +145,7 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
          SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
          WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
-     FROM workers_online w WHERE w.seen_at > now() - $1 * interval '1 ms'`,
-    [offlineAfterMs],
+     FROM workers_online w WHERE ${workerOnline('w')}`,
   );
   const { online = 0, free = 0 } = first(workers.rows) ?? {};
   return online >= generators && free < generators;

@@ -7,8 +7,9 @@ import { activeStates, type EndReason, type Summary, type TerminalState, type Va
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict } from '@plimsoll/contracts/verdict';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { type ClockWatch, clockColumn, databaseIsUp, openClockWatch, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
-import { first, jsonText, plainText } from '../query.ts';
+import { first, inTransaction, jsonText, plainText } from '../query.ts';
 
 /** What Postgres tells the worker with every write. */
 export type Answer = 'continue' | 'stop' | 'gone';
@@ -34,26 +35,38 @@ export function activeRun(alias: string): string {
  */
 const silentAfterMs = 8000;
 
-/**
- * SQL: a column `answer` of a row of `runs r`, for its shard number `$3`. One shard that failed, or that fell silent, stops the others
- * as a person does.
- */
-export const answerColumn = `CASE WHEN stop_requested_at IS NULL AND halted_at IS NULL AND NOT EXISTS (
-    SELECT FROM run_shards other WHERE other.run_id = r.id AND other.attempt = r.attempt AND other.shard <> $3 AND other.ended_at IS NULL
-      AND other.heartbeat_at < now() - ${silentAfterMs} * interval '1 ms') THEN 'continue' ELSE 'stop' END AS answer`;
+/** SQL: columns `answer`, `silent` and `clock_ms` of a row of `runs r`, for its shard number `$3`. */
+export const answerColumns = `CASE WHEN stop_requested_at IS NULL AND halted_at IS NULL THEN 'continue' ELSE 'stop' END AS answer,
+  EXISTS (SELECT FROM run_shards other WHERE other.run_id = r.id AND other.attempt = r.attempt AND other.shard <> $3
+    AND other.ended_at IS NULL AND ${silentSince('other.heartbeat_at', String(silentAfterMs))}) AS silent, ${clockColumn} AS clock_ms`;
 
-/** "I am alive", of the shard and so of its run; the answer says whether to go on. */
-export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey): Promise<Answer> {
-  const { rows } = await db.query<{ answer: Answer }>(
+export interface AnswerRow {
+  readonly answer: Answer;
+  /** Another shard was not heard lately. */
+  readonly silent: boolean;
+  readonly clock_ms: number;
+}
+
+/** One shard that failed, or that fell silent, stops the others as a person does. `sentMs`: when it was asked, by the monotonic clock. */
+export function toAnswer(row: AnswerRow | null, clock: ClockWatch, sentMs: number): Answer {
+  if (!row) return 'gone';
+  clock.read(row.clock_ms, sentMs, performance.now());
+  return row.silent && clock.isSteady() ? 'stop' : row.answer;
+}
+
+/** "I am alive", of the shard and so of its run; the answer says whether to go on. `clock`: the same one at every heartbeat of a shard. */
+export async function heartbeat(db: Db, { runId, attempt, shard }: ShardKey, clock: ClockWatch = openClockWatch()): Promise<Answer> {
+  const sentMs = performance.now();
+  const { rows } = await db.query<AnswerRow>(
     `WITH run AS (
-       UPDATE runs r SET heartbeat_at = now() WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING ${answerColumn}
+       UPDATE runs r SET heartbeat_at = now() WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING ${answerColumns}
      ), beat AS (
        UPDATE run_shards s SET heartbeat_at = now() FROM run WHERE s.run_id = $1 AND s.attempt = $2 AND s.shard = $3
      )
-     SELECT answer FROM run`,
+     SELECT answer, silent, clock_ms FROM run`,
     [runId, attempt, shard],
   );
-  return first(rows)?.answer ?? 'gone';
+  return toAnswer(first(rows), clock, sentMs);
 }
 
 export interface Finish {
@@ -120,21 +133,30 @@ export interface ReapedRun {
 
 /**
  * Gives up on runs of which a worker was not heard for 12 s, or that are 25 s past their hard deadline. Nothing is given up on
- * while Postgres itself is back for less than 15 s: a worker that could not reach it is no lost worker. What the workers in
- * `except` do is left alone. Several callers at once reap each run once.
+ * while Postgres itself is back for less than 15 s, or its clock was stepped less than 15 s ago: a worker that could not reach it is no lost
+ * worker. A deadline that was set before the step says nothing after it. What the workers in `except` do is left alone. Several callers at
+ * once reap each run once. `clock`: the same one at every look.
  */
-export async function reapLostRuns(db: Db, except: readonly string[] = []): Promise<ReapedRun[]> {
-  const silent = `heartbeat_at < now() - $1 * interval '1 ms'`;
+export async function reapLostRuns(db: Db, except: readonly string[] = [], clock: ClockWatch = openClockWatch()): Promise<ReapedRun[]> {
+  const sentMs = performance.now();
+  return inTransaction(db, async (client) => {
+    await readClock(client, clock, sentMs);
+    return clock.isSteady() ? reap(client, except, clock.steadyMs()) : [];
+  });
+}
+
+async function reap(db: Db, except: readonly string[], steadyMs: number): Promise<ReapedRun[]> {
+  const silent = (row: string) => silentSince(`${row}.heartbeat_at`, '$1');
   const theirs = `NOT (coalesce(r.worker_id, '') = ANY($2))`;
   const shard = `SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.ended_at IS NULL`;
   const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
     `UPDATE runs r SET state = 'worker_lost', ended_at = now(),
-       state_reason = CASE WHEN r.${silent} OR EXISTS (${shard} AND s.${silent}) THEN ($4::text[])[generators] ELSE $3 END
-     WHERE ${activeRun('r')} AND pg_postmaster_start_time() < now() - interval '15 s'
-       AND (${theirs} AND (r.${silent} OR r.hard_deadline_at < now() - interval '25 s')
-         OR EXISTS (${shard} AND s.${silent} AND NOT (s.worker_id = ANY($2))))
+       state_reason = CASE WHEN ${silent('r')} OR EXISTS (${shard} AND ${silent('s')}) THEN ($4::text[])[generators] ELSE $3 END
+     WHERE ${activeRun('r')} AND ${databaseIsUp}
+       AND (${theirs} AND (${silent('r')} OR r.hard_deadline_at < now() - interval '25 s' AND ($5::float8 IS NULL OR r.claimed_at > now() - $5 * interval '1 ms'))
+         OR EXISTS (${shard} AND ${silent('s')} AND NOT (s.worker_id = ANY($2))))
      RETURNING id, team_id, attempt, plan`,
-    [lostAfterMs, except, runEndSentence({ kind: 'deadlineMissed' }), workerLostSentences],
+    [lostAfterMs, except, runEndSentence({ kind: 'deadlineMissed' }), workerLostSentences, Number.isFinite(steadyMs) ? steadyMs : null],
   );
   return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
 }
@@ -143,7 +165,7 @@ export async function reapLostRuns(db: Db, except: readonly string[] = []): Prom
 export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
   const { rows } = await db.query<{ id: string; team_id: string; attempt: number; plan: Plan }>(
     `SELECT id, team_id, attempt, plan FROM runs
-     WHERE state = 'worker_lost' AND summary IS NULL AND ended_at > now() - interval '1 day' AND ended_at < now() - interval '5 s' LIMIT 20`,
+     WHERE state = 'worker_lost' AND summary IS NULL AND ended_at > now() - interval '1 day' AND ended_at NOT BETWEEN now() - interval '5 s' AND now() LIMIT 20`,
   );
   return rows.map((row) => ({ id: row.id, teamId: row.team_id, attempt: row.attempt, plan: row.plan }));
 }
@@ -151,7 +173,7 @@ export async function reapedWithoutFigures(db: Db): Promise<ReapedRun[]> {
 /** Runs still queued after `olderThanMs`: their hint may have been lost with the queue. */
 export async function queuedRuns(db: Db, olderThanMs: number): Promise<{ runId: string; attempt: number; generators: number }[]> {
   const { rows } = await db.query<{ id: string; attempt: number; generators: number }>(
-    `SELECT id, attempt, generators FROM runs WHERE state = 'queued' AND created_at < now() - $1 * interval '1 ms'
+    `SELECT id, attempt, generators FROM runs WHERE state = 'queued' AND ${silentSince('created_at', '$1')}
      ORDER BY created_at LIMIT 1000`,
     [olderThanMs],
   );

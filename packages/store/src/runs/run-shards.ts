@@ -14,17 +14,14 @@ export interface StartBarrier {
   readonly threads: readonly number[];
   /** How many of them are set up and wait for the start. */
   readonly ready: number;
-  /** Since the first one joined. */
-  readonly waitedMs: number;
   /** The time 0 they share, µs since 1970 on the database's clock; null until all are ready. */
   readonly startUs: bigint | null;
 }
 
 /** Who has come so far. Null: the run is over. */
 export async function readStartBarrier(db: Db, { runId, attempt }: ShardKey): Promise<StartBarrier | null> {
-  const { rows } = await db.query<{ generators: number; threads: number[]; ready: number; waited_ms: number; start_us: string | null }>(
+  const { rows } = await db.query<{ generators: number; threads: number[]; ready: number; start_us: string | null }>(
     `SELECT r.generators, array_agg(s.threads ORDER BY s.shard) AS threads, count(s.ready_at)::int AS ready,
-       (extract(epoch FROM clock_timestamp() - r.claimed_at) * 1000)::float8 AS waited_ms,
        (extract(epoch FROM r.started_at) * 1000000)::bigint::text AS start_us
      FROM runs r JOIN run_shards s ON s.run_id = r.id AND s.attempt = r.attempt
      WHERE r.id = $1 AND r.attempt = $2 AND ${activeRun('r')} GROUP BY r.id`,
@@ -32,8 +29,8 @@ export async function readStartBarrier(db: Db, { runId, attempt }: ShardKey): Pr
   );
   const row = first(rows);
   if (!row) return null;
-  const { generators, threads, ready, waited_ms, start_us } = row;
-  return { generators, threads, ready, waitedMs: waited_ms, startUs: start_us === null ? null : BigInt(start_us) };
+  const { generators, threads, ready, start_us } = row;
+  return { generators, threads, ready, startUs: start_us === null ? null : BigInt(start_us) };
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Samples: one second of one shard each. Written once, whatever is repeated; read in sequence. */
 import { type HistogramName, histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
+import { type ClockWatch, openClockWatch } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, jsonText } from '../query.ts';
-import { type Answer, activeRun, answerColumn } from './run-life.ts';
+import { type Answer, type AnswerRow, activeRun, answerColumns, toAnswer } from './run-life.ts';
 
 const histogramColumn = (name: HistogramName) => histogramFields[name].column;
 const columns = histogramNames.map(histogramColumn).join(', ');
@@ -32,16 +33,18 @@ export async function appendSamples(
   attempt: number,
   shard: number,
   samples: readonly Sample[],
+  clock: ClockWatch = openClockWatch(),
 ): Promise<{ answer: Answer; lastSequence: number }> {
   const rows = samples.map(({ second, warmup, histograms, byRequest, ...counts }) => {
     const kept: KeptCounts = byRequest.length > 0 ? { ...counts, requests: byRequest.length } : counts;
     return { second, warmup, histograms, counts: jsonText(kept) };
   });
   const requests = samples.flatMap(({ second, byRequest }) => byRequest.map((request, place) => ({ second, place, request })));
-  const result = await db.query<{ answer: Answer; last_sequence: string }>(
+  const sentMs = performance.now();
+  const result = await db.query<AnswerRow & { last_sequence: string }>(
     `WITH run AS (
        UPDATE runs r SET heartbeat_at = now(), last_sequence = last_sequence + $4
-       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING team_id, last_sequence, ${answerColumn}
+       WHERE id = $1 AND attempt = $2 AND ${activeRun('r')} RETURNING team_id, last_sequence, ${answerColumns}
      ), beat AS (
        UPDATE run_shards s SET heartbeat_at = now() FROM run WHERE s.run_id = $1 AND s.attempt = $2 AND s.shard = $3
      ), kept AS (
@@ -52,7 +55,7 @@ export async function appendSamples(
          WITH ORDINALITY AS given(second, warmup, counts, ${histogramNames.map((_, index) => `h${index}`).join(', ')}, place)
        ON CONFLICT DO NOTHING RETURNING second, team_id
      )${requests.length > 0 ? keptRequests : ''}
-     SELECT answer, last_sequence FROM run`,
+     SELECT answer, silent, clock_ms, last_sequence FROM run`,
     [
       runId,
       attempt,
@@ -66,7 +69,7 @@ export async function appendSamples(
     ],
   );
   const row = first(result.rows);
-  return row ? { answer: row.answer, lastSequence: Number(row.last_sequence) } : { answer: 'gone', lastSequence: 0 };
+  return { answer: toAnswer(row, clock, sentMs), lastSequence: Number(row?.last_sequence ?? 0) };
 }
 
 const firstRequestValue = 8 + histogramNames.length;
