@@ -44,7 +44,9 @@ export function openReaper({ db, analysis, except = [], onReaped, onExperimentRe
         onHopeless(run, error);
       });
     }
-    for (const id of await reapLostExperiments(db)) onExperimentReaped?.(id);
+    // After a step of the clock nobody is judged by a heartbeat for a while.
+    const lost = clock.isSteady() ? await reapLostExperiments(db) : [];
+    for (const id of lost) onExperimentReaped?.(id);
   }
 
   return async () => {

@@ -2,10 +2,11 @@
 import { activeStates } from '@plimsoll/contracts/run';
 import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { databaseIsUp, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../query.ts';
 import { stopRunColumns } from '../queue/stop-columns.ts';
-import { offlineAfterMs } from '../queue/workers-online.ts';
+import { workerOnline } from '../queue/workers-online.ts';
 import { lostAfterMs } from '../runs/run-life.ts';
 
 /** A worker that starts again within this time goes on with what an earlier one drove. */
@@ -17,19 +18,18 @@ const patienceMs = 60_000;
  * was asked to stop. Answers the ids; several callers at once end each one once.
  */
 export async function reapLostExperiments(db: Db): Promise<string[]> {
-  const silent = (parameter: string) => `heartbeat_at < now() - ${parameter} * interval '1 ms'`;
+  const silent = (parameter: string) => silentSince('heartbeat_at', `${parameter}::float8`);
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `UPDATE experiments SET ended_at = now(), state = CASE WHEN state = 'stopping' THEN 'stopped' ELSE 'failed' END,
-         state_reason = CASE WHEN state = 'stopping' THEN $4 ELSE $5 END
-       WHERE pg_postmaster_start_time() < now() - interval '15 s'
+         state_reason = CASE WHEN state = 'stopping' THEN $3 ELSE $4 END
+       WHERE ${databaseIsUp}
          AND (state = 'stopping' AND (heartbeat_at IS NULL OR ${silent('$1')}) OR state = 'running' AND ${silent('$2')})
-         AND NOT EXISTS (SELECT FROM workers_online WHERE seen_at > now() - $3 * interval '1 ms')
+         AND NOT EXISTS (SELECT FROM workers_online w WHERE ${workerOnline('w')})
        RETURNING id`,
       [
         lostAfterMs,
         patienceMs,
-        offlineAfterMs,
         experimentEndSentence({ kind: 'stoppedUnattended' }),
         experimentEndSentence({ kind: 'noWorker', seconds: patienceMs / 1000 }),
       ],
