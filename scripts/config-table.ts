@@ -1,6 +1,6 @@
 /**
  * Writes the README's table of settings from the schemas that check them and the sentences of wording, and has
- * docker-compose.yml hand each to the containers.
+ * docker-compose.yml hand each to the containers that read it.
  * `--check` fails where one of the two is out of date.
  */
 
@@ -49,7 +49,19 @@ const rows = [...settings].map(([name, { default: fallback, readers }]) => {
 
 /** docker-compose.yml sets these by hand: they are what the form is made of. */
 const setByHand = new Set(['PORT', 'HOST', 'DATABASE_URL', 'REDIS_URL', 'PLIMSOLL_SECRET_KEY', 'PLIMSOLL_BASE_URL', 'PLIMSOLL_ALIVE_FILE']);
-const passedOn = [...settings].filter(([name, { readers }]) => !setByHand.has(name) && readers.some((reader) => reader !== 'npm start'));
+/** Each container gets what it reads and nothing else. */
+const composed: Part[] = (
+  [
+    ['both', (readers) => readers.includes('api') && readers.includes('worker')],
+    ['the api', (readers) => readers.includes('api') && !readers.includes('worker')],
+    ['the worker', (readers) => readers.includes('worker') && !readers.includes('api')],
+  ] satisfies [string, (readers: readonly string[]) => boolean][]
+).map(([whose, isRead]) => ({
+  file: 'docker-compose.yml',
+  from: `  # settings of ${whose}: written by node scripts/config-table.ts`,
+  to: `  # /settings of ${whose}`,
+  lines: [...settings].filter(([name, { readers }]) => !setByHand.has(name) && isRead(readers)).map(([name]) => `  ${name}: \${${name}:-}`),
+}));
 
 const parts: readonly Part[] = [
   {
@@ -58,12 +70,7 @@ const parts: readonly Part[] = [
     to: '<!-- /config-table -->',
     lines: ['| setting | default | what it does | read by |', '|---|---|---|---|', ...rows],
   },
-  {
-    file: 'docker-compose.yml',
-    from: '  # settings: written by node scripts/config-table.ts',
-    to: '  # /settings',
-    lines: passedOn.map(([name]) => `  ${name}: \${${name}:-}`),
-  },
+  ...composed,
 ];
 
 for (const { file, from, to, lines } of parts) {

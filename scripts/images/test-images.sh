@@ -41,7 +41,11 @@ image=$(docker image inspect -f '{{.Id}}' plimsoll)
 size=$(docker image inspect -f '{{.Size}}' plimsoll)
 echo "size: $size bytes"
 [ "$size" -le 500000000 ] || fail 'the image is larger than 500 MB'
+# Each container has what it reads and nothing else, and keeps what it compiled although it may not write beside /tmp.
+dc exec -T worker env | grep -E '^PLIMSOLL_(BASE_URL|SIGNUP|TEAM_MAKERS|TRUSTED_PROXIES)=' && fail 'the worker has settings of the api'
+dc exec -T api env | grep -E '^PLIMSOLL_(WORKER_RUNS|GATHER_SECONDS|THREADS|ALIVE_FILE)=' && fail 'the api has settings of the worker'
 for s in api worker; do
+  dc exec -T $s sh -c 'ls /tmp/node-cache/*' >/dev/null || fail "$s has no compile cache"
   [ "$(dc exec -T $s id -u)" = 1000 ] || fail "$s runs as root"
   dc exec -T $s sh -c 'touch /plimsoll/x || touch /home/node/x' 2>/dev/null && fail "$s can write outside of /tmp"
   dc exec -T $s grep -q '^CapBnd:.0*$' /proc/1/status || fail "$s has capabilities"

@@ -133,3 +133,28 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     await own.close();
   });
 });
+
+test('a run whose target has no room left for it sends nothing, whatever its row says of its rate', async () => {
+  const open = (name: string, rate: number) => ({
+    version: 1 as const,
+    name,
+    target: { url: witness.url },
+    load: { model: 'open' as const, rate, duration: '60s', maxConnections: 2 },
+  });
+  const room = { PLIMSOLL_MAX_RATE_OF_TARGET: '60' };
+  const stack = await openStack();
+  try {
+    await Promise.all([stack.worker(room), stack.worker(room)]);
+    const first = await stack.launch(open('first', 50));
+    await stack.sampled(first.id, 1);
+    // As an older version queued it, which did not write down what a run may make.
+    const second = await stack.launch(open('second', 20), { hint: false });
+    await stack.db.query('UPDATE runs SET peak_rate = NULL WHERE id = $1', [second.id]);
+    await stack.queue.enqueue({ kind: 'run', runId: second.id, attempt: second.attempt });
+    expect((await stack.finished(second.id, 30_000)).state).toBe('start_failed');
+    expect((await stack.find(first.id)).state).toBe('running');
+    expect((await witness.counts()).byRun[second.id] ?? 0).toBe(0);
+  } finally {
+    await stack.close();
+  }
+});

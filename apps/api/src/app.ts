@@ -17,16 +17,19 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWeb } from './http/web.ts';
 import { addRoutes } from './routes.ts';
 
-/** A request, its body included, must have come whole within this time. An answer may take as long as it takes. */
-const requestTimeoutMs = 30_000;
-/** More sockets than these are closed as they come: each may bring a body. A watcher of a run holds one. */
-const mostConnections = 5000;
+export interface SocketLimits {
+  /** A request, its body included, must have come whole within this time. An answer may take as long as it takes. */
+  readonly requestTimeoutMs?: number;
+  /** More sockets than these are closed as they come: each may bring a body. A watcher of a run holds one. */
+  readonly mostConnections?: number;
+}
 
 /** `logTo` takes the log in place of standard output; `onRoute` hears of every route, with its config. */
 export async function buildApp(
   context: ApiContext,
   logTo?: NodeJS.WritableStream,
   onRoute?: (route: RouteOptions) => void,
+  { requestTimeoutMs = 30_000, mostConnections = 5000 }: SocketLimits = {},
 ): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({

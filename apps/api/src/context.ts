@@ -2,6 +2,7 @@
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
 import type { DbPool } from '@plimsoll/store/db';
+import type { StorageWatch } from '@plimsoll/store/storage-watch';
 import type { AccountLimits } from './auth/account-limits.ts';
 import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
@@ -17,4 +18,5 @@ export interface ApiContext {
   readonly feeds: LiveFeeds;
   readonly analysis: Analysis;
   readonly bodies: BodyReader;
+  readonly storage: StorageWatch;
 }

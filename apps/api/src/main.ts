@@ -1,31 +1,8 @@
-/** The API as a process of its own. Wants DATABASE_URL and PLIMSOLL_SECRET_KEY; migrates the database first. */
-import { outageReason } from '@plimsoll/store/outage-reporter';
-import { readConfig } from './config.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { type RunningApi, startApi } from './start-api.ts';
+/** Entry of the API's process. What an earlier start compiled is read back. */
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
-
-function say(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
-}
-
-async function start(): Promise<RunningApi> {
-  const config = readConfig();
-  await prepareDatabase(config, say);
-  return startApi(config);
-}
-
-start().then(
-  (api) => {
-    const stop = () => {
-      for (const signal of signals) process.off(signal, stop);
-      void api.close().then(() => process.exit(0));
-    };
-    for (const signal of signals) process.on(signal, stop);
-  },
-  (error: unknown) => {
-    say(`The API cannot start: ${outageReason(error)}`);
-    process.exit(1);
-  },
-);
+// Where NODE_COMPILE_CACHE names another place, that one stays.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)));
+// Not imported above: that would be compiled before the cache is on.
+await import('./run-api.ts');

@@ -3,6 +3,7 @@
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
+import { watchStorage } from '@plimsoll/store/storage-watch';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { openAccountLimits } from './auth/account-limits.ts';
@@ -21,6 +22,7 @@ export interface RunningApi {
 /** All that the routes use, and how to let go of it. */
 export async function openContext(config: ApiConfig): Promise<{ context: ApiContext; close(): Promise<void> }> {
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll api', max: 20 });
+  const storage = watchStorage(db);
   const queue = openLoadQueue({ databaseUrl: config.databaseUrl, ...(config.redisUrl ? { redisUrl: config.redisUrl } : {}) });
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
   const origin = config.baseUrl ? new URL(config.baseUrl).origin : `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`;
@@ -31,7 +33,7 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const bodies = openBodyReader();
   const feeds = openLiveFeeds(db, analysis);
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies },
+    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage },
     close: async () => {
       feeds.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);

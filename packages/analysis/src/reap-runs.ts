@@ -1,10 +1,11 @@
 /**
- * Ends runs that lost their worker, with the figures of what they measured until then. Workers and the API do it beside each other: each run is
- * ended once, whoever comes first.
+ * Ends runs that lost their worker, with the figures of what they measured until then, and experiments that no worker is left to drive.
+ * Workers and the API do it beside each other: each is ended once, whoever comes first.
  */
 import { openClockWatch } from '@plimsoll/store/clock-watch';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import type { Db } from '@plimsoll/store/db';
+import { reapLostExperiments } from '@plimsoll/store/reap-experiments';
 import { fillFigures, type ReapedRun, reapedWithoutFigures, reapLostRuns } from '@plimsoll/store/run-life';
 import type { Analysis } from './open-analysis.ts';
 
@@ -14,6 +15,7 @@ export interface ReaperOptions {
   /** Workers whose runs are left alone: those of the process that asks. */
   readonly except?: readonly string[];
   readonly onReaped: (run: ReapedRun) => void;
+  readonly onExperimentReaped?: (experimentId: string) => void;
   /** The figures of this run cannot be computed, for a reason that asking again does not mend. */
   readonly onHopeless: (run: ReapedRun, error: unknown) => void;
 }
@@ -22,7 +24,7 @@ export interface ReaperOptions {
 const doubtMs = 15_000;
 
 /** The answer looks once; call it about once a second. Throws what Postgres throws while it is away, and looks at nothing for 15 s then. */
-export function openReaper({ db, analysis, except = [], onReaped, onHopeless }: ReaperOptions): () => Promise<void> {
+export function openReaper({ db, analysis, except = [], onReaped, onExperimentReaped, onHopeless }: ReaperOptions): () => Promise<void> {
   const clock = openClockWatch();
   let failedAt = Number.NEGATIVE_INFINITY;
   /** Runs whose figures cannot be computed must not keep the others from being reaped. */
@@ -42,6 +44,9 @@ export function openReaper({ db, analysis, except = [], onReaped, onHopeless }: 
         onHopeless(run, error);
       });
     }
+    // After a step of the clock nobody is judged by a heartbeat for a while.
+    const lost = clock.isSteady() ? await reapLostExperiments(db) : [];
+    for (const id of lost) onExperimentReaped?.(id);
   }
 
   return async () => {

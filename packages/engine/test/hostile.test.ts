@@ -56,3 +56,23 @@ test('targets that attack their client get it to name an outcome, take little of
   const peak = (kind: 'ready' | 'over') => Math.max(...told.flatMap((message) => (message.kind === kind ? [message.peakBytes] : [])));
   expect((peak('over') - peak('ready')) / 2 ** 20).toBeLessThan(150);
 });
+
+// node:http2 broke at one in some hundred of them, whenever the collector took a session before its stream (keep-session-handle.ts).
+test.skipIf(testedClient !== 'undici')(
+  'heads of HTTP/2 without an end do not break the process when what is left of them is collected',
+  async () => {
+    const targets = await startHostile();
+    const child = fork(fileURLToPath(new URL('./unfinished-heads.ts', import.meta.url)), [targets.url('http2EndlessHead')], {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH },
+    });
+    let said = '';
+    child.stderr?.on('data', (piece) => (said += piece));
+    const left = once(child, 'message').then(([count]) => count as number);
+    left.catch(() => undefined);
+    expect(await once(child, 'exit'), said.slice(0, 2000)).toEqual([0, null]);
+    expect(await left).toBeGreaterThan(50);
+    await targets.close();
+  },
+);

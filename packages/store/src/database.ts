@@ -27,9 +27,10 @@ export function openPool(url: string, options: PoolOptions = {}): DbPool {
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: options.idleTimeoutMs ?? 30_000,
     query_timeout: queryTimeoutMs,
-    // The server gives up, too: what nobody waits for any longer holds no connection.
-    statement_timeout: queryTimeoutMs,
     keepAlive: true,
+    // The server gives up, too: what nobody waits for any longer holds no connection. Set before the first query, and not
+    // as a start-up parameter: PgBouncer refuses connections that bring it.
+    onConnect: (client) => client.query(`SET statement_timeout = ${Math.ceil(queryTimeoutMs)}`),
   });
   const report = options.onError ?? (() => undefined);
   pool.on('error', report);

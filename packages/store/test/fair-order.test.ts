@@ -236,3 +236,24 @@ test('while all load is held nothing is claimed; stopping all of it asks every t
   await releaseLoad(scene.db);
   expect(await nextLoad(scene.db, 'w', uncapped)).toMatchObject({ runId: late });
 });
+
+test('a claim says what the other runs under way leave of its target, to every generator of the run', async () => {
+  const caps: LoadCaps = { ...uncapped, maxRateOfTarget: 100, maxConnectionsOfTarget: 50 };
+  const open = (rate: number, url = 'http://127.0.0.1:8080/', generators = 1) =>
+    queueRun(scene.db, {
+      plan: makePlan({ target: { url }, load: { model: 'open', rate, duration: '5s', maxConnections: 10 }, generators }),
+    });
+  const claim = async (id: string, worker: string) => {
+    const claimed = await claimRun(scene.db, id, 1, worker, secretKey, undefined, caps);
+    return claimed === null || claimed === 'later' ? claimed : claimed.targetShare;
+  };
+  expect(await claim((await open(30)).id, 'w')).toEqual({ rate: 100, connections: 50 });
+  expect(await claim((await open(90, 'http://127.0.0.1:9090/')).id, 'x')).toEqual({ rate: 100, connections: 50 });
+  const joint = (await open(70, undefined, 2)).id;
+  expect(await claim(joint, 'y')).toEqual({ rate: 70, connections: 40 });
+  expect(await claim(joint, 'z')).toEqual({ rate: 70, connections: 40 });
+  // One that an older version queued says nothing of its rate: its claim finds nothing left, and its generator refuses it.
+  const silent = (await open(50)).id;
+  await scene.db.query('UPDATE runs SET peak_rate = NULL, peak_connections = NULL WHERE id = $1', [silent]);
+  expect(await claim(silent, 'v')).toEqual({ rate: 0, connections: 30 });
+});

@@ -14,13 +14,14 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import { forkGenerator } from '../generator/generator-process.ts';
 import type { Taken } from '../load/loads.ts';
-import { errorCode } from '../retry.ts';
 import { finishShard } from './finish-shard.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
+import { openLoadOutage } from './load-outage.ts';
 import { openRelay } from './relay.ts';
 import type { RunContext } from './run-context.ts';
 import { toShardEnd } from './shard-end.ts';
 import { longestStartMs, passStartBarrier } from './start-barrier.ts';
+import { withinShare } from './within-share.ts';
 
 type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
 
@@ -56,10 +57,10 @@ async function claimShard({ db, config, workerId }: RunContext, { runId, attempt
 }
 
 /** The caps and the target policy may have changed since the run was asked for. */
-function refusal(config: WorkerConfig, { plan }: Claim): ShardEnd | null {
+function refusal(config: WorkerConfig, { plan, targetShare }: Claim): ShardEnd | null {
   const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
   if (refused) return { state: 'target_refused', reason: 'target_refused', message: refusalSentence(refused) };
-  const over = capProblems(plan, config.caps).map((problem) => problem.message);
+  const over = capProblems(plan, withinShare(config.caps, targetShare)).map((problem) => problem.message);
   return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
 }
 
@@ -79,10 +80,14 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     halt.abort();
     generator.stop('stopped');
   };
+  const outage = openLoadOutage(log, 'samples');
   const relay = openRelay(db, claim, {
-    onHeard: (heardAtNs) => generator.heard(heardAtNs),
+    onHeard: (heardAtNs) => {
+      outage.answered();
+      generator.heard(heardAtNs);
+    },
     onAnswer: (answer) => answer !== 'continue' && stop(),
-    onError: (error) => log.warn({ code: errorCode(error) }, 'the database is away; samples wait'),
+    onError: outage.failed,
   });
   const shutDown = () => {
     causes.push({ state: 'stopped', reason: 'stopped', message: runEndSentence({ kind: 'shutDown' }) });

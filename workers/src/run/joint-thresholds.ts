@@ -9,7 +9,7 @@ import { liveThresholds } from '@plimsoll/engine/live-thresholds';
 import { mergeSamples } from '@plimsoll/statistics/merge-samples';
 import type { Claim } from '@plimsoll/store/run-claim';
 import { samplesAfter } from '@plimsoll/store/samples';
-import { errorCode } from '../retry.ts';
+import { openLoadOutage } from './load-outage.ts';
 import type { RunContext } from './run-context.ts';
 
 const lookEveryMs = 500;
@@ -24,14 +24,21 @@ export async function watchJointThresholds(
   signal: AbortSignal,
 ): Promise<void> {
   const judge = liveThresholds(plan.thresholds);
+  const outage = openLoadOutage(log, 'thresholds');
   const seconds = openSeconds(generators);
   let after = 0;
   while (!signal.aborted) {
     await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
-    const fresh = await samplesAfter(db, runId, after).catch((error: unknown) => {
-      log.warn({ code: errorCode(error) }, 'the database is away; thresholds wait');
-      return [];
-    });
+    const fresh = await samplesAfter(db, runId, after).then(
+      (read) => {
+        outage.answered();
+        return read;
+      },
+      (error: unknown) => {
+        outage.failed(error);
+        return [];
+      },
+    );
     after = fresh.at(-1)?.sequence ?? after;
     for (const whole of seconds.add(fresh.map(({ sample }) => sample))) {
       const sentence = judge(whole);

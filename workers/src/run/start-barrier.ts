@@ -13,6 +13,7 @@ import type { GeneratorProcess } from '../generator/generator-process.ts';
 import { retry } from '../retry.ts';
 import { toMonotonicNs } from './database-time.ts';
 import type { RunContext } from './run-context.ts';
+import { withinShare } from './within-share.ts';
 
 const lookEveryMs = 100;
 /** From the last one ready to the start: time enough for all to hear of it, to read the clock and to tell their generators. */
@@ -53,7 +54,10 @@ export async function passStartBarrier(
   const { runId, hardDeadlineMs } = claim;
   // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
   const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
-  generator.prepare({ plan, runId, policy: config.targets, caps: config.caps, parts, hardDeadlineMs }, heardAtNs);
+  generator.prepare(
+    { plan, runId, policy: config.targets, caps: withinShare(config.caps, claim.targetShare), parts, hardDeadlineMs },
+    heardAtNs,
+  );
   const environment = await generator.ready;
   if (!environment) return null;
   const placed = { ...environment, worker: workerId, threads: parts.count };

@@ -14,6 +14,8 @@ export interface Caller {
   readonly teamId: string;
   readonly userId: string;
   readonly role: Role;
+  /** Null for a person. */
+  readonly tokenId: string | null;
   /** What a token narrows it to; null for a person. */
   readonly scopes: readonly Scope[] | null;
   /** When its token ends; null: never, or a person. */
@@ -42,10 +44,10 @@ export async function findPerson(auth: Auth, headers: IncomingHttpHeaders): Prom
 export async function findMember(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
     const role = await findRole(db, person.user.id, person.activeTeamId);
-    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, scopes: null, tokenEndsAt: null };
+    if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, tokenId: null, scopes: null, tokenEndsAt: null };
   }
   const first = (await listTeams(db, person.user.id))[0];
-  return first ? { teamId: first.id, userId: person.user.id, role: first.role, scopes: null, tokenEndsAt: null } : null;
+  return first ? { teamId: first.id, userId: person.user.id, role: first.role, tokenId: null, scopes: null, tokenEndsAt: null } : null;
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */
@@ -67,5 +69,5 @@ async function bearer(db: DbPool, authorization: string): Promise<Caller> {
   // A token never does more than its maker may today.
   const role = await findRole(db, found.userId, found.teamId);
   if (!role) throw refused;
-  return { teamId: found.teamId, userId: found.userId, role, scopes: found.scopes, tokenEndsAt: found.expiresAt };
+  return { teamId: found.teamId, userId: found.userId, role, tokenId: found.id, scopes: found.scopes, tokenEndsAt: found.expiresAt };
 }

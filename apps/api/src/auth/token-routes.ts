@@ -34,7 +34,7 @@ export const createToken: Route =
         },
       },
       async (request, reply) => {
-        const { teamId, userId, scopes: own, tokenEndsAt } = teamCaller(request);
+        const { teamId, userId, tokenId, scopes: own, tokenEndsAt } = teamCaller(request);
         const { name, scopes, expiresInDays } = request.body;
         // A token never makes one that may do more than itself.
         if (own && !own.includes('write') && scopes.some((scope) => !own.includes(scope)))
@@ -42,7 +42,7 @@ export const createToken: Route =
         const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
         refuseOutliving(tokenEndsAt, expiresAt);
         const { token, tokenHash } = newToken();
-        const id = await insertToken(db, { teamId, userId, name, scopes, tokenHash, expiresAt });
+        const id = await insertToken(db, { teamId, userId, name, scopes, tokenHash, expiresAt, madeBy: tokenId });
         return reply.code(201).header('cache-control', 'no-store').send({ id, token });
       },
     );
@@ -69,7 +69,7 @@ export const removeToken: Route =
       {
         config: { action: 'token.revoke' },
         schema: {
-          summary: 'Revoke a token.',
+          summary: 'Revoke a token, and the tokens that it made.',
           tags: ['tokens'],
           params: uuidParams,
           response: { 204: z.undefined(), ...errors(401, 403, 404) },

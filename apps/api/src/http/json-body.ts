@@ -9,7 +9,8 @@ const maxDepth = 64;
 
 /** The value of a JSON text. Throws ApiError `invalid_json`. */
 export function parseJson(text: string): unknown {
-  if (holdsTooMuch(text)) throw refuse(problemWord('problem.body.manyValues', { most: mostValues }));
+  const { tooMany, tooDeep, twice } = scanJson(text);
+  if (tooMany) throw refuse(problemWord('problem.body.manyValues', { most: mostValues }));
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -17,43 +18,69 @@ export function parseJson(text: string): unknown {
     const at = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined;
     throw refuse(at === undefined ? problemWord('problem.body.notJsonEnd') : problemWord('problem.body.notJsonAt', { at }));
   }
-  const twice = duplicateKey(text);
+  if (tooDeep) throw refuse(problemWord('problem.body.tooDeep', { most: maxDepth }));
   if (twice !== null) throw refuse(problemWord('problem.body.keyTwice', { key: JSON.stringify(twice) }));
   const forbidden = forbiddenKey(value);
   if (forbidden) throw refuse(problemWord('problem.body.keyForbidden', { key: forbidden }));
   return value;
 }
 
-/** The first key that one object of this valid JSON text holds twice, else null. Throws where it nests too deep. */
-export function duplicateKey(text: string): string | null {
+/** What is told of a JSON text before it is parsed. Of a text that is no JSON it may be anything. */
+interface Scanned {
+  /** More values and keys than are made: two bytes of text may be a hundred of memory. */
+  readonly tooMany: boolean;
+  readonly tooDeep: boolean;
+  /** The first key that one object holds twice. */
+  readonly twice: string | null;
+}
+
+/** Walks over the text once, and no further than it takes to refuse it. */
+export function scanJson(text: string): Scanned {
   const stack: (Set<string> | null)[] = [];
-  let at = 0;
+  let values = 0;
+  let tooDeep = false;
+  let twice: string | null = null;
   let keyNext = false;
-  while (at < text.length) {
+  for (let at = 0; at < text.length; at++) {
     const char = text[at];
     if (char === '"') {
       const end = stringEnd(text, at);
-      const keys = stack.at(-1);
-      if (keyNext && keys) {
-        const key = JSON.parse(text.slice(at, end)) as string;
-        if (keys.has(key)) return key;
+      const keys: Set<string> | null | undefined = keyNext && twice === null ? stack.at(-1) : null;
+      if (keys) {
+        const key = readKey(text.slice(at, end));
+        if (keys.has(key)) twice = key;
         keys.add(key);
-        keyNext = false;
       }
-      at = end;
+      keyNext = false;
+      at = end - 1;
       continue;
     }
-    if (char === '{' || char === '[') {
-      if (stack.length >= maxDepth) throw refuse(problemWord('problem.body.tooDeep', { most: maxDepth }));
-      stack.push(char === '{' ? new Set() : null);
+    if (char === ':') values += 1;
+    else if (char === ',') {
+      values += 1;
+      keyNext = stack.at(-1) instanceof Set;
+    } else if (char === '{' || char === '[') {
+      values += 1;
+      if (stack.length >= maxDepth) tooDeep = true;
+      else stack.push(char === '{' ? new Set() : null);
       keyNext = char === '{';
     } else if (char === '}' || char === ']') {
       stack.pop();
       keyNext = false;
-    } else if (char === ',') keyNext = stack.at(-1) instanceof Set;
-    at++;
+    }
+    if (values > mostValues) return { tooMany: true, tooDeep, twice };
   }
-  return null;
+  return { tooMany: false, tooDeep, twice };
+}
+
+/** A key as it is written, quotes and escapes with it. One that is no JSON is refused when all of it is parsed. */
+function readKey(written: string): string {
+  if (!written.includes('\\')) return written.slice(1, -1);
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written;
+  }
 }
 
 /** Where the string that begins here is over; the end of the text where it is never. */
@@ -67,18 +94,6 @@ function isEscaped(text: string, at: number): boolean {
   let backslashes = 0;
   while (text[at - 1 - backslashes] === '\\') backslashes += 1;
   return backslashes % 2 === 1;
-}
-
-/** Values and keys are counted before they are made: two bytes of text may be a hundred of memory. */
-function holdsTooMuch(text: string): boolean {
-  let values = 0;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"') at = stringEnd(text, at) - 1;
-    else if (char === ',' || char === ':' || char === '[' || char === '{') values += 1;
-    if (values > mostValues) return true;
-  }
-  return false;
 }
 
 /** Throws ApiError at the first text that cannot be kept. */

@@ -17,7 +17,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 export const health: Route =
-  ({ db, queue }) =>
+  ({ db, queue, storage }) =>
   async (app) => {
     app.get(
       api.health,
@@ -26,7 +26,7 @@ export const health: Route =
         // Probes ask all day long.
         logLevel: 'warn',
         schema: {
-          summary: 'Database, queue and workers. 503 while the database cannot be reached.',
+          summary: 'Database and its storage, queue and workers. 503 while the database cannot be reached.',
           tags: ['system'],
           response: { 200: healthSchema, 503: healthSchema },
         },
@@ -38,8 +38,9 @@ export const health: Route =
         const workers = counted.status === 'fulfilled' ? counted.value : 0;
         reply.code(database === 'ok' ? 200 : 503).header('cache-control', 'no-store');
         return {
-          status: database === 'ok' && answered === 'ok' && workers > 0 ? 'ok' : 'degraded',
+          status: database === 'ok' && !storage.full && answered === 'ok' && workers > 0 ? 'ok' : 'degraded',
           database,
+          storage: storage.full ? 'full' : 'ok',
           queue: answered,
           workers,
         } as const;

@@ -1,9 +1,13 @@
-/** What the API does by itself: runs whose worker is lost are ended even where no worker is left, and what has had its time is purged. */
+/**
+ * What the API does by itself: runs whose worker is lost are ended even where no worker is left, what has had its time
+ * is purged, and a full disk is noticed.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { openReaper } from '@plimsoll/analysis/reap-runs';
 import type { DbPool } from '@plimsoll/store/db';
 import { purgeExpired } from '@plimsoll/store/purge';
+import { tryToWrite } from '@plimsoll/store/storage-watch';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface HousekeepingOptions {
@@ -14,6 +18,7 @@ export interface HousekeepingOptions {
 
 const reapEveryMs = 1000;
 const purgeEveryMs = 10 * 60_000;
+const writeEveryMs = 60_000;
 
 /** Runs until the answer is called, which resolves when nothing is under way any more. */
 export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): () => Promise<void> {
@@ -22,6 +27,7 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
     db,
     analysis,
     onReaped: ({ id, attempt }) => log.warn({ runId: id, attempt }, 'run lost its worker'),
+    onExperimentReaped: (experimentId) => log.warn({ experimentId }, 'experiment lost its worker, and there is no other'),
     onHopeless: ({ id }, error) => log.error({ runId: id, err: error }, 'the figures of a lost run cannot be computed'),
   });
   const purge = async () => {
@@ -35,7 +41,7 @@ export function startHousekeeping({ db, analysis, log }: HousekeepingOptions): (
       await sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   }
-  const running = Promise.all([every(reapEveryMs, reap), every(purgeEveryMs, purge)]);
+  const running = Promise.all([every(reapEveryMs, reap), every(purgeEveryMs, purge), every(writeEveryMs, () => tryToWrite(db))]);
   return async () => {
     closing.abort();
     await running;

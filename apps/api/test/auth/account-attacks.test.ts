@@ -176,6 +176,20 @@ it('a token makes none that outlives it', async () => {
   expect((await boss('POST', api.tokens, { name: 'for ever' })).status).toBe(201);
 });
 
+it('a token that is revoked takes the tokens it made along, and theirs, and no other', async () => {
+  const make = async (maker: Ask, name: string) => {
+    const made = await maker<{ id: string; token: string }>('POST', api.tokens, { name });
+    return { id: made.body.id, ask: test.as({ authorization: `Bearer ${made.body.token}` }) };
+  };
+  const [first, other] = [await make(boss, 'first'), await make(boss, 'other')];
+  const second = await make(first.ask, 'second');
+  const third = await make(second.ask, 'third');
+  const answers = async () => statuses(await Promise.all([first, second, third, other].map(({ ask }) => ask('GET', api.runs))));
+  expect(await answers()).toEqual([200, 200, 200, 200]);
+  expect((await boss('DELETE', api.token(first.id))).status).toBe(204);
+  expect(await answers()).toEqual([401, 401, 401, 200]);
+});
+
 it('a proxy that nobody named is told of in the log, once', async () => {
   const { app } = test;
   for (let n = 0; n < 3; n++)

@@ -67,6 +67,31 @@ describe('a secret in a plan', () => {
     expect(await secretOf(run)).toBe(`Bearer ${canary}`);
   });
 
+  describe('in a file that is sent as a body', () => {
+    const file = (content: string) => ({ name: 'login.json', base64: Buffer.from(content).toString('base64') });
+    const filePlan = (content: string) => planInput({ target: { url, method: 'POST', bodyFile: file(content) } });
+    const content = `{"user":"u","password":"${canary}","note":"\u0001 ÿ"}`;
+    const inBase64 = Buffer.from(`"${canary}"`).toString('base64').slice(2, -4);
+
+    it('is sealed at rest, masked in every answer, whole for the worker, and kept where the file is posted as it was shown', async () => {
+      const run = await launch(boss, filePlan(content));
+      const shown = file(content.replace(canary, '•••'));
+      expect(run.plan.target?.bodyFile).toEqual(shown);
+      const saved = await boss<{ id: string }>('POST', api.plans, { plan: filePlan(content) });
+      const rows = await dump();
+      for (const trace of [canary, inBase64, file(content).base64]) expect(rows).not.toContain(trace);
+      for (const path of [api.run(run.id), api.runs, api.plans, api.plan(saved.body.id), api.exported(run.id, 'json')]) {
+        const answer = await boss('GET', path);
+        expect(answer.status).toBe(200);
+        for (const trace of [canary, file(content).base64, 'sealed:', Buffer.from('sealed:v1').toString('base64').slice(0, 11)])
+          expect(answer.text).not.toContain(trace);
+      }
+      expect((await openPlanOf(run))?.target?.bodyFile).toEqual(file(content));
+      const again = await launch(boss, filePlan(content.replace(canary, '•••')), { secretsFrom: run.id });
+      expect((await openPlanOf(again))?.target?.bodyFile).toEqual(file(content));
+    });
+  });
+
   describe('in a URL, a body or data rows', () => {
     const target = (value = canary, path = '/in') => ({
       url: `http://127.0.0.1:8787${path}?page=2&token=${value}`,

@@ -5,7 +5,14 @@ import { targetPolicySchema } from './target-policy.ts';
 
 const part = z.enum(['ok', 'down']);
 export const healthSchema = z
-  .strictObject({ status: z.enum(['ok', 'degraded']), database: part, queue: part, workers: z.int().nonnegative() })
+  .strictObject({
+    status: z.enum(['ok', 'degraded']),
+    database: part,
+    /** `full`: the last write of this process found no room. What is kept can still be read. */
+    storage: z.enum(['ok', 'full']),
+    queue: part,
+    workers: z.int().nonnegative(),
+  })
   .meta({ id: 'Health' });
 export type Health = z.infer<typeof healthSchema>;
 

@@ -14,10 +14,14 @@ import {
   holdsNone,
   type MapText,
   mapBodySecrets,
+  mapBytesSecrets,
   mapCsvSecrets,
+  mapFileSecrets,
   mapJsonSecrets,
   mapUrlSecrets,
+  readBytes,
   type TextSecret,
+  writeBytes,
 } from './text-secrets.ts';
 
 /** How a sealed text looks, wherever it stands. */
@@ -94,6 +98,17 @@ function textField(path: Path, name: string, value: string, map: MapText, change
   return parts.length === 0 ? value : change({ path, name, value, parts, change: (changePart) => map(value, changePart) });
 }
 
+/**
+ * A file that may hold secrets. It stays a file: sealed or masked where its secrets stood, so that who reads, compares or edits plans finds
+ * base64 as ever.
+ */
+function fileField(path: Path, name: string, base64: string, change: Change): string {
+  const bytes = readBytes(base64);
+  if (bytes === null) return base64;
+  const changed = textField(path, name, bytes, mapBytesSecrets, change);
+  return changed === bytes ? base64 : writeBytes(changed);
+}
+
 function withRequest(request: PlannedRequest, index: number, change: Change): PlannedRequest {
   return { ...request, ...withTarget(request, ['requests', index], `requests.${request.name}.`, change) };
 }
@@ -105,7 +120,7 @@ function withTarget(target: Target, path: Path, prefix: string, change: Change):
     name,
     isSecretName(name) ? whole(['headers', name], name, value) : value,
   ]);
-  const { auth, url, body } = target;
+  const { auth, url, body, bodyFile } = target;
   return {
     ...target,
     ...(typeof url === 'string' ? { url: textField([...path, 'url'], `${prefix}url`, url, mapUrlSecrets, change) } : {}),
@@ -115,11 +130,14 @@ function withTarget(target: Target, path: Path, prefix: string, change: Change):
       ? { auth: { basic: { ...auth.basic, password: whole(['auth', 'basic', 'password'], 'auth.basic.password', auth.basic.password) } } }
       : {}),
     ...(typeof body === 'string' ? { body: textField([...path, 'body'], `${prefix}body`, body, mapBodySecrets, change) } : {}),
+    ...(bodyFile
+      ? { bodyFile: { ...bodyFile, base64: fileField([...path, 'bodyFile', 'base64'], `${prefix}bodyFile`, bodyFile.base64, change) } }
+      : {}),
   };
 }
 
 /** The secrets in a request's URL and body, as they are written there. */
-export function findWrittenSecrets({ url, body }: Pick<Target, 'url' | 'body'>): string[] {
+export function findWrittenSecrets({ url, body, bodyFile }: Pick<Target, 'url' | 'body' | 'bodyFile'>): string[] {
   const found: string[] = [];
   const keep: ChangeText = ({ value }) => {
     found.push(value);
@@ -127,6 +145,7 @@ export function findWrittenSecrets({ url, body }: Pick<Target, 'url' | 'body'>):
   };
   mapUrlSecrets(url, keep);
   mapBodySecrets(body ?? '', keep);
+  if (bodyFile) mapFileSecrets(bodyFile.base64, keep);
   return found;
 }
 

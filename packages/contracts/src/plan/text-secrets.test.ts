@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRows } from '../request/data-rows.ts';
-import { type MapText, mapBodySecrets, mapCsvSecrets, mapJsonSecrets, mapUrlSecrets } from './text-secrets.ts';
+import { type MapText, mapBodySecrets, mapCsvSecrets, mapFileSecrets, mapJsonSecrets, mapUrlSecrets } from './text-secrets.ts';
 
 const hide = (map: MapText, text: string) => map(text, () => '•••');
 
@@ -31,6 +31,21 @@ describe('secrets in a text', () => {
     ['just text, token=abc', 'just text, token=abc'],
   ])('are fields of a body by name: %s', (body, shown) => {
     expect(hide(mapBodySecrets, body)).toBe(shown);
+  });
+
+  it('are fields of a file by name, and its other bytes stay as they are', () => {
+    const binary = '{"note":"caf\u00e9 \u00ff\u0000","token":"a\u00e9b"}';
+    const shown = mapFileSecrets(btoa(binary), () => '•••');
+    expect(Buffer.from(shown, 'base64').toString('latin1')).toBe(binary.replace('a\u00e9b', Buffer.from('•••').toString('latin1')));
+    const seen: string[] = [];
+    expect(
+      mapFileSecrets(shown, ({ value }) => {
+        seen.push(value);
+        return 'a\u00e9b';
+      }),
+    ).toBe(btoa(binary));
+    expect(seen).toEqual(['•••']);
+    for (const none of ['', 'no base64!', btoa('plain text, token=x')]) expect(mapFileSecrets(none, () => '•••')).toBe(none);
   });
 
   it('are columns of rows by name, in any quoting', () => {

@@ -3,6 +3,7 @@
  * the secrets stays as it was written.
  */
 import { isSecretName } from '../api/problem.ts';
+import { maskedSecret } from './connection.ts';
 
 /** One secret in a text. */
 export interface TextSecret {
@@ -72,6 +73,34 @@ export const mapBodySecrets: MapText = (body, change) => {
   if (start === '-') return mapMultipart(body, change);
   return /^[^\s=&]+=/.test(body) ? mapPairs(body, change) : body;
 };
+
+/** The bytes of the mask in UTF-8, one character a byte. */
+const maskBytes = '\u00e2\u0080\u00a2'.repeat(3);
+
+/** The same fields in a file's bytes, one character each: what stands between them is neither decoded nor changed. */
+export const mapBytesSecrets: MapText = (bytes, change) =>
+  mapBodySecrets(bytes, ({ key, value }) => change({ key, value: value === maskBytes ? maskedSecret : value }));
+
+/** The same of a file in base64. One that is no such text, or no base64, holds none. */
+export const mapFileSecrets: MapText = (base64, change) => {
+  const bytes = readBytes(base64);
+  const mapped = bytes === null ? null : mapBytesSecrets(bytes, change);
+  return mapped === null || mapped === bytes ? base64 : writeBytes(mapped);
+};
+
+/** A file's bytes, one character each; null where it is no base64. */
+export function readBytes(base64: string): string | null {
+  try {
+    return atob(base64);
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes in base64 again, and each mask among them in UTF-8. */
+export function writeBytes(bytes: string): string {
+  return btoa(bytes.replaceAll(maskedSecret, maskBytes));
+}
 
 function mapXml(text: string, change: ChangeText): string {
   const changed = numbered(change);

@@ -164,6 +164,8 @@ export class LoadLoop {
 
   /** Answers false if there is nothing to send. */
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): boolean {
+    // Whether it belongs to the warm-up must not depend on when a second is noticed to be over.
+    this.#recordUntil(nowUs);
     if (this.#over) return true;
     if (!this.#scenario.begin(slot)) {
       this.#hadNothingToSend();
@@ -202,7 +204,15 @@ export class LoadLoop {
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
     else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
     // After an error the transport is still closing its connection, so the slot's next request begins one turn of the loop later.
-    else setImmediate(() => !this.#over && this.#scheduler.freed(slot, this.#clock.nowUs()));
+    else setImmediate(() => this.#freedLater(slot));
+  }
+
+  #freedLater(slot: RequestSlot): void {
+    if (this.#over) return;
+    const nowUs = this.#clock.nowUs();
+    // A second may have ended meanwhile: what waits at the end of the warm-up is dropped in it, and not sent after it.
+    this.#recordUntil(nowUs);
+    this.#scheduler.freed(slot, nowUs);
   }
 
   #judge(slot: RequestSlot, nowUs: number): CheckFailure | null {

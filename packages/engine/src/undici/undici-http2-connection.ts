@@ -8,6 +8,7 @@ import { classifyError } from '../connection/classify-error.ts';
 import { sessionWindowBytes } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot } from '../connection/connection-slot.ts';
 import { errorCode, GivenUpError } from '../connection/request-errors.ts';
+import { keepSessionHandles } from './keep-session-handle.ts';
 import { UndiciConnection } from './undici-connection.ts';
 
 /** Errors of a single stream: the session can still be used. */
@@ -21,6 +22,7 @@ const streamErrors = new Set([
 
 export class UndiciHttp2Connection extends UndiciConnection {
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
+    keepSessionHandles();
     super(connectionSlot, socket, {
       allowH2: true,
       h2Options: {

@@ -35,18 +35,22 @@ interface TokenRow {
 
 export async function insertToken(
   db: Db,
-  token: { teamId: string; userId: string; name: string; tokenHash: string; scopes: readonly Scope[]; expiresAt: Date | null },
+  token: {
+    teamId: string;
+    userId: string;
+    name: string;
+    tokenHash: string;
+    scopes: readonly Scope[];
+    expiresAt: Date | null;
+    /** Id of the token that makes it; null: a person does. */
+    madeBy?: string | null;
+  },
 ): Promise<string> {
   const id = randomUUID();
-  await db.query(`INSERT INTO tokens (id, team_id, user_id, name, token_hash, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`, [
-    id,
-    token.teamId,
-    token.userId,
-    token.name,
-    token.tokenHash,
-    token.scopes,
-    token.expiresAt,
-  ]);
+  await db.query(
+    `INSERT INTO tokens (id, team_id, user_id, name, token_hash, scopes, expires_at, made_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, token.teamId, token.userId, token.name, token.tokenHash, token.scopes, token.expiresAt, token.madeBy ?? null],
+  );
   return id;
 }
 
@@ -78,11 +82,16 @@ export async function listTokens(db: Db, teamId: string): Promise<TokenListItem[
   }));
 }
 
-/** False: no such token in this team. Revoking twice is fine. */
+/**
+ * Revokes the token and every token that it made, or that one of those made: who had it in hand may have kept one of them. False: no such
+ * token in this team. Revoking twice is fine.
+ */
 export async function revokeToken(db: Db, teamId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('UPDATE tokens SET revoked_at = coalesce(revoked_at, now()) WHERE team_id = $1 AND id = $2', [
-    teamId,
-    id,
-  ]);
-  return rowCount === 1;
+  const { rowCount } = await db.query(
+    `WITH RECURSIVE family AS (
+       SELECT id FROM tokens WHERE team_id = $1 AND id = $2 UNION SELECT t.id FROM tokens t JOIN family f ON t.made_by = f.id)
+     UPDATE tokens SET revoked_at = coalesce(revoked_at, now()) WHERE id IN (SELECT id FROM family)`,
+    [teamId, id],
+  );
+  return (rowCount ?? 0) > 0;
 }

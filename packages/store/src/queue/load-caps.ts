@@ -1,5 +1,7 @@
 /** How much may be under way at once: by team, by person over all teams, in all, and towards one target. */
 import type { Caps } from '@plimsoll/contracts/caps';
+import type { Db } from '../db.ts';
+import { first } from '../query.ts';
 import { activeRun } from '../runs/run-life.ts';
 
 export type LoadCaps = Pick<Caps, 'maxConcurrentRuns' | 'maxRunsOfPerson' | 'maxRunsInAll' | 'maxRateOfTarget' | 'maxConnectionsOfTarget'>;
@@ -36,4 +38,22 @@ export function heldBack(load: string, parameter: number): string {
     WHEN (${active('true')}) >= ${cap(2)} THEN 'installation'
     WHEN (${ofTarget('peak_rate')}) + coalesce(${load}.peak_rate, 0) > ${cap(3)} THEN 'target'
     WHEN (${ofTarget('peak_connections')}) + coalesce(${load}.peak_connections, 0) > ${cap(4)} THEN 'target' END`;
+}
+
+/** What the other runs under way leave of the caps of one target: the most that this run may make of it while it goes on. */
+export interface TargetShare {
+  /** Requests per second. */
+  readonly rate: number;
+  readonly connections: number;
+}
+
+/** The share of this run, under the lock of claims: whoever is claimed later finds this run's own load counted. */
+export async function readTargetShare(client: Db, runId: string, caps: LoadCaps): Promise<TargetShare> {
+  const { rows } = await client.query<{ rate: number; connections: number }>(
+    `SELECT coalesce(sum(o.peak_rate), 0)::float8 AS rate, coalesce(sum(o.peak_connections), 0)::float8 AS connections
+     FROM runs o JOIN runs r ON r.id = $1 AND o.target_host = r.target_host AND o.id <> r.id WHERE ${activeRun('o')}`,
+    [runId],
+  );
+  const { rate = 0, connections = 0 } = first(rows) ?? {};
+  return { rate: Math.max(0, caps.maxRateOfTarget - rate), connections: Math.max(0, caps.maxConnectionsOfTarget - connections) };
 }

@@ -4,7 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { Db } from '../db.ts';
 import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
-import { capValues, heldBack, type LoadCaps, uncapped } from '../queue/load-caps.ts';
+import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from '../queue/load-caps.ts';
 import { lockClaims } from '../queue/load-locks.ts';
 import { workerOnline } from '../queue/workers-online.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
@@ -18,6 +18,7 @@ export interface Claim extends ShardKey {
   readonly generators: number;
   /** From the start of the load until it must be over whatever happens. */
   readonly hardDeadlineMs: number;
+  readonly targetShare: TargetShare;
 }
 
 interface ClaimRow {
@@ -72,11 +73,11 @@ export async function claimRun(
       workerId,
       threadsOf(plan, shard, run.generators),
     ]);
-    return { run, shard, plan };
+    return { run, shard, plan, targetShare: await readTargetShare(client, id, caps) };
   });
   if (claimed instanceof StoreError) throw claimed;
   if (claimed === null || claimed === 'later') return claimed;
-  const { run, shard, plan } = claimed;
+  const { run, shard, plan, targetShare } = claimed;
   return {
     runId: id,
     attempt,
@@ -85,6 +86,7 @@ export async function claimRun(
     teamId: run.team_id,
     generators: run.generators,
     hardDeadlineMs: hardDeadlineMs(plan),
+    targetShare,
   };
 }
 

@@ -1,9 +1,6 @@
 /**
  * Targets that attack the client that loads them: with endless heads, bodies and frames, as small or as large as hurts most. Raw sockets
  * in a thread of their own, because they send as fast as they can.
- *
- * Not among them: an HTTP/2 head that never ends. Node 24 aborts at one in some hundred (nodejs/node#39951: a session is collected before
- * its stream), whatever client reads it. The worker then ends the run as lost.
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -16,6 +13,8 @@ const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
 /** 16 MB of zeros in 16 kB. */
 const bomb = () => gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
+/** A header of HPACK, written out and kept in no table: a name of 8 letters and 100 bytes after it. */
+const fillerHeader = Buffer.concat([Buffer.from([0, 8]), Buffer.from('x-filler'), Buffer.from([100]), Buffer.alloc(100, 'x')]);
 const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
 
 interface Attack {
@@ -46,6 +45,15 @@ const attacks = {
   http2EmptyFrames: {
     first: () => Buffer.concat([frame(frameTypes.settings, 0, 0), frame(frameTypes.headers, flags.endHeaders, 1, status200)]),
     rest: () => repeat(frame(frameTypes.data, 0, 1), 500),
+  },
+  /** As much of a head as its reader takes at most, and no end of it: the sooner it gives up, the more often it is attacked. */
+  http2EndlessHead: {
+    first: () =>
+      Buffer.concat([
+        frame(frameTypes.settings, 0, 0),
+        frame(frameTypes.headers, 0, 1, Buffer.concat([status200, fillerHeader])),
+        repeat(frame(frameTypes.continuation, 0, 1, repeat(fillerHeader, 90)), 20),
+      ]),
   },
 } satisfies Record<string, Attack>;
 

@@ -42,6 +42,8 @@ export const searchText = {
     runs_other: '{{text}} runs',
     shutDown: 'Its worker was shut down, and another went on.',
     broken: 'The experiment could not go on: {{error}}',
+    noWorker: 'Its worker was lost, and for {{seconds}} s there was no other to go on. What was measured is kept.',
+    stoppedUnattended: 'Stopped. Its worker was lost before.',
   },
   sharedFinding: {
     nothingMeasured: 'Nothing was measured.',

@@ -32,7 +32,7 @@ export const teamText = {
   },
   tokens: {
     title: 'API tokens',
-    intro: 'For programs: Authorization: Bearer plm_…',
+    intro: 'For programs: Authorization: Bearer plm_…. Revoking a token revokes the tokens that it made.',
     name: 'Token name',
     scope: 'May',
     scopes: { read: 'read', run: 'read and run', write: 'everything you may' },

@@ -31,7 +31,9 @@ export function experimentRunRemark(kind: 'deleted' | 'stopped' | 'stoppedItself
 }
 
 export type ExperimentEnd =
-  | { readonly kind: 'noPlan' | 'shutDown' }
+  | { readonly kind: 'noPlan' | 'shutDown' | 'stoppedUnattended' }
+  /** Nobody was online for so long. */
+  | { readonly kind: 'noWorker'; readonly seconds: number }
   | { readonly kind: 'noise'; readonly runs: number; readonly noiseFloor: number | null }
   | { readonly kind: 'sweep'; readonly runs: number; readonly settings: number; readonly knee: string | null }
   | { readonly kind: 'variants'; readonly runs: number; readonly undecided: boolean }
@@ -42,6 +44,7 @@ export function experimentEndSentence(end: ExperimentEnd): string {
   switch (end.kind) {
     case 'noPlan':
     case 'shutDown':
+    case 'stoppedUnattended':
       return say(`experimentEnd.${end.kind}`);
     case 'noise': {
       const { noiseFloor } = end;
@@ -55,6 +58,8 @@ export function experimentEndSentence(end: ExperimentEnd): string {
       return [say('experimentEnd.variants', counted(end.runs)), ...(end.undecided ? [say('experimentEnd.undecided')] : [])].join(' ');
     case 'stopped':
       return say('experimentEnd.stopped', { runs: say('experimentEnd.runs', counted(end.runs)), of: formatCount(end.of) });
+    case 'noWorker':
+      return say('experimentEnd.noWorker', { seconds: end.seconds });
     case 'broken':
       return say('experimentEnd.broken', { error: end.error });
   }

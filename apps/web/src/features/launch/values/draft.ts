@@ -2,15 +2,16 @@
  * The unsent form survives a reload. A draft belongs to its tab, and to what it was opened from (a run, a plan, or nothing). A tab
  * that has none yet starts from the one written last, in whichever tab; from then on each keeps its own.
  *
- * A form's secrets are not written down: they come back as `•••`, which the server asks to type again. A text in YAML is kept as it
- * is, mistakes and secrets with it, and so it is gone with its tab.
+ * Secrets are not written down: they come back as `•••`, which the server asks to type again. A text in YAML is kept with its mistakes,
+ * and goes with its tab: what looks like a secret in it is masked by its name alone.
  */
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import { maskRows } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
-import { holdsNone, mapBodySecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
+import { holdsNone, mapBodySecrets, mapFileSecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
+import { maskYaml } from './masked-yaml.ts';
 import type { RequestRow } from './request-row.ts';
 
 const key = 'plimsoll.draft';
@@ -54,7 +55,7 @@ export function keepDraft(source: string, { values, yaml, revision }: Draft): vo
     data: values.data && maskRows(values.data),
     tls: { ...tls, key: tls.key && maskedSecret },
   };
-  write(sessionStorage, { version, source, revision, values: masked, yaml });
+  write(sessionStorage, { version, source, revision, values: masked, yaml: yaml && maskYaml(yaml) });
   write(localStorage, { version, source, revision, values: masked });
 }
 
@@ -71,7 +72,11 @@ function withoutSecrets(row: RequestRow): RequestRow {
   return {
     ...row,
     url: mapUrlSecrets(row.url, () => maskedSecret),
-    body: { ...row.body, text: row.body.text && mapBodySecrets(row.body.text, () => maskedSecret) },
+    body: {
+      ...row.body,
+      text: row.body.text && mapBodySecrets(row.body.text, () => maskedSecret),
+      file: row.body.file && { ...row.body.file, base64: mapFileSecrets(row.body.file.base64, () => maskedSecret) },
+    },
     headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
     auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
   };

@@ -1,0 +1,68 @@
+/** Sockets that bring their request slowly, or never, and more of them than there is room for. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { startTestApi, type TestApi } from '../support/test-api.ts';
+
+let api: TestApi;
+const opened: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(async () => {
+  for (const app of opened) await app.close();
+  await api.close();
+});
+
+/** The API on a port, with limits that a test can wait for. */
+async function listen(limits: { requestTimeoutMs?: number; mostConnections?: number }): Promise<number> {
+  const app = await buildApp(api.context, undefined, undefined, limits);
+  opened.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+function open(port: number): Socket {
+  return connect(port, '127.0.0.1').on('error', () => undefined);
+}
+
+/** What the server answered until it closed. */
+async function heard(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  await once(socket, 'close');
+  return text;
+}
+
+const head = 'POST /api/v1/runs HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
+
+test('a request that does not come whole in time is closed, whether its head or its body is slow', async () => {
+  const port = await listen({ requestTimeoutMs: 400 });
+  const slow = ['', head, `${head}\r\n`].map((sent) => {
+    const socket = open(port);
+    socket.write(`${sent}`);
+    const drip = setInterval(() => !socket.destroyed && sent !== '' && socket.write('x'), 50);
+    socket.on('close', () => clearInterval(drip));
+    return heard(socket);
+  });
+  // Each is closed, and those that had begun a request are told so; else this waits until the test's own end.
+  expect(
+    (await Promise.all(slow)).filter((text) => text.startsWith('HTTP/1.1 408') || text.startsWith('HTTP/1.1 40')).length,
+  ).toBeGreaterThan(0);
+});
+
+test('sockets over the limit are closed as they come, and served again once there is room', async () => {
+  const port = await listen({ mostConnections: 3 });
+  const within = [open(port), open(port), open(port)];
+  await Promise.all(within.map((socket) => once(socket, 'connect')));
+  expect(await heard(open(port))).toBe('');
+  within[0]?.destroy();
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/api/v1/health`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(health, { timeout: 5000 }).toBe(200);
+  for (const socket of within) socket.destroy();
+});

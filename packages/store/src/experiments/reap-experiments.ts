@@ -1,0 +1,46 @@
+/** Experiments that nobody drives and nobody could: no worker is left to take them over. */
+import { activeStates } from '@plimsoll/contracts/run';
+import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
+import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
+import { databaseIsUp, silentSince } from '../clock-watch.ts';
+import type { Db } from '../db.ts';
+import { inTransaction } from '../query.ts';
+import { stopRunColumns } from '../queue/stop-columns.ts';
+import { workerOnline } from '../queue/workers-online.ts';
+import { lostAfterMs } from '../runs/run-life.ts';
+
+/** A worker that starts again within this time goes on with what an earlier one drove. */
+const patienceMs = 60_000;
+
+/**
+ * Ends experiments whose worker was not heard for 60 s while no worker is online, and those asked to stop as soon as their worker counts as
+ * lost; their runs that wait are stopped with them. One that a worker let go of as it shut down waits for the next worker, unless it
+ * was asked to stop. Answers the ids; several callers at once end each one once.
+ */
+export async function reapLostExperiments(db: Db): Promise<string[]> {
+  const silent = (parameter: string) => silentSince('heartbeat_at', `${parameter}::float8`);
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `UPDATE experiments SET ended_at = now(), state = CASE WHEN state = 'stopping' THEN 'stopped' ELSE 'failed' END,
+         state_reason = CASE WHEN state = 'stopping' THEN $3 ELSE $4 END
+       WHERE ${databaseIsUp}
+         AND (state = 'stopping' AND (heartbeat_at IS NULL OR ${silent('$1')}) OR state = 'running' AND ${silent('$2')})
+         AND NOT EXISTS (SELECT FROM workers_online w WHERE ${workerOnline('w')})
+       RETURNING id`,
+      [
+        lostAfterMs,
+        patienceMs,
+        experimentEndSentence({ kind: 'stoppedUnattended' }),
+        experimentEndSentence({ kind: 'noWorker', seconds: patienceMs / 1000 }),
+      ],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0)
+      await client.query(`UPDATE runs SET ${stopRunColumns('$3')} WHERE experiment_id = ANY($1) AND state = ANY($2)`, [
+        ids,
+        activeStates,
+        runEndSentence({ kind: 'stoppedBefore' }),
+      ]);
+    return ids;
+  });
+}
