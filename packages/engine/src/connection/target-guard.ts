@@ -81,20 +81,16 @@ export function createDialler(options: DialOptions): Dialler {
     }
 
     function open(address: string): Socket {
-      const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
-      if (!secure) {
-        const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
-        return connectTcp({ ...common, ...reading }).once('connect', () => (lastGoodAddress = address));
-      }
-      const socket = connectTls({
+      const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
+      const common = { host: address, port, noDelay: true, highWaterMark: 65_536, ...reading };
+      if (!secure) return connectTcp(common).once('connect', () => (lastGoodAddress = address));
+      return connectTls({
         ...common,
         ...(servername === null ? {} : { servername }),
         ...(secureContext ? { secureContext } : {}),
         rejectUnauthorized: tls?.verify ?? true,
         ALPNProtocols: [...(options.alpn ?? ['http/1.1'])],
       }).once('connect', () => (lastGoodAddress = address));
-      if (onBytes) socket.once('secureConnect', () => socket.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length)));
-      return socket;
     }
   };
 }

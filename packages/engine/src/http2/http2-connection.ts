@@ -1,114 +1,145 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+/**
+ * One HTTP/2 connection of the wire client: requests on the streams of a session, and the session's frames on a socket. No more streams
+ * are opened than the target allows at once: a wait for one would look like the target's time.
+ */
 import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
-import { sessionWindowBytes, streamWindowBytes } from '../connection/client-limits.ts';
+import { lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
-import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
+import { ConnectionGoneError } from '../connection/request-errors.ts';
+import { flushAtEndOfTurn } from './end-of-turn.ts';
+import { type ErrorCodeName, errorCodes } from './frame.ts';
+import { FrameWriter } from './frame-writer.ts';
+import type { HeaderList } from './header-list.ts';
+import { Http2Error } from './http2-error.ts';
+import { Http2Session, type StreamEnd, type StreamListener } from './http2-session.ts';
+import type { Http2Stream } from './http2-stream.ts';
 
-/**
- * One HTTP/2 session and the streams in flight on it. No more streams are opened than the target allows at once: node:http2 would
- * queue them, and their wait there would look like the target's time.
- */
-export class Http2Connection implements HttpConnection {
+/** Answers to a target that does not read them are held up to here. */
+const maxUnwrittenBytes = 262_144;
+
+const noHeaders = {};
+
+type Slot = ConnectionRequestSlot;
+
+export class Http2Connection implements HttpConnection, StreamListener<Slot> {
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
-  readonly #session: ClientHttp2Session;
+  readonly #writer = new FrameWriter();
+  readonly #session: Http2Session<Slot>;
   readonly #openedUs: number;
-  /** Streams that the target allows at once: one, until it has said how many. */
-  #allowed = 1;
+  /** Requests that are written at the end of this turn, or when the last write is done. */
+  readonly #batch: Slot[] = [];
   #inFlight = 0;
-  /** Requests taken in this turn of the event loop: sent together they need fewer writes and TLS records. */
-  readonly #batch: ConnectionRequestSlot[] = [];
   #requests = 0;
   /** A stream on it has ended. */
   #answered = false;
   #usedUp = false;
   /** The target sent GOAWAY or closed its side. */
   #leftByPeer = false;
+  #gone = false;
+  #flushing = false;
+  /** A write is under way. */
+  #writing = false;
+  #readUs = 0;
 
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
     this.#connectionSlot = connectionSlot;
     this.#socket = socket;
-    const { url, connections, clock, meter } = connectionSlot.options;
+    const { connections, clock, meter } = connectionSlot.options;
     this.#openedUs = clock.nowUs();
+    this.#session = new Http2Session(this, this.#writer);
     connections.add(this);
-    this.#session = connect(url.origin, {
-      createConnection: () => socket,
-      settings: { enablePush: false, initialWindowSize: streamWindowBytes },
+    socket.once('end', () => {
+      this.#peerLeft();
+      this.#lost('closed_early', new ConnectionGoneError({ kind: 'lostBeforeAnswer' }));
     });
-    this.#session.once('connect', () => this.#session.setLocalWindowSize(sessionWindowBytes));
-    this.#session.on('remoteSettings', ({ maxConcurrentStreams }) => {
-      this.#allowed = maxConcurrentStreams ?? Number.POSITIVE_INFINITY;
-      connectionSlot.roomAvailable();
-    });
-    this.#session.on('goaway', () => this.#peerLeft());
-    // Each stream in flight gets the same error; here it means only that nothing more can be sent.
-    this.#session.on('error', () => this.#useUp());
-    this.#session.once('close', () => this.#useUp());
-    socket.once('end', () => this.#peerLeft());
+    socket.once('error', (error) => this.#lost(this.#leftByPeer ? 'closed_early' : classifyError(error, false), error));
     socket.once('close', () => {
       connections.delete(this);
       meter.closed(socket, this.#leftByPeer);
+      this.#lost('closed_early', new ConnectionGoneError({ kind: 'lostBeforeAnswer' }));
     });
+    this.#flushSoon();
   }
 
   usable(nowUs: number): boolean {
     if (!this.#usedUp && nowUs - this.#openedUs >= this.#connectionSlot.options.maxAgeUs) this.retire();
-    return !this.#usedUp && this.#inFlight < this.#allowed;
+    return !this.#usedUp && this.#inFlight < this.#session.allowedStreams;
   }
 
-  send(slot: ConnectionRequestSlot): void {
+  send(slot: Slot): void {
     const { keepAlive, maxRequestsPerConnection } = this.#connectionSlot.options;
     slot.connection = this;
     slot.reused = this.#requests++ > 0;
     this.#inFlight++;
-    if (this.#batch.push(slot) === 1) setImmediate(() => this.#sendBatch());
+    this.#batch.push(slot);
+    this.#flushSoon();
     if (!keepAlive || this.#requests === maxRequestsPerConnection) this.retire();
   }
 
-  #sendBatch(): void {
-    for (const slot of this.#batch.splice(0)) {
-      if (!this.#session.closed && !this.#session.destroyed) this.#request(slot);
-      else this.#requeueOrFail(slot);
+  feed(bytes: Buffer, length: number): void {
+    if (this.#gone) return;
+    this.#readUs = this.#connectionSlot.options.clock.nowUs();
+    try {
+      this.#session.feed(bytes, length, this.#readUs);
+      if (this.#writer.length > maxUnwrittenBytes) throw new Http2Error('ENHANCE_YOUR_CALM');
+    } catch (error) {
+      if (!(error instanceof Http2Error)) this.#connectionSlot.options.events.internalError(error);
+      this.#break('protocol', error, error instanceof Http2Error ? error.http2Code : 'INTERNAL_ERROR');
     }
+    if (this.#writer.length > 0 || this.#session.hasMoreToSend) this.#flushSoon();
   }
 
-  /**
-   * The connection ended before this request was sent, so another one may send it. If the target never answered, the request fails: else
-   * it would be tried without end.
-   */
-  #requeueOrFail(slot: ConnectionRequestSlot): void {
-    this.#release();
-    if (this.#answered) this.#connectionSlot.begin(slot);
-    else this.#connectionSlot.end(slot, 'closed_early', new ConnectionGoneError({ kind: 'closedBeforeFirstRequest' }));
+  #flushSoon(): void {
+    if (this.#flushing || this.#writing) return;
+    this.#flushing = true;
+    flushAtEndOfTurn(this);
   }
 
-  #request(slot: ConnectionRequestSlot): void {
+  flush(): void {
+    this.#flushing = false;
+    if (this.#gone || this.#writing) return;
+    if (this.#batch.length > 0) this.#sendBatch();
+    this.#session.writeBodies();
+    if (this.#writer.length > 0) this.#write();
+  }
+
+  #write(): void {
+    this.#writing = true;
+    this.#socket.write(this.#writer.take(), this.#written);
+  }
+
+  readonly #written = (): void => {
+    this.#writing = false;
+    if (this.#writer.length > 0 || this.#batch.length > 0 || this.#session.hasMoreToSend) this.flush();
+  };
+
+  #sendBatch(): void {
     const { clock, events } = this.#connectionSlot.options;
     const nowUs = clock.nowUs();
-    if (slot.sendUs === 0) slot.sendUs = nowUs;
-    const { body, http2: headers } = slot.message;
-    const stream: RequestStream = this.#session.request(headers, { endStream: body === null });
-    slot.handle = stream;
-    stream.slot = slot;
-    stream.owner = this;
-    stream.on('headers', onInformational).on('response', onResponse).on('data', onData);
-    stream.on('end', onEnd).on('error', onError).on('close', onClose);
-    if (body) stream.end(body);
-    events.sent(slot, nowUs);
+    for (const slot of this.#batch) {
+      if (slot.sendUs === 0) slot.sendUs = nowUs;
+      const { message } = slot;
+      slot.handle = this.#session.open(slot, message.http2, slot.request.constant === message, message.method === 'HEAD', message.body);
+      events.sent(slot, nowUs);
+    }
+    this.#batch.length = 0;
+    if (this.#session.exhausted) this.retire();
   }
 
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
+  giveUp(slot: Slot, outcome: OutcomeKind): void {
     const at = this.#batch.indexOf(slot);
-    if (at >= 0) {
-      this.#batch.splice(at, 1);
-      this.#release();
-    }
-    const stream = slot.handle as RequestStream | null;
-    slot.handle = null;
-    stream?.close(constants.NGHTTP2_CANCEL);
+    const stream = slot.handle as Http2Stream<Slot> | null;
+    if (at >= 0) this.#batch.splice(at, 1);
+    else if (stream) {
+      slot.handle = null;
+      this.#session.cancel(stream);
+      this.#answered = true;
+      this.#flushSoon();
+    } else return;
+    this.#release();
     this.#connectionSlot.end(slot, outcome, null);
   }
 
@@ -118,32 +149,58 @@ export class Http2Connection implements HttpConnection {
   }
 
   destroy(): Promise<void> {
-    this.#usedUp = true;
+    this.#usedUp = this.#gone = true;
     this.#batch.length = 0;
+    this.#session.close();
     return new Promise((resolve) => {
       if (this.#socket.closed) resolve();
-      else this.#socket.once('close', () => resolve());
-      this.#session.destroy();
-      this.#socket.destroy();
+      else this.#socket.once('close', () => resolve()).destroy();
     });
   }
 
-  /** This stream no longer counts against the number that the target allows at once. */
-  streamReleased(stream: RequestStream): void {
-    if (stream.released) return;
-    stream.released = true;
-    this.#answered = true;
-    this.#release();
+  interim(slot: Slot): void {
+    if (slot.firstByteUs === 0) slot.firstByteUs = this.#readUs;
   }
 
-  /** A stream is closed. Ends its request if that has not ended yet. */
-  streamClosed(stream: RequestStream): void {
-    this.streamReleased(stream);
-    const slot = findSlot(stream);
-    if (!slot) return;
+  head(slot: Slot, list: HeaderList): void {
+    this.interim(slot);
+    slot.receiveHead(list.status, slot.request.retention.keepHeaders ? list.headers : noHeaders);
+  }
+
+  data(slot: Slot, bytes: Buffer, start: number, end: number): void {
+    slot.receiveBody(bytes, start, end);
+  }
+
+  ended(slot: Slot): void {
     slot.handle = null;
-    const error = slot.error ?? new ConnectionGoneError({ kind: 'streamClosed', code: stream.rstCode ?? 0 });
-    this.#connectionSlot.end(slot, this.#classifyFailure(error, stream.rstCode ?? 0), error);
+    this.#answered = true;
+    this.#release();
+    this.#connectionSlot.options.events.ended(slot, this.#readUs, 'response');
+  }
+
+  failed(slot: Slot, { by, code }: StreamEnd): void {
+    slot.handle = null;
+    this.#answered = true;
+    this.#release();
+    const early = this.#leftByPeer || by === 'goAway' || (by === 'target' && code === errorCodes.NO_ERROR);
+    const error = new ConnectionGoneError(by === 'goAway' ? { kind: 'notProcessed' } : { kind: 'streamClosed', code });
+    this.#connectionSlot.end(slot, early ? 'closed_early' : 'reset', error);
+  }
+
+  settingsChanged(): void {
+    this.#connectionSlot.roomAvailable();
+  }
+
+  /** Requests that are not sent yet go to another connection. */
+  left(): void {
+    this.#peerLeft();
+    this.#dropBatch('closed_early', null);
+    this.#closeWhenDone();
+  }
+
+  #peerLeft(): void {
+    if (!this.#usedUp) this.#leftByPeer = true;
+    this.#useUp();
   }
 
   #release(): void {
@@ -158,66 +215,56 @@ export class Http2Connection implements HttpConnection {
     this.#connectionSlot.connectionUsedUp(this);
   }
 
-  /** node:http2's own `close` would drop requests that are not written yet. */
   #closeWhenDone(): void {
-    if (this.#usedUp && this.#inFlight === 0) this.#session.close();
+    if (this.#usedUp && this.#inFlight === 0 && !this.#gone) this.#close('NO_ERROR');
   }
 
-  #peerLeft(): void {
-    if (!this.#usedUp) this.#leftByPeer = true;
+  #close(code: ErrorCodeName): void {
+    this.#gone = true;
+    this.#session.close();
+    this.#writer.goAway(code);
+    this.#write();
+    this.#socket.destroySoon();
+    // A target that does not read would keep it open for ever.
+    this.#socket.setTimeout(lingerMs, () => this.#socket.destroy());
+  }
+
+  /** The target cannot be understood. */
+  #break(outcome: OutcomeKind, error: unknown, code: ErrorCodeName): void {
+    if (this.#gone) return;
+    const slots = this.#session.close();
+    this.#close(code);
+    this.#endAll(slots, outcome, error);
+  }
+
+  /** The connection is gone. */
+  #lost(outcome: OutcomeKind, error: unknown): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    const slots = this.#session.close();
+    this.#socket.destroy();
+    this.#endAll(slots, outcome, error);
+  }
+
+  #endAll(slots: readonly Slot[], outcome: OutcomeKind, error: unknown): void {
     this.#useUp();
+    for (const slot of slots) {
+      slot.handle = null;
+      this.#inFlight--;
+      this.#connectionSlot.end(slot, outcome, error);
+    }
+    this.#dropBatch(outcome, error);
   }
 
-  #classifyFailure(error: unknown, rstCode: number): OutcomeKind {
-    const code = errorCode(error);
-    if (code === 'ERR_HTTP2_ERROR') return 'protocol';
-    if (this.#leftByPeer) return 'closed_early';
-    if (code === 'ERR_HTTP2_STREAM_ERROR' || (rstCode !== constants.NGHTTP2_NO_ERROR && !code.startsWith('ERR_HTTP2_SESSION')))
-      return 'reset';
-    if (code.startsWith('ERR_HTTP2') || code === 'PLM_CONNECTION_GONE') return 'closed_early';
-    return classifyError(error, false);
+  /**
+   * The connection ended before these requests were sent, so another one may send them. If the target never answered, they fail: else they
+   * would be tried without end.
+   */
+  #dropBatch(outcome: OutcomeKind, error: unknown): void {
+    for (const slot of this.#batch.splice(0)) {
+      this.#inFlight--;
+      if (this.#answered) this.#connectionSlot.begin(slot);
+      else this.#connectionSlot.end(slot, outcome, error ?? new ConnectionGoneError({ kind: 'closedBeforeFirstRequest' }));
+    }
   }
-}
-
-/** Listeners are shared functions that find their slot through the stream: that costs no closures per request. */
-type RequestStream = ClientHttp2Stream & { slot?: ConnectionRequestSlot; owner?: Http2Connection; released?: boolean };
-
-/** The slot of a stream, unless it gave this stream up or its request has ended. */
-function findSlot(stream: RequestStream): ConnectionRequestSlot | null {
-  const { slot } = stream;
-  return slot && slot.handle === stream ? slot : null;
-}
-
-function onInformational(this: RequestStream): void {
-  const slot = findSlot(this);
-  if (slot && slot.firstByteUs === 0) slot.firstByteUs = slot.connectionSlot.options.clock.nowUs();
-}
-
-function onResponse(this: RequestStream, headers: IncomingHttpHeaders & { ':status'?: number | string }): void {
-  onInformational.call(this);
-  findSlot(this)?.receiveHead(Number(headers[':status']), headers);
-}
-
-function onData(this: RequestStream, bytes: Buffer): void {
-  findSlot(this)?.receiveBody(bytes, 0, bytes.length);
-}
-
-/** Also emitted when the stream was reset or broke off; then `close` decides the outcome. */
-function onEnd(this: RequestStream): void {
-  const slot = findSlot(this);
-  if (!slot || slot.status === 0 || this.rstCode !== constants.NGHTTP2_NO_ERROR || this.destroyed) return;
-  slot.handle = null;
-  const { clock, events } = slot.connectionSlot.options;
-  const nowUs = clock.nowUs();
-  this.owner?.streamReleased(this);
-  events.ended(slot, nowUs, 'response');
-}
-
-function onError(this: RequestStream, error: Error): void {
-  const slot = findSlot(this);
-  if (slot) slot.error = error;
-}
-
-function onClose(this: RequestStream): void {
-  this.owner?.streamClosed(this);
 }

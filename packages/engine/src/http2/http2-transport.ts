@@ -1,5 +1,5 @@
 /**
- * The wire client's HTTP/2, over node:http2: one session per connection, one request slot per concurrent stream. Over TLS the target
+ * The wire client's HTTP/2, over sockets of our own: one session per connection, one request slot per concurrent stream. Over TLS the target
  * must choose `h2` in the handshake; over plain TCP it must expect HTTP/2 (h2c).
  */
 import type { Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { alpnError } from './alpn-error.ts';
 import { Http2Connection } from './http2-connection.ts';
 
 export function http2Transport(options: TransportOptions): Transport {
-  return createSlotTransport(options, { slotsPerConnection: options.streams, readByDialler: false, adopt });
+  return createSlotTransport(options, { slotsPerConnection: options.streams, readByDialler: true, adopt });
 }
 
 function adopt(connectionSlot: ConnectionSlot, socket: Socket): Http2Connection | Error {

@@ -25,6 +25,8 @@ export const requestFailureText = {
     lostBeforeAnswer: 'The connection was lost before its answer.',
     streamClosed: 'The stream was closed (code {{code}}).',
     streamRefused: 'The target refused the stream, and a request is sent once.',
+    notProcessed: 'The target closed the connection without processing the request.',
+    http2Broken: 'The target broke the rules of HTTP/2 ({{code}}).',
     refusedByUndici: 'undici does not send such a request ({{error}}). Choose the client "wire".',
 
     notResolvedInTime: 'The host name was not resolved in time.',

@@ -33,6 +33,7 @@ export type ConnectionFailure =
         | 'closedAfterEarlierResponse'
         | 'lostBeforeAnswer'
         | 'streamRefused'
+        | 'notProcessed'
         | 'notResolvedInTime'
         | 'http2NotChosen'
         | 'unasked'
@@ -43,6 +44,8 @@ export type ConnectionFailure =
         | 'chunkWithoutSize';
     }
   | { readonly kind: 'streamClosed'; readonly code: number }
+  /** `code`: the name of HTTP/2's error code. */
+  | { readonly kind: 'http2Broken'; readonly code: string }
   | { readonly kind: 'refusedByUndici'; readonly error: string }
   | { readonly kind: 'notResolved'; readonly host: string; readonly code: string }
   /** `error`: the system's or OpenSSL's own words. */

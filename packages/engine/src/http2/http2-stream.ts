@@ -1,0 +1,37 @@
+/** One stream of an HTTP/2 connection (RFC 9113, 5). Its object is used again for a later stream. */
+export class Http2Stream<Owner> {
+  id = 0;
+  /** Whose stream it is. */
+  owner: Owner | null = null;
+  /** It answers a HEAD request: its response has no body, whatever its length says. */
+  toHead = false;
+  /** Bytes that the target lets us send; negative after it made its windows smaller. */
+  sendWindow = 0;
+  /** What is still to be sent, from `outAt`; null if nothing is. */
+  out: Buffer | null = null;
+  outAt = 0;
+  /** We sent all that we have to send. */
+  sentAll = false;
+  /** It waits for its turn to send. */
+  queued = false;
+  /** Bytes that came in since the target was last given more window. */
+  receivedBytes = 0;
+  /** The final head of the response came in. */
+  hasHead = false;
+  /** Bytes of the body still to come; negative if they are not known. */
+  bodyLeft = -1;
+
+  reset(id: number, owner: Owner, sendWindow: number): void {
+    this.id = id;
+    this.owner = owner;
+    this.toHead = false;
+    this.sendWindow = sendWindow;
+    this.out = null;
+    this.outAt = 0;
+    this.sentAll = false;
+    this.queued = false;
+    this.receivedBytes = 0;
+    this.hasHead = false;
+    this.bodyLeft = -1;
+  }
+}
