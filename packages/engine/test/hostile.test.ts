@@ -2,11 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@plimsoll/contracts/plan';
-import { type Hostility, hostilities, startHostile } from '@plimsoll/testbed/targets/hostile';
+import { hostilities as all, endlessHttp2Heads, type Hostility, startHostile } from '@plimsoll/testbed/targets/hostile';
 import { until } from '@plimsoll/testbed/until';
 import { expect, test } from 'vitest';
 import { planFor, testedClient } from './harness.ts';
 import type { FromLoads, ToLoads } from './hostile-load.ts';
+
+const hostilities = testedClient === 'wire' ? all : all.filter((kind) => !endlessHttp2Heads.includes(kind));
 
 /** A client that reads strictly ends a request early, any other waits for its timeout. No attack counts as an answer. */
 const names = ['timeout', 'connect_timeout', 'closed_early', 'reset', 'protocol'];

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { flags, frame, frameTypes, status200 } from '../http2/frames.ts';
+import { addedLiteral, flags, frame, frameTypes, headers, indexed, literal, settings, status200, uint32 } from '../http2/frames.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
@@ -23,6 +23,8 @@ interface Attack {
   /** Sent again and again after it, as fast as the client reads, or once in so many milliseconds. */
   readonly rest?: () => string | Buffer;
   readonly everyMs?: number;
+  /** Reads nothing after the first bytes. */
+  readonly deaf?: boolean;
 }
 
 const attacks = {
@@ -36,12 +38,29 @@ const attacks = {
   endlessJson: { first: () => `${ok}Content-Type: application/json\r\n\r\n[`, rest: () => '[],'.repeat(2000) },
   gzipBomb: { first: () => `${ok}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`, rest: gzipChunk() },
   byteASecond: { first: () => ok.slice(0, 1), rest: () => 'T', everyMs: 1000 },
-  http2Pings: { first: () => frame(frameTypes.settings, 0, 0), rest: () => repeat(frame(frameTypes.ping, 0, 0, Buffer.alloc(8)), 500) },
-  http2Settings: { first: () => frame(frameTypes.settings, 0, 0), rest: () => repeat(frame(frameTypes.settings, 0, 0), 500) },
+  http2Pings: { first: () => settings(), rest: () => repeat(frame(frameTypes.ping, 0, 0, Buffer.alloc(8)), 500) },
+  http2Settings: { first: () => settings(), rest: () => repeat(frame(frameTypes.settings, 0, 0), 500) },
   http2BodyInSingleBytes: {
     first: () => Buffer.concat([frame(frameTypes.settings, 0, 0), frame(frameTypes.headers, flags.endHeaders, 1, status200)]),
     rest: () => repeat(frame(frameTypes.data, 0, 1, 'y'), 500),
   },
+  http2Resets: { first: () => settings(), rest: () => repeat(frame(frameTypes.reset, 0, 1, uint32(8)), 500) },
+  http2InterimHeads: { first: () => settings(), rest: () => repeat(headers(1, literal(':status', '103')), 500) },
+  /** A field of 4 kB, named by a byte each of 16 000 times: 64 MB. */
+  http2HeaderBomb: {
+    first: () => settings(),
+    rest: () => headers(1, Buffer.concat([status200, addedLiteral('x', 'y'.repeat(3900)), repeat(indexed(62), 12_000)])),
+  },
+  http2EndlessHeaders: {
+    first: () => Buffer.concat([settings(), frame(frameTypes.headers, 0, 1, status200)]),
+    rest: () => frame(frameTypes.continuation, 0, 1, literal('x-filler', 'x'.repeat(16_000))),
+  },
+  http2EmptyContinuations: {
+    first: () => Buffer.concat([settings(), frame(frameTypes.headers, 0, 1, status200)]),
+    rest: () => repeat(frame(frameTypes.continuation, 0, 1), 500),
+  },
+  /** Pings, and never reads what answers them. */
+  http2DeafPings: { first: () => settings(), rest: () => repeat(frame(frameTypes.ping, 0, 0, Buffer.alloc(8)), 500), deaf: true },
   http2EmptyFrames: {
     first: () => Buffer.concat([frame(frameTypes.settings, 0, 0), frame(frameTypes.headers, flags.endHeaders, 1, status200)]),
     rest: () => repeat(frame(frameTypes.data, 0, 1), 500),
@@ -59,6 +78,11 @@ const attacks = {
 
 export type Hostility = keyof typeof attacks;
 export const hostilities = Object.keys(attacks) as Hostility[];
+/**
+ * Heads of HTTP/2 that never end. Node 24 aborts at one in some hundred (nodejs/node#39951: a session is collected before its stream),
+ * where its own HTTP/2 reads them. The worker then ends the run as lost.
+ */
+export const endlessHttp2Heads: readonly Hostility[] = ['http2EndlessHeaders', 'http2EmptyContinuations', 'http2HeaderBomb'];
 
 function gzipChunk(): () => Buffer {
   let chunk: Buffer | null = null;
@@ -109,7 +133,9 @@ async function listen(kind: Hostility): Promise<number> {
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {});
     socket.once('data', () => attack(socket, attacks[kind]));
-    socket.on('data', () => {});
+    const { deaf = false }: Attack = attacks[kind];
+    if (deaf) socket.once('data', () => socket.pause());
+    else socket.on('data', () => {});
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

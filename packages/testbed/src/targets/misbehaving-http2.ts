@@ -36,6 +36,25 @@ export const http2Misbehaviours = {
     stream.on('wantTrailers', () => stream.sendTrailers({ 'x-t': '1' }));
     stream.end('ok');
   },
+  /** Interim responses of several kinds, then all that a response may have. */
+  manifold: (stream: ServerHttp2Stream) => {
+    for (const status of [100, 102, 103, 103]) stream.additionalHeaders({ ':status': status, 'x-interim': String(status) });
+    const fields = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`x-field-${i}`, `${'y'.repeat(i * 5)}ü ÿ"\t'`]));
+    stream.respond({ ':status': 206, ...fields }, { waitForTrailers: true });
+    stream.on('wantTrailers', () => stream.sendTrailers({ 'x-t': '1', 'x-u': '\u00e4' }));
+    stream.end('ok');
+  },
+  /** More than all the windows together. */
+  largeBody: (stream: ServerHttp2Stream) => {
+    stream.respond({ ':status': 200 });
+    stream.end(Buffer.alloc(3_000_000, 'y'));
+  },
+  /** Takes no more streams from now on, and finishes those it has. */
+  goAwayFirst: (stream: ServerHttp2Stream) => {
+    stream.session?.goaway(constants.NGHTTP2_NO_ERROR, stream.id ?? 0);
+    stream.respond({ ':status': 200 });
+    stream.end('ok');
+  },
   bodiless: (stream: ServerHttp2Stream) => stream.respond({ ':status': 204 }, { endStream: true }),
 } satisfies Record<string, (stream: ServerHttp2Stream) => unknown>;
 
