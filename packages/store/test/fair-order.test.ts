@@ -236,3 +236,10 @@ test('while all load is held nothing is claimed; stopping all of it asks every t
   await releaseLoad(scene.db);
   expect(await nextLoad(scene.db, 'w', uncapped)).toMatchObject({ runId: late });
 });
+
+test('a run that was asked for while the clock was an hour ahead is not overtaken by later ones', async () => {
+  const before = await run('before the step');
+  await scene.db.query(`UPDATE runs SET created_at = now() + interval '1 h' WHERE id = $1`, [before]);
+  await run('after the step');
+  expect(await nextLoad(scene.db, 'w', uncapped)).toMatchObject({ kind: 'run', runId: before });
+});

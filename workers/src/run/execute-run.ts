@@ -79,7 +79,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     halt.abort();
     generator.stop('stopped');
   };
-  const relay = openRelay(db, claim, {
+  const relay = openRelay(db, claim, context.clock, {
     onHeard: (heardAtNs) => generator.heard(heardAtNs),
     onAnswer: (answer) => answer !== 'continue' && stop(),
     onError: (error) => log.warn({ code: errorCode(error) }, 'the database is away; samples wait'),
