@@ -7,16 +7,20 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 /** A module of these npm packages. */
 const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})`);
 
+/** What pages fetch only when they draw or edit with it; a file that every page waits for must not hold it. */
+const later = ['chart-tip', 'yaml-editor', 'plan-yaml', 'recharts', '@codemirror', 'node_modules[\\\\/]yaml'];
+/** A module in one of these folders, unless it belongs to a library for later. */
+const now = (...folders: readonly string[]) => new RegExp(`^(?!.*(?:${later.join('|')})).*(?:${folders.join('|')})[\\\\/]`);
+
 /**
- * Which modules go into one file. A page asks for some files at once, each with a round trip and a compression of its own: the fewer
- * the better, as long as a page does not get what only others need.
+ * Which modules go into one file, the first group that takes a module having it. A page asks for some files at once, each with a round
+ * trip and a compression of its own: the fewer the better, as long as a page does not get much that only others need. Each group brings
+ * along what its modules import, unless a group before it has that: so no two files wait for each other.
  */
 const chunkGroups = [
-  { name: 'first', tags: ['$initial' as const], priority: 5 },
+  { name: 'first', tags: ['$initial' as const] },
   // The page of a stranger with all that it needs; forms elsewhere need most of it, too.
-  { name: 'form', test: /src[\\/]features[\\/]sign-in/, priority: 4 },
-  // Each page fetches them, too, once it is there.
-  { name: 'notices', test: fromPackages('@mantine[\\\\/]notifications'), priority: 4 },
+  { name: 'form', test: /src[\\/]features[\\/]sign-in/ },
   {
     name: 'charts',
     test: fromPackages(
@@ -34,15 +38,29 @@ const chunkGroups = [
       'eventemitter3',
       'internmap',
     ),
-    priority: 3,
   },
-  { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt'), priority: 3 },
-  { name: 'yaml', test: fromPackages('yaml'), priority: 3 },
-  // Each layer knows only those before it, so that no two files wait for each other.
-  { name: 'contracts', test: /packages[/]contracts[/]/, minShareCount: 4, priority: 2 },
-  { name: 'mantine', test: fromPackages('@mantine', '@floating-ui', '@tabler', '@tanstack'), minShareCount: 5, priority: 2 },
-  { name: 'parts', test: /apps[/]web[/]src[/](?:api|ui|domain)[/]/, minShareCount: 5, priority: 1 },
-];
+  { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt') },
+  { name: 'yaml', test: fromPackages('yaml') },
+  // What most pages need.
+  { name: 'mantine', test: fromPackages('@mantine', '@floating-ui', '@tanstack'), minShareCount: 4 },
+  {
+    name: 'parts',
+    test: now('packages[\\\\/](?:wording|contracts)', 'apps[\\\\/]web[\\\\/]src[\\\\/](?:api|ui|i18n|domain|charts)'),
+    minShareCount: 4,
+  },
+  { name: 'icons', test: fromPackages('@tabler'), minShareCount: 2 },
+  { name: 'shell', test: /src[\\/]app[\\/]shell\./ },
+  { name: 'lists', test: /src[\\/](?:domain[\\/]run[\\/]run-table|ui[\\/](?:notice[\\/]progress-bar|key-values)|api[\\/]queue)/ },
+  // Each page fetches it, too, once it is there.
+  {
+    name: 'afterwards',
+    test: /@mantine[\\/]notifications|src[\\/]app[\\/](?:side-foot|account-menu)|contracts[\\/]src[\\/]installation[\\/]system/,
+  },
+  // What two forms, or two pages with figures, have in common.
+  { name: 'fields', test: now('src[\\\\/]features[\\\\/]launch', 'src[\\\\/]ui[\\\\/]form'), minShareCount: 2 },
+  { name: 'results', test: now('node_modules', 'packages', 'apps[\\\\/]web[\\\\/]src'), minShareCount: 2 },
+  { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|curve-chart|trend-chart|chart-tip)/ },
+].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

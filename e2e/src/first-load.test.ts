@@ -40,7 +40,7 @@ async function load(context: BrowserContext, path: string): Promise<Load> {
   return { requests, bytes, encodings, faults };
 }
 
-test('the first page takes at most 250 kB and 25 requests, and what a run adds comes compressed, too', async () => {
+test('the first page takes at most 250 kB and 25 requests; a run takes no more requests, compressed, too', async () => {
   const owner = await scene.signedIn();
   const stranger = await scene.browser.newContext();
   const signIn = await load(stranger, '/');
@@ -55,8 +55,8 @@ test('the first page takes at most 250 kB and 25 requests, and what a run adds c
   await scene.completed(owner, 'runs', id);
   const run = await load(owner, `/runs/${id}`);
   console.log(`run: ${run.requests.length} requests, ${Math.round(run.bytes / 1000)} kB`, run.requests.join(' '));
-  expect(run.requests.length).toBeLessThanOrEqual(60);
-  expect(run.bytes).toBeLessThan(600_000);
+  expect(run.requests.length).toBeLessThanOrEqual(25);
+  expect(run.bytes).toBeLessThan(560_000);
   expect(run.faults).toEqual([]);
   expect([...run.encodings]).toEqual(['br']);
 });

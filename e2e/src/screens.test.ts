@@ -9,7 +9,8 @@ import { useScene } from './scene.ts';
 
 const scene = useScene();
 let context: BrowserContext;
-const ids = { plan: '', base: '', candidate: '', experiment: '' };
+const ids = { plan: '', base: '', candidate: '', experiment: '', comparison: '' };
+const shared = { run: '', comparison: '', experiment: '' };
 
 beforeAll(async () => {
   // Folds that open at once: a colour halfway through its fade is no finding.
@@ -33,6 +34,11 @@ beforeAll(async () => {
   ids.experiment = await posted('experiments', { kind: 'ab', name: 'Keep-alive', variants, repeats: 1, coolDown: '0s' });
   for (const id of [ids.base, ids.candidate]) await scene.completed(context, 'runs', id);
   await scene.completed(context, 'experiments', ids.experiment);
+  ids.comparison = await posted('comparisons', { base: [ids.base], candidates: [[ids.candidate]] });
+  const share = async (data: object) => new URL((await scene.post<{ url: string }>(context, '/api/v1/shares', data)).url).pathname;
+  shared.run = await share({ runId: ids.base });
+  shared.comparison = await share({ comparisonId: ids.comparison });
+  shared.experiment = await share({ experimentId: ids.experiment });
 });
 
 const opened = async (path: string, on: BrowserContext = context): Promise<Page> => {
@@ -54,7 +60,11 @@ const screens: readonly (readonly [name: string, path: () => string])[] = [
   ['a new experiment', () => '/experiments/new'],
   ['an experiment', () => `/experiments/${ids.experiment}`],
   ['a comparison', () => `/compare?base=${ids.base}&candidate=${ids.candidate}`],
+  ['a kept comparison', () => `/comparisons/${ids.comparison}`],
   ['Team', () => '/team'],
+  ['a shared run', () => shared.run],
+  ['a shared comparison', () => shared.comparison],
+  ['a shared experiment', () => shared.experiment],
 ];
 
 test.each(screens)('%s stands still while it loads, is accessible in light and dark, and fits a phone and a thumb', async (_, path) => {
@@ -62,8 +72,10 @@ test.each(screens)('%s stands still while it loads, is accessible in light and d
   await openSlowly(page, scene.product.url + path());
   await expectSteady(page);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 360, height: 780 });
+  await openSlowly(page, scene.product.url + path());
+  await expectSteady(page);
+  await expectNoSidewaysScroll(page);
   await expectRoomToPress(page);
   await page.close();
 });
@@ -124,6 +136,68 @@ test('in forced colours, switches, segments, sliders and swatches are still seen
   const swatches = page.locator('[class*="_dot_"]');
   expect((await colours(swatches.nth(0))).background).not.toBe((await colours(swatches.nth(1))).background);
   await forced.close();
+});
+
+test('what this version cannot read of a plan is named, and what that puts off says why', async () => {
+  const later = { load: { model: 'closed' }, unreadable: [{ field: '/load', message: '"load" is missing.' }] };
+  const spoil = (plan: object) => ({ ...plan, ...later });
+  type Shown = { plan: object; variants: { plan: object }[] };
+  const pages: readonly [path: string, answer: string, change: (body: Shown) => object, off: readonly string[]][] = [
+    [
+      `/plans/${ids.plan}`,
+      `plans/${ids.plan}`,
+      (body) => ({ plan: spoil(body.plan) }),
+      ['Run', 'Edit', 'Experiment', 'Measure the noise of this plan'],
+    ],
+    [`/runs/${ids.base}`, `runs/${ids.base}`, (body) => ({ plan: spoil(body.plan) }), ['Run again', 'Edit and re-run']],
+    [
+      `/experiments/${ids.experiment}`,
+      `experiments/${ids.experiment}`,
+      ({ variants }) => ({ variants: variants.map((one, at) => (at === 0 ? { ...one, plan: spoil(one.plan) } : one)) }),
+      ['Run again'],
+    ],
+    [`/launch?plan=${ids.plan}`, `plans/${ids.plan}`, (body) => ({ plan: spoil(body.plan) }), []],
+  ];
+  for (const [path, answer, change, off] of pages) {
+    const page = await context.newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.route(`**/api/v1/${answer}`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as Shown;
+      await route.fulfill({ response, json: { ...body, ...change(body) } });
+    });
+    await page.goto(scene.product.url + path);
+    await page.getByText('can be read.').first().waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: '/load' }).textContent(), path).toContain('"load" is missing.');
+    for (const name of off) {
+      const button = page
+        .getByRole('main')
+        .locator('button, a')
+        .filter({ hasText: new RegExp(`^${name}$`) });
+      expect(await button.getAttribute('aria-disabled'), name).toBe('true');
+      expect(await button.getAttribute('title'), name).toMatch(/cannot be run or edited/);
+      await button.focus();
+      await page.keyboard.press('Enter');
+    }
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+    expect(sent, path).toEqual([]);
+    await expectAccessible(page);
+    await page.close();
+  }
+});
+
+test('Escape closes a menu and the question behind it, and the focus is where it came from', async () => {
+  const page = await opened(`/runs/${ids.base}`);
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete run' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.close();
 });
 
 test('the runs fit a desktop, each in a dense row', async () => {

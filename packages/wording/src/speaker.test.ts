@@ -62,6 +62,12 @@ it('says values as they are, whatever they look like', () => {
   expect(say('zzProbe', { text: '{{uuid}} $t(refusal.give_name) <b>&' })).toBe('Got {{uuid}} $t(refusal.give_name) <b>&.');
 });
 
+it('groups numbers that nobody made a figure of, and leaves text as it is', () => {
+  const say = speakerOf({ zzCount_one: '{{count}} row of {{all}}', zzCount_other: '{{count}} rows of {{all}}' });
+  expect(plain(say('zzCount', { count: 12_840, all: 9999 }))).toBe('12 840 rows of 9999');
+  expect(plain(say('zzCount', { count: 1, all: '12840' }))).toBe('1 row of 12840');
+});
+
 it('leaves what is no code of ours as Zod says it', () => {
   expect(issueSentence({ message: 'Invalid input: expected string, received number', values: {} })).toBe(
     'Invalid input: expected string, received number',

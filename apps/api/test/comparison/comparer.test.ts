@@ -7,7 +7,7 @@ import type { Sample } from '@plimsoll/contracts/sample';
 import { type CompareOptions, compareArms } from '@plimsoll/statistics/compare';
 import { keepMeasuredRun, readSampleExtent } from '@plimsoll/store/measured-runs';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { toApiError } from '../../src/http/error-handler.ts';
 import { findTeamId } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
@@ -145,6 +145,35 @@ it('comparisons asked for at once are the same as one after the other', async ()
   const together = await Promise.all(pairs.toReversed().map(compare));
   expect(together.map(({ body }) => body).toReversed()).toEqual(alone);
   expect(new Set(alone.map((body) => JSON.stringify(body))).size).toBe(6);
+});
+
+it('the thread for comparisons, where they are expected, stays over any idle time, with its connection', async () => {
+  const { db } = test.context;
+  const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id) as [string, string];
+  const arms = { base: [small[0]], candidates: [[small[1]]], window: null };
+  const teamId = await findTeamId(boss);
+  const connections = async () =>
+    (
+      await db.query(`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'plimsoll analysis'`)
+    ).rows.map(({ pid }) => pid as number);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const expected of [true, false]) {
+      const others = await connections();
+      const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl });
+      if (expected) analysis.expectComparisons();
+      await analysis.compareRuns({ teamId, arms });
+      const own = (await connections()).filter((pid) => !others.includes(pid));
+      expect(own).toHaveLength(1);
+      vi.advanceTimersByTime(3_600_000);
+      if (!expected) await expect.poll(connections).not.toContain(own[0]);
+      await analysis.compareRuns({ teamId, arms });
+      expect((await connections()).includes(own[0] as number)).toBe(expected);
+      await analysis.close();
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {

@@ -1,6 +1,7 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentInSight } from '../ui/current-in-sight.ts';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
 import { LiveRegion } from '../ui/notice/live-region.tsx';
@@ -22,8 +23,7 @@ const places = [
 ] as const;
 
 /** What was pressed to leave a page is gone with it: Tab goes on in the new page, not at the top of the window. */
-function useFocusOnArrival(): void {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+function useFocusOnArrival(path: string | undefined): void {
   useEffect(() => {
     if (path !== undefined && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
   }, [path]);
@@ -31,8 +31,10 @@ function useFocusOnArrival(): void {
 
 export function Shell() {
   const { t } = useTranslation();
-  useFocusOnArrival();
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  useFocusOnArrival(path);
   const navigate = useNavigate();
+  const links = useCurrentInSight<HTMLDivElement>(path);
   const [helpOpen, setHelpOpen] = useState(false);
   useShortcuts({
     '?': () => setHelpOpen(true),
@@ -57,7 +59,7 @@ export function Shell() {
           <Mark />
           <span>Plimsoll</span>
         </Link>
-        <div className={styles.sideLinks}>
+        <div className={styles.sideLinks} ref={links}>
           {places.map((place) => (
             <Link key={place.to} to={place.to} className={styles.sideLink} activeOptions={{ exact: place.to === '/' }}>
               {t(`shell.${place.key}`)}

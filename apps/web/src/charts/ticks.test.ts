@@ -15,6 +15,15 @@ describe('ticks', () => {
       }),
     );
   });
+  it('step by whole numbers where nothing else makes sense', () => {
+    expect([1, 2, 7, 10, 2600].map((high) => linearTicks(high, true))).toEqual([
+      [0, 1],
+      [0, 1, 2],
+      [0, 2, 4, 6, 8],
+      [0, 5, 10],
+      [0, 1000, 2000, 3000],
+    ]);
+  });
   it('stand on round moments of a clock', () => {
     expect(clockTicks(0, 9)).toEqual([0, 2, 4, 6, 8]);
     expect(clockTicks(5, 140)).toEqual([30, 60, 90, 120]);

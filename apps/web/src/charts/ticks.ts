@@ -8,11 +8,12 @@ export function logTicks(low: number, high: number): number[] {
   return [...ticks, 10 ** to];
 }
 
-/** From 0 in three to five equal round steps to at least `high`. */
-export function linearTicks(high: number): number[] {
+/** From 0 in three to five equal round steps to at least `high`; in whole steps, and fewer, where only whole numbers make sense. */
+export function linearTicks(high: number, whole = false): number[] {
   if (!(high > 0)) return [0, 1];
   const power = 10 ** Math.floor(Math.log10(high / 4));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => high / one <= 4.8) ?? 10 * power;
+  const step =
+    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => high / one <= 4.8 && (!whole || Number.isInteger(one))) ?? 10 * power;
   const count = Math.ceil(high / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }

@@ -31,6 +31,8 @@ export interface TimeChartProps {
   readonly height?: number;
   /** Keep at least this at the top of the axis, so that a flat line of zeros does not fill the picture. */
   readonly least?: number;
+  /** Counts things there are no halves of. */
+  readonly whole?: boolean;
 }
 
 const tick = { fontSize: 11, fill: 'var(--ink3)' };
@@ -51,12 +53,24 @@ function smallest(rows: readonly ChartRow[], series: readonly Series[]): number 
 }
 
 export function TimeChart(props: TimeChartProps) {
-  const { rows, series, format, limits = [], log = false, stacked = false, group, warmupSeconds = 0, height = 190, least = 0 } = props;
+  const {
+    rows,
+    series,
+    format,
+    limits = [],
+    log = false,
+    stacked = false,
+    group,
+    warmupSeconds = 0,
+    height = 190,
+    least = 0,
+    whole = false,
+  } = props;
   const lastX = rows.at(-1)?.x ?? 1;
   const top = Math.max(largest(rows, series, stacked), least);
   const visible = limits.filter((limit) => limit.value <= Math.max(top * 3, least) && limit.value > 0);
   const highest = Math.max(top, ...visible.map((limit) => limit.value * 1.08));
-  const ticks = log ? logTicks(smallest(rows, series), Math.max(top, ...visible.map((limit) => limit.value))) : linearTicks(highest);
+  const ticks = log ? logTicks(smallest(rows, series), Math.max(top, ...visible.map((limit) => limit.value))) : linearTicks(highest, whole);
   const firstX = rows[0]?.x ?? 0;
   const endX = Math.max(lastX, firstX + 1);
   return (
@@ -163,7 +177,7 @@ function LimitMark({ text, viewBox }: { text: string; viewBox?: { x: number; y: 
     <g>
       <circle cx={x + width - 14} cy={y} r={5} fill="var(--card)" stroke="var(--bad)" strokeWidth={1.4} />
       <path d={`M${x + width - 24} ${y}h20`} stroke="var(--bad)" strokeWidth={1.4} />
-      <text x={x + 6} y={y - 5} style={{ fill: 'var(--bad)', fontSize: 11 }}>
+      <text x={x + 6} y={y - 5} style={{ fill: 'var(--bad)', fontSize: 11, stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' }}>
         {text}
       </text>
     </g>

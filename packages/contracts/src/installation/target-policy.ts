@@ -68,7 +68,7 @@ export function judgeAddress(policy: TargetPolicy, host: string, address: string
   if (range === 'multicast' || range === 'broadcast') return refusal(`${range}_address`, { address });
   if (range === 'unspecified') return refusal('unspecified_address', { address });
   // Our machine has public addresses too, and nobody here knows which.
-  if (policy.ownPorts.includes(port) && (localRanges.has(range) || !webPorts.has(port))) return refusal('own_port', { port });
+  if (policy.ownPorts.includes(port) && (localRanges.has(range) || !webPorts.has(port))) return refusal('own_port', { port: String(port) });
   if (policy.mode !== 'open-lab' && (range === 'loopback' || range === 'linkLocal') && !isOwnName(host) && !isListedAddress(policy, inner))
     return refusal('name_to_local_address', { host, address });
   if (inner !== parsed && !isLoopback(inner) && parsed.kind() === 'ipv6' && policy.mode !== 'open-lab' && !isListed(policy, host, inner))

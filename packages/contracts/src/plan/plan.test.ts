@@ -132,7 +132,12 @@ test('contradictory thresholds, an unknown key, and a body with GET are refused'
 test('a cap is named with its value', () => {
   const plan = planSchema.parse({ ...simple, load: { model: 'closed', connections: 20_000, requests: 1 } });
   expect(capProblems(plan, defaultCaps)).toEqual([
-    { field: '/load/connections', message: 'Connections: 20000 is over the cap of 10000.', got: '20000', allowed: 'at most 10000' },
+    {
+      field: '/load/connections',
+      message: 'Connections: 20\u00a0000 is over the cap of 10\u00a0000.',
+      got: '20000',
+      allowed: 'at most 10\u00a0000',
+    },
   ]);
 });
 

@@ -26,8 +26,11 @@ export const shownPlanSchema = z
   .meta({ id: 'ShownPlan' });
 export type ShownPlan = z.infer<typeof shownPlanSchema>;
 
+/** Stands in for a target that cannot be read. */
+export const unreadableUrl = 'http://unreadable.invalid/';
+
 /** What a plan has to have, where it cannot be read. */
-const standIn = { version: 1, name: '', target: { url: 'http://unreadable.invalid/' }, load: { model: 'closed' } } as const;
+const standIn = { version: 1, name: '', target: { url: unreadableUrl }, load: { model: 'closed' } } as const;
 
 /** The kept plan with the defaults of what its version did not know, and without what cannot be read. */
 export function readStoredPlan(stored: unknown, sentence: Sentence): ShownPlan {

@@ -110,6 +110,7 @@ export const en = {
     closedStages_other: 'closed, {{count}} stages to {{peak}} connections, {{length}}',
     requests: '{{text}} requests',
     or: ' or ',
+    unreadable: 'a load that cannot be read',
     keepAliveOn: 'keep-alive on',
     keepAliveOff: 'keep-alive off',
     warmup: 'warm-up {{length}}',
@@ -265,7 +266,7 @@ export const en = {
     connectionsSummary: 'Last second {{open}} open, {{opened}} newly opened.',
     underWay: 'Requests under way',
     underWaySummary: 'Last second {{inFlight}} in flight, {{waiting}} waiting for a connection.',
-    nothingYet: 'Nothing measured yet.',
+    nothingYet: 'Nothing measured.',
   },
   runs: {
     title: 'Runs',

@@ -2,6 +2,7 @@
 export const requestText = {
   requested: {
     one: '{{method}} {{url}}',
+    unreadable: 'a target that cannot be read',
     inSequence_one: '{{count}} request in sequence · {{origin}}',
     inSequence_other: '{{count}} requests in sequence · {{origin}}',
     byWeight_one: '{{count}} request by weight · {{origin}}',

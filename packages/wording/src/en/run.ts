@@ -26,6 +26,17 @@ export const runText = {
     kernel: 'Kernel',
     client: 'HTTP client',
   },
+  /** Of a plan that is shown without what cannot be read. */
+  unreadable: {
+    plan: 'Not all of this plan can be read. A newer version of Plimsoll kept it, or it was damaged in the database. What cannot be read is left out here, or something stands in for it:',
+    run: 'Not all of the plan of this run can be read. A newer version of Plimsoll kept it, or it was damaged in the database. Its figures are as they were measured. What cannot be read is left out here, or something stands in for it:',
+    experiment:
+      'Not all plans of this experiment can be read. A newer version of Plimsoll kept them, or they were damaged in the database. Its figures are as they were measured. What cannot be read is left out here, or something stands in for it:',
+    whole: 'the whole plan',
+    todo: 'It cannot be run or edited like this. Start the newest version of Plimsoll you have used with this database, restore a backup, or write a new plan.',
+    off: 'Not all of this plan can be read, so it cannot be run or edited.',
+    known: 'Plan, as far as it can be read',
+  },
   raw: {
     csv: 'CSV, one row a second',
     json: 'JSON',
@@ -57,6 +68,7 @@ export const runText = {
     load: 'Generator load',
     loadSummary: 'At most {{cpu}} CPU and {{loop}} of the event loop.',
     late: 'Lateness of the generator',
+    delaySummary: 'The loop was delayed by at most {{delay}}.',
     lateSummary: 'Sends were at most {{late}} late (p99 of a second); the loop was delayed by at most {{delay}}.',
   },
   errors: { none: 'No failures', noneText: 'Every finished request passed its checks.', first: 'At {{at}}:' },

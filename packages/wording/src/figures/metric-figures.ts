@@ -5,7 +5,7 @@ import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
-import { formatUs, timeUnit } from './time.ts';
+import { formatUs, timeColumn, timeUnit } from './time.ts';
 
 const order: Record<Verdict, number> = { worse: 0, better: 1, not_enough_evidence: 2, no_difference: 3 };
 
@@ -23,6 +23,17 @@ export function metricValue(metric: Pick<MetricDelta, 'metric' | 'base' | 'candi
   if (unit === 'share') return formatShare(value);
   if (unit === 'perSecond') return formatRate(value);
   return formatUs(value, timeUnit([metric.base, metric.candidate]));
+}
+
+/**
+ * What writes the figures of metrics that stand in one table: all times in one unit, base and candidate alike.
+ */
+export function metricColumn(
+  metrics: Iterable<Pick<MetricDelta, 'metric' | 'base' | 'candidate'>>,
+): (metric: ComparedMetric, value: number | null) => string {
+  const times = [...metrics].filter(({ metric }) => rowOfMetric(metric).unit === 'us');
+  const time = timeColumn(times.flatMap(({ base, candidate }) => [base, candidate]));
+  return (metric, value) => (rowOfMetric(metric).unit === 'us' ? time(value) : metricValue({ metric, base: null, candidate: null }, value));
 }
 
 /** `+4.0 %`, or `+0.40 pp` of the error rate. */

@@ -14,12 +14,12 @@ export function capProblems(plan: Plan, caps: Caps): FieldProblem[] {
 }
 
 function capProblem({ field, what, ...over }: OverCap): FieldProblem {
-  const show = what === 'duration' || what === 'timeout' ? formatDuration : String;
+  const show = (value: number) => (what === 'duration' || what === 'timeout' ? formatDuration(value) : value);
   const [got, cap] = [show(over.got), show(over.cap)];
   return {
     field,
     message: say('overCap.message', { what: say(`overCap.${what}`), got, cap }),
-    got,
+    got: String(got),
     allowed: say('overCap.allowed', { cap }),
   };
 }

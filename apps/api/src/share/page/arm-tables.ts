@@ -4,7 +4,7 @@ import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { findHeadline, noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
-import { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
+import { metricChange, metricColumn, metricInterval, worstFirst } from '@plimsoll/wording/metric-figures';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { errorName, gradeLead, nameOf } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -34,10 +34,10 @@ function verdictChip({ verdict, delta }: MetricDelta): Html {
 type TableWord = 'metric' | 'change' | 'interval' | 'noInterval' | 'verdict' | 'allArms';
 const armHeads = () => [nameOf('arm.base'), nameOf('arm.candidate')];
 
-function verdictRow(metric: MetricDelta): Html {
+function verdictRow(metric: MetricDelta, write: ReturnType<typeof metricColumn>): Html {
   const range = metricInterval(metric) ?? sharedWord('sharedTable.noInterval');
   const label = (name: TableWord) => sharedWord(`sharedTable.${name}`);
-  return html`<tr><th scope="row">${nameOf(`metric.${metric.metric}`)}</th><td data-label="${nameOf('arm.base')}">${metricValue(metric, metric.base)}</td><td data-label="${nameOf('arm.candidate')}"><b>${metricValue(metric, metric.candidate)}</b></td><td data-label="${label('change')}">${metricChange(metric)}</td><td data-label="${label('interval')}">${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
+  return html`<tr><th scope="row">${nameOf(`metric.${metric.metric}`)}</th><td data-label="${nameOf('arm.base')}">${write(metric.metric, metric.base)}</td><td data-label="${nameOf('arm.candidate')}"><b>${write(metric.metric, metric.candidate)}</b></td><td data-label="${label('change')}">${metricChange(metric)}</td><td data-label="${label('interval')}">${range}</td><td class="word">${verdictChip(metric)}</td></tr>`;
 }
 
 export const heads = (names: readonly string[]) => names.map((name) => html`<th scope="col">${name}</th>`);
@@ -49,7 +49,9 @@ export function scrolling(label: string, className: string, head: Html, rows: re
 /** The table of a comparison, the worst first. */
 export function verdictTable(metrics: readonly MetricDelta[], label = sharedWord('sharedTable.verdicts')): Html {
   const head = html`<th scope="col">${sharedWord('sharedTable.metric')}</th>${heads([...armHeads(), sharedWord('sharedTable.change'), sharedWord('sharedTable.interval')])}<th scope="col" class="word">${sharedWord('sharedTable.verdict')}</th>`;
-  return scrolling(label, 'verdicts', head, worstFirst(metrics).map(verdictRow));
+  const write = metricColumn(metrics);
+  const rows = worstFirst(metrics).map((metric) => verdictRow(metric, write));
+  return scrolling(label, 'verdicts', head, rows);
 }
 
 /** All arms of a comparison, a row each: what moved most, and the verdict on it. */
@@ -69,9 +71,10 @@ export function armTable({ base, candidates }: NamedArms): Html {
 /** Each request by its name, the worst first. */
 function requestTable({ byRequest }: Candidate): Html | null {
   if (byRequest.length === 0) return null;
+  const write = metricColumn(byRequest.flatMap(({ metrics }) => metrics));
   const cell = (metric: MetricDelta | undefined) =>
     metric
-      ? html`<td>${metricValue(metric, metric.candidate)} <span class="soft">${metricChange(metric)}</span><br>${verdictChip(metric)}</td>`
+      ? html`<td>${write(metric.metric, metric.candidate)} <span class="soft">${metricChange(metric)}</span><br>${verdictChip(metric)}</td>`
       : html`<td>–</td>`;
   const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => {
     const figures =

@@ -7,7 +7,7 @@ import { nameOf } from '@plimsoll/wording/names';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
-import { formatUs } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { planTarget } from './share-tables.ts';
@@ -20,11 +20,12 @@ function figureHeads(): [throughput: string, p99: string, errors: string] {
 
 /** Every variant with what it varies and its figures; the base first. */
 export function variantTable({ variants, knee }: Experiment): Html {
+  const time = timeColumn(variants.map(({ p99Us }) => p99Us));
   const [runs, throughput, p99, errors] = [sharedWord('sharedTable.runs'), ...figureHeads()];
   const settings = variants[0]?.settings.map(({ name }) => name) ?? [];
   const rows = variants.map(
     (one, at) =>
-      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', sharedWord('sharedTable.knee'))}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="${runs}">${one.runs}</td><td data-label="${throughput}">${formatRate(one.throughputPerSecond)}</td><td data-label="${p99}">${formatUs(one.p99Us)}</td><td data-label="${errors}">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
+      html`<tr><th scope="row">${one.name}${knee?.variant === at && html` ${chip('even', '◆', sharedWord('sharedTable.knee'))}`}</th>${one.settings.map(({ name, value }) => html`<td data-label="${name}">${value}</td>`)}<td data-label="${runs}">${one.runs}</td><td data-label="${throughput}">${formatRate(one.throughputPerSecond)}</td><td data-label="${p99}">${time(one.p99Us)}</td><td data-label="${errors}">${formatShare(one.errorRate)}</td><td class="word">${one.validity ? validityChip(one.validity.stamp) : '–'}</td></tr>`,
   );
   const head = html`<th scope="col">${sharedWord('sharedTable.variant')}</th>${heads([...settings, runs, ...figureHeads()])}<th scope="col" class="word">${sharedWord('sharedTable.validity')}</th>`;
   return scrolling(sharedWord('sharedTable.variants'), 'verdicts', head, rows);
@@ -63,6 +64,7 @@ ${thresholds.length > 0 && html`<p class="soft">${sharedWord('sharedSearch.mustH
 
 export function triesTable({ tries }: Experiment): Html | null {
   if (tries.length === 0) return null;
+  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
   const rows = tries.map((one, at) => {
     const held =
       one.passed === null
@@ -70,7 +72,7 @@ export function triesTable({ tries }: Experiment): Html | null {
         : one.passed
           ? chip('good', '✓', sharedWord('sharedSearch.held'))
           : chip('bad', '✕', sharedWord('sharedSearch.broke'));
-    return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.throughputPerSecond)}</td><td>${formatUs(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${held}</td></tr>`;
+    return html`<tr><th scope="row">${at + 1}</th><td>${formatRate(one.rate)}</td><td>${formatRate(one.throughputPerSecond)}</td><td>${time(one.p99Us)}</td><td>${formatShare(one.errorRate)}</td><td class="word">${held}</td></tr>`;
   });
   const head = html`<th scope="col">${sharedWord('sharedSearch.try')}</th>${heads([sharedWord('sharedSearch.rate'), ...figureHeads()])}<th scope="col" class="word">${sharedWord('sharedTable.thresholds')}</th>`;
   return scrolling(sharedWord('sharedSearch.tried'), '', head, rows);

@@ -9,7 +9,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
-import { formatUs } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { formatSentence } from './share-words.ts';
@@ -58,13 +58,14 @@ ${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 }
 
 function figureRows(summary: Summary): readonly (readonly [string, string])[] {
-  const { responseTime: times } = summary;
+  const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
+  const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
   return [
     [sharedWord('sharedTable.throughput'), formatRate(summary.throughputPerSecond)],
-    [nameOf('metricFirst.p50'), formatUs(times.p50Us)],
-    [nameOf('metricFirst.p95'), formatUs(times.p95Us)],
-    [nameOf('metricFirst.p99'), formatUs(times.p99Us)],
-    [nameOf('metricFirst.p999'), formatUs(times.p999Us)],
+    [nameOf('metricFirst.p50'), time(p50Us)],
+    [nameOf('metricFirst.p95'), time(p95Us)],
+    [nameOf('metricFirst.p99'), time(p99Us)],
+    [nameOf('metricFirst.p999'), time(p999Us)],
     [sharedWord('sharedTable.errors'), formatShare(summary.errorRate)],
     [sharedWord('sharedTable.requestsFinished'), formatCount(summary.requests)],
     [sharedWord('sharedTable.connectionsOpened'), formatCount(summary.connections.opened)],
@@ -96,9 +97,11 @@ function errorTable({ run }: SharedRun): Html | null {
 /** Each request of a plan with several, in the plan's order. */
 function requestTable({ byRequest }: Summary): Html | null {
   if (byRequest.length === 0) return null;
+  const p50 = timeColumn(byRequest.map(({ responseTime }) => responseTime.p50Us));
+  const p99 = timeColumn(byRequest.map(({ responseTime }) => responseTime.p99Us));
   const rows = byRequest.map((one) => {
     const { p50Us, p99Us } = one.responseTime;
-    const figures = [formatRate(one.throughputPerSecond), formatUs(p50Us), formatUs(p99Us), formatShare(one.errorRate)];
+    const figures = [formatRate(one.throughputPerSecond), p50(p50Us), p99(p99Us), formatShare(one.errorRate)];
     return html`<tr><th scope="row">${one.name}</th>${figures.map((figure) => html`<td>${figure}</td>`)}</tr>`;
   });
   const names = [

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ArmDot } from './arm-dot.tsx';
 import comparisonTableStyles from './comparison-table.module.css';
-import { metricValue } from './comparison-words.ts';
+import { metricColumn } from './comparison-words.ts';
 import { MetricChange } from './metric-change.tsx';
 
 /** All arms in one table: a row a metric, a column an arm; the tables below say how sure each verdict is. */
 export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }) {
   const { t } = useTranslation();
   const rows = candidates[0]?.arm.metrics ?? [];
+  const write = metricColumn(candidates.flatMap(({ arm }) => arm.metrics));
   const title = t('compare.overview');
   const armHead = (name: string, index: number) => ({
     key: `arm ${index}`,
@@ -37,10 +38,10 @@ export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }
           className: comparisonTableStyles.deltaName,
           cell: ({ metric }) => t(`metric.${metric}`),
         },
-        { ...armHead(base.name, 0), cell: (row) => metricValue(row, row.base) },
+        { ...armHead(base.name, 0), cell: ({ metric, base: value }) => write(metric, value) },
         ...candidates.map(({ name, arm }, at) => ({
           ...armHead(name, at + 1),
-          cell: ({ metric }: MetricDelta) => <MetricChange metric={arm.metrics.find((one) => one.metric === metric)} />,
+          cell: ({ metric }: MetricDelta) => <MetricChange metric={arm.metrics.find((one) => one.metric === metric)} write={write} />,
         })),
       ]}
     />

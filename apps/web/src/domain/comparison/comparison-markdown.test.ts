@@ -72,3 +72,24 @@ it('holds sentence, arms with validity, comparability, verdicts with intervals, 
     '[Full comparison](https://load.example.org/compare/1)',
   ]);
 });
+
+it('writes all times of a table in one unit', () => {
+  const [candidate] = result.candidates;
+  const metrics = [metric({ metric: 'p50', base: 86, candidate: 597 }), metric({ metric: 'p999', base: 4860, candidate: 44_100 })];
+  const text = comparisonMarkdown(
+    { ...result, candidates: [{ ...candidate, metrics }] } as unknown as ComparisonResult,
+    'https://a.example/',
+  );
+  const cells = text.split('\n').filter((line) => /^. p\d/.test(line));
+  expect(
+    cells.map((line) =>
+      line
+        .split('|')
+        .slice(2, 4)
+        .map((cell) => cell.trim()),
+    ),
+  ).toEqual([
+    ['0.086 ms', '0.597 ms'],
+    ['4.86 ms', '44.1 ms'],
+  ]);
+});

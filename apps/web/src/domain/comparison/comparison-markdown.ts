@@ -9,7 +9,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import '../../i18n/comparison-text.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
-import { metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
+import { metricChange, metricColumn, metricInterval, worstFirst } from './comparison-words.ts';
 
 function armLine(label: string, arm: Arm): string {
   const runs = arm.runs.map(({ name, validity }) => {
@@ -20,21 +20,23 @@ function armLine(label: string, arm: Arm): string {
   return `- ${label}: ${runs.join(', ')}`;
 }
 
-function cells(metric: MetricDelta): string[] {
-  return [
+function deltaRows(metrics: readonly MetricDelta[]): string[][] {
+  const write = metricColumn(metrics);
+  return worstFirst(metrics).map((metric) => [
     t(`metric.${metric.metric}`),
-    metricValue(metric, metric.base),
-    metricValue(metric, metric.candidate),
+    write(metric.metric, metric.base),
+    write(metric.metric, metric.candidate),
     metricChange(metric),
     metricInterval(metric) ?? t('compare.noInterval'),
     t(`verdict.${metric.verdict}`),
-  ];
+  ]);
 }
 
 function requestRows({ byRequest }: Candidate): string {
   if (byRequest.length === 0) return '';
+  const write = metricColumn(byRequest.flatMap(({ metrics }) => metrics));
   const cell = (metric: MetricDelta | undefined) =>
-    metric ? `${metricValue(metric, metric.candidate)} (${metricChange(metric)}) ${t(`verdict.${metric.verdict}`)}` : '–';
+    metric ? `${write(metric.metric, metric.candidate)} (${metricChange(metric)}) ${t(`verdict.${metric.verdict}`)}` : '–';
   const rows = worstRequestsFirst(byRequest).map(({ name, in: where, metrics }) => [
     name,
     ...requestMetrics.map((metric, at) =>
@@ -72,7 +74,7 @@ function candidateBlocks(candidate: Candidate): string[] {
   return [
     plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
     differences.join('\n'),
-    markdownTable(head, worstFirst(metrics).map(cells), 4),
+    markdownTable(head, deltaRows(metrics), 4),
     requestRows(candidate),
     errorLines(candidate),
   ];

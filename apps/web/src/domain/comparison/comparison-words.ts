@@ -1,7 +1,7 @@
 /** A comparison in words. */
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 
-export { metricChange, metricInterval, metricValue, worstFirst } from '@plimsoll/wording/metric-figures';
+export { metricChange, metricColumn, metricInterval, worstFirst } from '@plimsoll/wording/metric-figures';
 
 /** Half-width of the interval axis: wide enough for most rows, at most a doubling. */
 export function findReach(metrics: readonly MetricDelta[], minimumEffect: number): number {

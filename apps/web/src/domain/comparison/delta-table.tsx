@@ -7,7 +7,7 @@ import { IntervalBar } from '../../charts/interval-bar.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import comparisonTableStyles from './comparison-table.module.css';
-import { findReach, metricChange, metricInterval, metricValue, worstFirst } from './comparison-words.ts';
+import { findReach, metricChange, metricColumn, metricInterval, worstFirst } from './comparison-words.ts';
 import { VerdictChip, verdictColours } from './verdict-chip.tsx';
 
 const searchSchema = z.object({ why: z.string().optional() });
@@ -24,6 +24,7 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
   const { t } = useTranslation();
   const [{ why }, change] = useSearchState(searchSchema);
   const reach = findReach(metrics, minimumEffect);
+  const write = metricColumn(metrics);
   return (
     <DataTable
       label={label}
@@ -40,8 +41,8 @@ export function DeltaTable({ metrics, minimumEffect, label }: Props) {
           className: comparisonTableStyles.deltaName,
           cell: ({ metric }) => t(`metric.${metric}`),
         },
-        figure(t('compare.base'), (metric) => metricValue(metric, metric.base)),
-        { ...figure(t('compare.candidate'), (metric) => metricValue(metric, metric.candidate)), className: comparisonTableStyles.strong },
+        figure(t('compare.base'), ({ metric, base }) => write(metric, base)),
+        { ...figure(t('compare.candidate'), ({ metric, candidate }) => write(metric, candidate)), className: comparisonTableStyles.strong },
         figure(t('compare.change'), (metric) => metricChange(metric)),
         {
           key: 'interval',

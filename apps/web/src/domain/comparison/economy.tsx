@@ -2,7 +2,7 @@ import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { timeName } from '../run/time-name.ts';
@@ -17,11 +17,15 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const figures = arms.map(({ name, arm }) => ({ name, economy: sumEconomy(arm.runs.map((run) => run.summary)) }));
   const several = arms.some(({ arm }) => arm.runs.length > 1);
   const rate = (perSecond: number | null) => formatRate(perSecond);
-  const times = (range: EconomyFigures['openingP50Us']['connectTime']) => {
-    if (!range) return '–';
-    const unit = timeUnit([range.high]);
-    const [low, high] = [formatUs(range.low, unit), formatUs(range.high, unit)];
-    return low === high ? low : `${low} … ${high}`;
+  const opening = (time: (typeof openingTimes)[number]): EconomyRow => {
+    const ranges = figures.map(({ economy }) => economy.openingP50Us[time]);
+    const write = timeColumn(ranges.flatMap((range) => (range ? [range.low, range.high] : [])));
+    const show = ({ openingP50Us: { [time]: range } }: EconomyFigures) => {
+      if (!range) return '–';
+      const [low, high] = [write(range.low), write(range.high)];
+      return low === high ? low : `${low} … ${high}`;
+    };
+    return [t('connections.timeP50', { time: timeName(time) }), show];
   };
   const rows: EconomyRow[] = [
     [t('connections.opened'), (one) => formatCount(one.opened)],
@@ -29,7 +33,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
     [t('connections.reused'), (one) => formatShare(one.reused)],
     [t('connections.perConnection'), (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection))],
     [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
-    ...openingTimes.map((time): EconomyRow => [t('connections.timeP50', { time: timeName(time) }), (one) => times(one.openingP50Us[time])]),
+    ...openingTimes.map(opening),
     [t('connections.most'), (one) => formatCount(one.most)],
     [t('connections.closedByPeer'), (one) => formatCount(one.closedByPeer)],
     [t('compare.requests'), (one) => formatCount(one.requests)],

@@ -1,7 +1,7 @@
 /** One press measures the noise of a plan: an A/A experiment. */
 import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
-import type { Plan } from '@plimsoll/contracts/plan';
+import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { formatLength } from '@plimsoll/wording/time';
 import { IconWaveSine } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,13 +10,15 @@ import { useTranslation } from 'react-i18next';
 import { startExperiment } from '../../api/experiments.ts';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
+import { offButton } from '../../ui/off.ts';
+import { whyUnreadable } from '../plan/unreadable-plan.tsx';
 import { estimateRepeats } from './estimate.ts';
 
 const repeats = 5;
 const coolDown = '2s';
 
 interface Props {
-  readonly plan: Plan;
+  readonly plan: ShownPlan;
   readonly planId: string | null;
   /** Id of the run or plan whose stored secrets the masked ones stand for. */
   readonly secretsFrom: string | null;
@@ -49,7 +51,12 @@ export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
   const time = ms === null ? t('newExperiment.aboutUnknown') : t('newExperiment.about', { length: formatLength(ms) });
   return (
     <div className="stack" style={{ gap: 6, justifyItems: 'start' }}>
-      <Button leftSection={<IconWaveSine size={15} aria-hidden />} loading={start.isPending} onClick={() => start.mutate()}>
+      <Button
+        leftSection={<IconWaveSine size={15} aria-hidden />}
+        loading={start.isPending}
+        onClick={() => start.mutate()}
+        {...offButton(whyUnreadable(plan))}
+      >
         {t('newExperiment.noise')}
       </Button>
       <p className="faint small" style={{ margin: 0 }}>

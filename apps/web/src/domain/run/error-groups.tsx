@@ -23,7 +23,7 @@ export function ErrorGroups({ summary, charts }: { summary: Summary | null; char
           <div>{t('errors.noneText')}</div>
         </div>
       ) : (
-        <div className="stack" style={{ gap: 10 }}>
+        <div className="stack" style={{ gap: 10, alignContent: 'start' }}>
           {groups.map((group) => (
             <section key={group.kind} className="card pad" aria-label={nameOf(group.kind)}>
               <div className="row">

@@ -82,6 +82,17 @@ it('says why the measurement is not valid, and how it stands against the baselin
   expect(text).toContain('Against the baseline: Worse. p99 +20 %.');
 });
 
+it('writes the times of a table in one unit, however far apart they are', () => {
+  const spread = { ...summary, responseTime: { p50Us: 86, p95Us: 169, p99Us: 389, p999Us: 4860 } };
+  const text = runMarkdown({ ...run, thresholds: [], summary: spread } as never, 'https://load.example.org/runs/1');
+  expect(text.split('\n').filter((line) => line.startsWith('| p'))).toEqual([
+    '| p50 | 0.086 ms |',
+    '| p95 | 0.169 ms |',
+    '| p99 | 0.389 ms |',
+    '| p99.9 | 4.86 ms |',
+  ]);
+});
+
 it('has a row for each request of a plan with several', () => {
   const login = { name: 'log|in', throughputPerSecond: 64.2, errorRate: 0.012, responseTime: { p50Us: 20_000, p99Us: 90_000 } };
   const text = runMarkdown(

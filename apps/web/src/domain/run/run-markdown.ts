@@ -7,7 +7,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { planWords, verdictWords } from './run-words.ts';
@@ -16,13 +16,14 @@ import { formatMetric } from './threshold-table.tsx';
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
 function figureRows(summary: Summary): string[][] {
-  const { responseTime: times } = summary;
+  const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
+  const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
   return [
     [t('tile.throughput'), formatRate(summary.throughputPerSecond)],
-    ['p50', formatUs(times.p50Us)],
-    ['p95', formatUs(times.p95Us)],
-    ['p99', formatUs(times.p99Us)],
-    ['p99.9', formatUs(times.p999Us)],
+    ['p50', time(p50Us)],
+    ['p95', time(p95Us)],
+    ['p99', time(p99Us)],
+    ['p99.9', time(p999Us)],
     [t('tile.errors'), formatShare(summary.errorRate)],
     [t('compare.requests'), formatCount(summary.requests)],
     [t('tile.opened'), formatCount(summary.connections.opened)],
@@ -37,12 +38,14 @@ function thresholdRows({ thresholds }: Finished): string[][] {
 }
 
 function requestRows(summary: Summary): string[][] {
+  const p50 = timeColumn(summary.byRequest.map((one) => one.responseTime.p50Us));
+  const p99 = timeColumn(summary.byRequest.map((one) => one.responseTime.p99Us));
   return summary.byRequest.map((one) => [
     one.name,
     formatRate(one.throughputPerSecond),
     formatShare(one.errorRate),
-    formatUs(one.responseTime.p50Us),
-    formatUs(one.responseTime.p99Us),
+    p50(one.responseTime.p50Us),
+    p99(one.responseTime.p99Us),
   ]);
 }
 

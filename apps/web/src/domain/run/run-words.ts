@@ -8,7 +8,7 @@ import { reasonBesides, runFigures } from '@plimsoll/wording/run-sentence';
 import { formatLength } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 
-/** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`. */
+/** `closed, 200 connections, 10 s` · `open, 14 stages to 700/s`; what stands in for a load that cannot be read is called that. */
 export function loadWords(load: Plan['load']): string {
   const lengthMs = loadDurationMs(load);
   const length = lengthMs === null ? '' : formatLength(lengthMs);
@@ -19,6 +19,8 @@ export function loadWords(load: Plan['load']): string {
   if (load.stages)
     return t('load.closedStages', { count: load.stages.length, peak: formatCount(Math.max(...load.stages.map((s) => s.to))), length });
   const ends = [length, load.requests === undefined ? '' : t('load.requests', { text: formatShortCount(load.requests) })].filter(Boolean);
+  // Only a stand-in has neither.
+  if (ends.length === 0) return t('load.unreadable');
   const connections = load.connections ?? 1;
   return t('load.closed', { count: connections, connections: formatCount(connections), ends: ends.join(t('load.or')) });
 }

@@ -12,9 +12,8 @@ import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loaded } from '../../ui/notice/loaded.tsx';
+import { TextLink } from '../../ui/links.tsx';
+import { LoadedPage } from '../../ui/notice/loaded-page.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import armsStyles from './arms.module.css';
 
@@ -24,19 +23,9 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
   const query = useQuery(storedComparison(comparisonId));
   usePageTitle(query.data?.title ?? t('compare.title'));
   return (
-    <Loaded
-      query={query}
-      rows={6}
-      missing={
-        <EmptyState
-          title={t('compare.gone')}
-          text={t('compare.goneText')}
-          action={<ButtonLink to="/compare">{t('compare.title')}</ButtonLink>}
-        />
-      }
-    >
+    <LoadedPage query={query} gone={{ title: t('compare.gone'), text: t('compare.goneText'), to: '/compare', action: t('compare.title') }}>
       {(comparison) => <Stored comparison={comparison} onShare={onShare} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 

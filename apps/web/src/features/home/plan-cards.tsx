@@ -10,9 +10,11 @@ import { plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { VerdictChip } from '../../domain/comparison/verdict-chip.tsx';
+import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { useNow } from '../../ui/now.ts';
+import { offButton } from '../../ui/off.ts';
 import styles from './plan-cards.module.css';
 
 type SavedPlanListItem = z.infer<typeof savedPlanListSchema>['items'][number];
@@ -57,6 +59,7 @@ export function Plans() {
               leftSection={<IconPlayerPlay size={14} aria-hidden />}
               aria-label={t('plans.runPlan', { name: item.plan.name })}
               onClick={() => start.mutate(item.id)}
+              {...offButton(whyUnreadable(item.plan))}
             >
               {t('launch.run')}
             </Button>

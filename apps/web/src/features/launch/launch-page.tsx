@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Plan } from '@plimsoll/contracts/plan';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
+import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,9 @@ import { plan as planQuery } from '../../api/plans.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { system } from '../../api/system.ts';
 import { demoUrl } from '../../domain/plan/demo-url.ts';
+import { UnreadablePlan } from '../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { TextLink } from '../../ui/links.tsx';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -45,10 +46,20 @@ export function LaunchPage() {
   const fromRun = useQuery({ ...runQuery(search.from ?? ''), enabled: search.from !== undefined });
   const fromPlan = useQuery({ ...planQuery(search.plan ?? ''), enabled: search.plan !== undefined });
   const error = limits.error ?? fromRun.error ?? fromPlan.error;
-  const opened: Plan | undefined = search.from ? fromRun.data?.plan : fromPlan.data?.plan;
+  const opened: ShownPlan | undefined = search.from ? fromRun.data?.plan : fromPlan.data?.plan;
   const source = search.from ?? search.plan ?? 'new';
   if (error) return <ProblemNotice error={error} />;
   if (!limits.data || (source !== 'new' && !opened)) return <Loading rows={6} />;
+  if (opened?.unreadable)
+    return (
+      <div className="stack">
+        <h1>{t('launch.title')}</h1>
+        <UnreadablePlan plans={[opened]} of="plan" />
+        <div>
+          <ButtonLink to="/launch">{t('plans.new')}</ButtonLink>
+        </div>
+      </div>
+    );
   const saved = search.from ? null : (fromPlan.data ?? null);
   const initial = (): Draft => {
     const draft = loadDraft(source);

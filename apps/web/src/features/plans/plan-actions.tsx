@@ -1,15 +1,20 @@
 /** What can be done with a plan in its row: run, edit, delete. */
 import { Button } from '@mantine/core';
+import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { IconEdit, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { startPlan } from '../../api/runs.ts';
+import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { RemoveButton } from '../../ui/form/row-buttons.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
+import { offButton, offLink } from '../../ui/off.ts';
 
-export function PlanActions({ id, name, onDelete }: { id: string; name: string; onDelete: () => void }) {
+export function PlanActions({ id, plan, onDelete }: { id: string; plan: Pick<ShownPlan, 'name' | 'unreadable'>; onDelete: () => void }) {
   const { t } = useTranslation();
   const start = useStartRun(() => startPlan(id));
+  const { name } = plan;
+  const off = whyUnreadable(plan);
   return (
     <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
       <Button
@@ -18,6 +23,7 @@ export function PlanActions({ id, name, onDelete }: { id: string; name: string; 
         aria-label={t('plans.runPlan', { name })}
         loading={start.isPending}
         onClick={() => start.mutate()}
+        {...offButton(off)}
       >
         {t('launch.run')}
       </Button>
@@ -27,6 +33,7 @@ export function PlanActions({ id, name, onDelete }: { id: string; name: string; 
         search={{ plan: id }}
         leftSection={<IconEdit size={14} aria-hidden />}
         aria-label={t('plans.editPlan', { name })}
+        {...offLink(off)}
       >
         {t('plans.edit')}
       </ButtonLink>

@@ -9,14 +9,15 @@ import { plan as planQuery } from '../../api/plans.ts';
 import { runs as runsQuery, startPlan } from '../../api/runs.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
 import { PlanBadge } from '../../domain/plan/plan-badge.tsx';
+import { UnreadablePlan, whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { RunTable } from '../../domain/run/run-table.tsx';
 import { planWords } from '../../domain/run/run-words.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loaded } from '../../ui/notice/loaded.tsx';
+import { LoadedPage } from '../../ui/notice/loaded-page.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { offButton, offLink } from '../../ui/off.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { TrendCard } from './trend-card.tsx';
 
@@ -27,19 +28,12 @@ export function PlanPage() {
   const query = useQuery(planQuery(planId));
   usePageTitle(query.data?.plan.name ?? t('plans.title'));
   return (
-    <Loaded
+    <LoadedPage
       query={query}
-      rows={6}
-      missing={
-        <EmptyState
-          title={t('trend.planNotFound')}
-          text={t('trend.planNotFoundText')}
-          action={<ButtonLink to="/plans">{t('trend.toPlans')}</ButtonLink>}
-        />
-      }
+      gone={{ title: t('trend.planNotFound'), text: t('trend.planNotFoundText'), to: '/plans', action: t('trend.toPlans') }}
     >
       {(saved) => <Plan saved={saved} />}
-    </Loaded>
+    </LoadedPage>
   );
 }
 
@@ -47,6 +41,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
   const { t } = useTranslation();
   const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
+  const off = whyUnreadable(plan);
   return (
     <>
       <div className="head">
@@ -59,19 +54,23 @@ function Plan({ saved }: { saved: SavedPlan }) {
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
             loading={start.isPending}
             onClick={() => start.mutate()}
+            {...offButton(off)}
           >
             {t('launch.run')}
           </Button>
-          <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />}>
+          <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
             {t('trend.edit')}
           </ButtonLink>
-          <ButtonLink to="/experiments/new" search={{ plan: saved.id }} leftSection={<IconFlask size={15} aria-hidden />}>
+          <ButtonLink to="/experiments/new" search={{ plan: saved.id }} leftSection={<IconFlask size={15} aria-hidden />} {...offLink(off)}>
             {t('trend.experiment')}
           </ButtonLink>
         </div>
       </div>
       <div className="sub">
         <code>{requestWords(plan)}</code> · {planWords(plan)}
+      </div>
+      <div style={{ marginBlockStart: off === null ? 0 : 14 }}>
+        <UnreadablePlan plans={[plan]} of="plan" />
       </div>
       <PlanOverTime saved={saved} />
     </>

@@ -1,5 +1,6 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import { formatAgo } from '@plimsoll/wording/date';
+import { formatCount } from '@plimsoll/wording/number';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -69,7 +70,7 @@ export function PlansPage() {
                   cardLabel: t('plans.runCount'),
                   cell: ({ id, runCount }) => (
                     <Link to="/runs" search={{ planId: id }}>
-                      {runCount}
+                      {formatCount(runCount)}
                     </Link>
                   ),
                 },
@@ -85,7 +86,7 @@ export function PlansPage() {
                   key: 'actions',
                   head: t('plans.actions'),
                   headHidden: true,
-                  cell: ({ id, plan: { name } }) => <PlanActions id={id} name={name} onDelete={() => setAsking({ id, name })} />,
+                  cell: ({ id, plan }) => <PlanActions id={id} plan={plan} onDelete={() => setAsking({ id, name: plan.name })} />,
                 },
               ]}
             />

@@ -3,11 +3,12 @@ import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
 import { samePlan } from '../../domain/plan/same-plan.ts';
+import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
@@ -15,6 +16,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
+import { offButton, offLink } from '../../ui/off.ts';
 import { BaselineButton } from './finished/baseline.tsx';
 
 /** As a run of its saved plan where that still says the same, so that it counts in the plan's trend and against its baseline. */
@@ -28,6 +30,12 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
+  const ask = () => {
+    // The item is gone when the question is answered: the focus returns to where the menu hangs.
+    more.current?.focus();
+    setAsking(true);
+  };
   const again = useStartRun(() => startAgain(run, queryClient));
   const remove = useMutation({
     mutationFn: () => deleteRun(run.id),
@@ -44,12 +52,18 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
       (error: unknown) => toast(problemText(error, t('common.unexpected'))),
     );
   if (!isTerminal(run.state)) return null;
+  const off = whyUnreadable(run.plan);
   return (
     <>
-      <Button leftSection={<IconPlayerPlay size={15} aria-hidden />} loading={again.isPending} onClick={() => again.mutate()}>
+      <Button
+        leftSection={<IconPlayerPlay size={15} aria-hidden />}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+        {...offButton(off)}
+      >
         {t('run.again')}
       </Button>
-      <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />}>
+      <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
         {t('run.edit')}
       </ButtonLink>
       <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>
@@ -61,7 +75,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon size={34} variant="default" aria-label={t('run.more')}>
+          <ActionIcon ref={more} size={34} variant="default" aria-label={t('run.more')}>
             <IconDots size={17} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -69,7 +83,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
           <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={copyMarkdown}>
             {t('run.markdown')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setAsking(true)}>
+          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={ask}>
             {t('run.delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -2,9 +2,7 @@ import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { run as runQuery } from '../../api/runs.ts';
-import { ButtonLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/notice/empty-state.tsx';
-import { Loaded } from '../../ui/notice/loaded.tsx';
+import { LoadedPage } from '../../ui/notice/loaded-page.tsx';
 import { FinishedRun } from './finished/finished-run.tsx';
 import { LiveRun } from './live/live-run-view.tsx';
 
@@ -20,13 +18,7 @@ export function RunPage({ runId, onShare }: { runId: string; onShare: () => void
     void queryClient.invalidateQueries({ queryKey: ['curve', runId] });
   };
   return (
-    <Loaded
-      query={query}
-      rows={6}
-      missing={
-        <EmptyState title={t('run.notFound')} text={t('run.notFoundText')} action={<ButtonLink to="/runs">{t('run.toRuns')}</ButtonLink>} />
-      }
-    >
+    <LoadedPage query={query} gone={{ title: t('run.notFound'), text: t('run.notFoundText'), to: '/runs', action: t('run.toRuns') }}>
       {(run) =>
         isTerminal(run.state) ? (
           <FinishedRun key={runId} run={run} onShare={onShare} />
@@ -34,6 +26,6 @@ export function RunPage({ runId, onShare }: { runId: string; onShare: () => void
           <LiveRun key={runId} initial={run} onEnd={onEnd} />
         )
       }
-    </Loaded>
+    </LoadedPage>
   );
 }

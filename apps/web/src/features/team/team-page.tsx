@@ -6,8 +6,11 @@ import { formatLength } from '@plimsoll/wording/time';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session.ts';
+import { shares as sharesQuery } from '../../api/shares.ts';
 import { health, system } from '../../api/system.ts';
+import { tokens as tokensQuery } from '../../api/tokens.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
+import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { KillSwitch } from './kill-switch.tsx';
 import { SharedLinks } from './shared-links.tsx';
@@ -18,20 +21,31 @@ export function TeamPage() {
   const { t } = useTranslation();
   usePageTitle(t('team.title'));
   const { data: who } = useQuery(session);
+  const seesTokens = !!who?.role && can(who.role, 'token.view');
+  const seesShares = !!who?.role && can(who.role, 'share.view');
+  const tokens = useQuery({ ...tokensQuery, enabled: seesTokens });
+  const shares = useQuery({ ...sharesQuery, enabled: seesShares });
+  const limits = useQuery(system);
+  // All at once: on a phone what comes late would push the rest down.
+  const isLoading = [tokens, shares, limits].some((query) => query.isLoading);
   return (
     <>
       <h1>{who?.team?.name ?? t('team.title')}</h1>
       <div className="sub">
         {who?.user.name} · {who?.user.email} · {who?.role ? t(`team.role.${who.role}`) : ''}
       </div>
-      <div className="grid2" style={{ alignItems: 'start' }}>
-        {who?.role && can(who.role, 'token.view') && <Tokens />}
-        <div className="stack" style={{ gap: 14 }}>
-          {who?.role && can(who.role, 'share.view') && <SharedLinks role={who.role} />}
-          <Limits />
-          {who?.operator && <KillSwitch />}
+      {isLoading ? (
+        <Loading rows={6} />
+      ) : (
+        <div className="grid2" style={{ alignItems: 'start' }}>
+          {seesTokens && <Tokens />}
+          <div className="stack" style={{ gap: 14 }}>
+            {who?.role && seesShares && <SharedLinks role={who.role} />}
+            <Limits />
+            {who?.operator && <KillSwitch />}
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

@@ -14,14 +14,18 @@ interface Entry extends DecodedBlock {
   readonly version: number;
 }
 
-const places = 16;
 const maxBytes = 1024;
 
 export class BlockMemo {
-  readonly #entries: (Entry | null)[] = new Array(places).fill(null);
+  readonly #entries: (Entry | null)[];
+
+  /** `places`: a power of two. */
+  constructor(places: number) {
+    this.#entries = new Array(places).fill(null);
+  }
 
   find(bytes: Buffer, start: number, end: number, version: number): DecodedBlock | null {
-    const entry = this.#entries[placeOf(bytes, start, end)] ?? null;
+    const entry = this.#entries[this.#placeOf(bytes, start, end)] ?? null;
     if (entry === null || entry.version !== version) return null;
     const known = entry.bytes;
     const length = end - start;
@@ -32,10 +36,10 @@ export class BlockMemo {
 
   keep(bytes: Buffer, start: number, end: number, version: number, { list, added }: DecodedBlock): void {
     if (end === start || end - start > maxBytes) return;
-    this.#entries[placeOf(bytes, start, end)] = { bytes: Buffer.from(bytes.subarray(start, end)), version, list, added };
+    this.#entries[this.#placeOf(bytes, start, end)] = { bytes: Buffer.from(bytes.subarray(start, end)), version, list, added };
   }
-}
 
-function placeOf(bytes: Buffer, start: number, end: number): number {
-  return end === start ? 0 : (end - start + (bytes[start] as number) + 7 * (bytes[end - 1] as number)) & (places - 1);
+  #placeOf(bytes: Buffer, start: number, end: number): number {
+    return end === start ? 0 : (end - start + (bytes[start] as number) + 7 * (bytes[end - 1] as number)) & (this.#entries.length - 1);
+  }
 }

@@ -20,7 +20,9 @@ const maxKeptBytes = 16_384;
 const maxInteger = 2 ** 28;
 
 /** Blocks that refer to nothing in a dynamic table mean the same on every connection. */
-const shared = new BlockMemo();
+const shared = new BlockMemo(16);
+/** Each connection has these places of its own, where it needs them. */
+const ownPlaces = 4;
 
 export class HeaderDecoder {
   readonly #table = new DynamicTable(tableBytes);
@@ -58,7 +60,7 @@ export class HeaderDecoder {
     const memo = { list, added: this.#added };
     if (this.#resized) this.#own = null;
     else if (this.#listBytes <= maxKeptBytes) {
-      if (this.#refersToTable) this.#own ??= new BlockMemo();
+      if (this.#refersToTable) this.#own ??= new BlockMemo(ownPlaces);
       const blocks = this.#refersToTable ? this.#own : shared;
       blocks?.keep(bytes, start, end, this.#refersToTable ? addedBefore : 0, memo);
     }

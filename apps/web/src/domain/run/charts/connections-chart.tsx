@@ -23,7 +23,7 @@ export function ConnectionsChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="connections" title={t('chart.connections')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} />
+      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} whole />
     </ChartCard>
   );
 }

@@ -22,7 +22,7 @@ export function UnderWayChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="underway" title={t('chart.underWay')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} />
+      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} whole />
     </ChartCard>
   );
 }

@@ -3,7 +3,9 @@ import { SegmentedControl } from '@mantine/core';
 import { listSettings, settingNames } from '@plimsoll/contracts/setting';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import formStyles from '../../../ui/form/form.module.css';
+import { ButtonLink } from '../../../ui/links.tsx';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -39,8 +41,23 @@ export function NewExperimentPage() {
   return (
     <>
       <h1>{t('newExperiment.title')}</h1>
-      {error ? <ProblemNotice error={error} /> : start ? <Create key={start.source} start={start} /> : <Loading rows={6} />}
+      {error ? <ProblemNotice error={error} /> : start ? <Begun start={start} /> : <Loading rows={6} />}
     </>
+  );
+}
+
+function Begun({ start }: { start: StartPlan }) {
+  const { t } = useTranslation();
+  if (!start.plan.unreadable) return <Create key={start.source} start={start} />;
+  return (
+    <div className="stack" style={{ marginBlockStart: 14 }}>
+      <UnreadablePlan plans={[start.plan]} of="plan" />
+      <div>
+        <ButtonLink to="/experiments/new" search={{ from: 'demo' }}>
+          {t('newExperiment.fromDemo')}
+        </ButtonLink>
+      </div>
+    </div>
   );
 }
 

@@ -24,8 +24,8 @@ interface Props {
 export function StartFrom({ start, problems, onPick }: Props) {
   const { t } = useTranslation();
   const now = useNow();
-  const plans = useQuery(plansQuery).data?.items ?? [];
-  const runs = useQuery(runsQuery({ state: 'finished', limit: 10 })).data?.items ?? [];
+  const plans = (useQuery(plansQuery).data?.items ?? []).filter(({ plan }) => !plan.unreadable);
+  const runs = (useQuery(runsQuery({ state: 'finished', limit: 10 })).data?.items ?? []).filter(({ plan }) => !plan.unreadable);
   const draft = loadPlanDraft();
   const known = [...plans.map((item) => `plan:${item.id}`), ...runs.map((item) => `run:${item.id}`), 'draft', 'demo'];
   const [kind, id = ''] = start.source.split(':');

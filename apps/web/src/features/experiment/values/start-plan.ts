@@ -1,5 +1,6 @@
 /** The plan an experiment starts from: the launch form's draft, a run, a saved plan, or the demo target. */
-import { type Plan, planSchema } from '@plimsoll/contracts/plan';
+import { planSchema } from '@plimsoll/contracts/plan';
+import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { useQuery } from '@tanstack/react-query';
 import { plan as planQuery, plans as plansQuery } from '../../../api/plans.ts';
 import { run as runQuery } from '../../../api/runs.ts';
@@ -11,11 +12,11 @@ import type { Origin } from './form-values.ts';
 export interface StartPlan {
   /** `draft`, `demo`, `plan:<id>` or `run:<id>`. */
   readonly source: string;
-  readonly plan: Plan;
+  readonly plan: ShownPlan;
   readonly origin: Origin;
 }
 
-function demoPlan(demoTarget: string): Plan {
+function demoPlan(demoTarget: string): ShownPlan {
   return planSchema.parse({
     version: 1,
     name: 'Demo target',
@@ -29,7 +30,7 @@ interface Wanted {
   readonly plan?: string | undefined;
 }
 
-/** `start` is undefined while it loads. Where the URL names nothing: the draft, else the first saved plan, else the demo target. */
+/** `start` is undefined while it loads. Where the URL names nothing: the draft, else the first saved plan that can be read, else the demo target. */
 export function useStartPlan({ from, plan: planId }: Wanted): { start: StartPlan | undefined; error: unknown } {
   const runId = from !== undefined && from !== 'draft' && from !== 'demo' ? from : undefined;
   const draft = loadPlanDraft();
@@ -38,7 +39,7 @@ export function useStartPlan({ from, plan: planId }: Wanted): { start: StartPlan
   const fromRun = useQuery({ ...runQuery(runId ?? ''), enabled: runId !== undefined });
   const namesNothing = planId === undefined && runId === undefined && from !== 'demo' && !draft;
   // By itself and not from the list, which leaves out files.
-  const wantedId = namesNothing ? saved.data?.items[0]?.id : planId;
+  const wantedId = namesNothing ? saved.data?.items.find(({ plan }) => !plan.unreadable)?.id : planId;
   const fromPlan = useQuery({ ...planQuery(wantedId ?? ''), enabled: wantedId !== undefined });
   const error = limits.error ?? saved.error ?? fromRun.error ?? fromPlan.error;
   const start = (): StartPlan | undefined => {

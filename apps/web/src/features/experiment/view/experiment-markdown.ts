@@ -6,7 +6,7 @@ import { armNames, listVariantFigures } from '@plimsoll/wording/experiment-figur
 import { namedVariants, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { metricChange, metricInterval } from '../../../domain/comparison/comparison-words.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdown.ts';
@@ -14,10 +14,9 @@ import { markdownBlocks, markdownTable, plainMarkdown } from '../../../ui/markdo
 export function experimentMarkdown(experiment: Experiment, url: string): string {
   const { kind, name, variants, comparisons, capacity, knee, noiseFloor, stateReason } = experiment;
   const names = armNames(experiment);
-  const figures = variants.map(({ name: variant }, at) => {
-    const one = listVariantFigures(experiment, at);
-    return [variant, formatRate(one.throughput), formatUs(one.p99Us), formatShare(one.errorRate)];
-  });
+  const found = variants.map(({ name: variant }, at) => ({ variant, ...listVariantFigures(experiment, at) }));
+  const time = timeColumn(found.map(({ p99Us }) => p99Us));
+  const figures = found.map((one) => [one.variant, formatRate(one.throughput), time(one.p99Us), formatShare(one.errorRate)]);
   const arms = namedVariants(comparisons, names);
   const verdicts = (arms?.candidates ?? []).map((candidate) => {
     const metric = findHeadline(candidate.arm.metrics);

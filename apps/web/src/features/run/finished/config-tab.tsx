@@ -14,13 +14,15 @@ export function ConfigTab({ run }: { run: Run }) {
   const { t } = useTranslation();
   const [yaml, setYaml] = useState('');
   useEffect(() => {
-    void import('@plimsoll/contracts/plan-yaml').then(({ planToYaml }) => setYaml(planToYaml(run.plan)));
+    const { unreadable: _, ...plan } = run.plan;
+    void import('@plimsoll/contracts/plan-yaml').then(({ planToYaml }) => setYaml(planToYaml(plan)));
   }, [run.plan]);
+  const title = t(run.plan.unreadable ? 'unreadable.known' : 'config.plan');
   return (
     <div className="grid2">
-      <section className="card" aria-label={t('config.plan')}>
+      <section className="card" aria-label={title}>
         <div className="row pad" style={{ paddingBlockEnd: 0 }}>
-          <h2>{t('config.plan')}</h2>
+          <h2>{title}</h2>
           <span className="push">
             <CopyButton text={yaml} label={t('config.copy')} />
           </span>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
+import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import type { RunChartsProps } from '../../../domain/run/charts/run-charts-props.ts';
@@ -17,6 +18,7 @@ import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
 import { verdictWords } from '../../../domain/run/run-words.ts';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
+import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../../ui/notice/problem-notice.tsx';
@@ -42,6 +44,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
   return (
     <>
@@ -49,6 +52,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <RunActions run={run} onShare={onShare} />
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
+        <UnreadablePlan plans={[run.plan]} of="run" />
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
         <ValidityNotice validity={run.validity}>
@@ -58,7 +62,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </div>
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
       <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
-        <Tabs.List aria-label={t('run.tabs')}>
+        <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
           {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`run.tab.${one}`)}

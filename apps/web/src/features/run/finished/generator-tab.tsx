@@ -35,6 +35,12 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
   const unit = timeUnit(lates.flatMap((row) => [row.late, row.delay]));
   const format = (us: number) => formatUs(us, unit);
   const most = (rows: readonly ChartRow[], key: string) => rows.reduce((high, row) => Math.max(high, row[key] ?? 0), 0);
+  const delay = format(most(lates, 'delay'));
+  // Closed load has no due times to be late for.
+  const isTimed = lates.some((row) => row.late !== null);
+  const lateSummary = isTimed
+    ? t('generator.lateSummary', { late: format(most(lates, 'late')), delay })
+    : t('generator.delaySummary', { delay });
   const stamp = run.validity?.stamp ?? 'valid';
   return (
     <>
@@ -54,14 +60,7 @@ export function GeneratorTab({ run, points }: { run: Run; points: readonly Point
         >
           <TimeChart rows={loads} series={load} format={formatShare} group="run" least={1} />
         </ChartCard>
-        <ChartCard
-          id="lateness"
-          title={t('generator.late')}
-          summary={t('generator.lateSummary', { late: format(most(lates, 'late')), delay: format(most(lates, 'delay')) })}
-          series={late}
-          rows={lates}
-          format={format}
-        >
+        <ChartCard id="lateness" title={t('generator.late')} summary={lateSummary} series={late} rows={lates} format={format}>
           <TimeChart rows={lates} series={late} format={format} group="run" />
         </ChartCard>
       </div>

@@ -16,7 +16,7 @@ const offered = ['wire', 'generators'] as const satisfies readonly GeneratorReme
 /** Runs the plan once more with what would help its generator; for a run that is over. */
 export function RemedyButtons({ run }: { run: Run }) {
   const advice = run.validity?.advice ?? [];
-  return advice.length === 0 ? null : <Buttons run={run} advice={advice} />;
+  return advice.length === 0 || run.plan.unreadable ? null : <Buttons run={run} advice={advice} />;
 }
 
 function Buttons({ run, advice }: { run: Run; advice: readonly GeneratorRemedy[] }) {

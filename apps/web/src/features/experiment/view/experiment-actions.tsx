@@ -1,0 +1,77 @@
+import '../../../i18n/comparison-text.ts';
+import { Button } from '@mantine/core';
+import type { Experiment } from '@plimsoll/contracts/experiment';
+import { IconPlayerPlay, IconPlayerStop, IconShare } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
+import { whyUnreadable } from '../../../domain/plan/unreadable-plan.tsx';
+import { CopyButton } from '../../../ui/copy.tsx';
+import { problemText } from '../../../ui/notice/problem-notice.tsx';
+import { StopCountdownNotice, useStopKey } from '../../../ui/notice/stop-countdown.tsx';
+import { toast } from '../../../ui/notice/toast.tsx';
+import { offButton } from '../../../ui/off.ts';
+import { experimentMarkdown } from './experiment-markdown.ts';
+
+/** While it is under way it can be stopped; then it can be run again, copied and shared. */
+export function ExperimentActions({ experiment, onShare }: { experiment: Experiment; onShare: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const failed = (error: unknown) => toast(problemText(error, t('common.unexpected')));
+  const stop = useMutation({
+    mutationFn: () => stopExperiment(experiment.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['experiment', experiment.id] }),
+    onError: failed,
+  });
+  const again = useMutation({
+    mutationFn: () => startExperiment(sameAgain(experiment)),
+    onSuccess: (made) => navigate({ to: '/experiments/$experimentId', params: { experimentId: made.id } }),
+    onError: failed,
+  });
+  const off = whyUnreadable(...experiment.variants.map(({ plan }) => plan));
+  const underWay = isUnderWay(experiment.state);
+  const stopping = experiment.state === 'stopping' || stop.isPending || stop.isSuccess;
+  const countdown = useStopKey(underWay && !stopping, stop.mutate);
+  return underWay ? (
+    <>
+      <StopCountdownNotice {...countdown} />
+      <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
+        {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
+      </Button>
+    </>
+  ) : (
+    <>
+      <CopyButton text={() => experimentMarkdown(experiment, window.location.href)} label={t('compare.markdown')} />
+      <Button
+        leftSection={<IconPlayerPlay size={15} aria-hidden />}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+        {...offButton(off)}
+      >
+        {t('experiment.again')}
+      </Button>
+      <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
+        {t('run.share')}
+      </Button>
+    </>
+  );
+}
+
+function sameAgain(experiment: Experiment): Parameters<typeof startExperiment>[0] {
+  const { name, planId, kind, variants, repeats, order, coolDown, extendTo, search, runs } = experiment;
+  const secretsFrom = runs.find((run) => run.runId !== null)?.runId;
+  return {
+    name,
+    kind,
+    variants,
+    repeats,
+    order,
+    coolDown,
+    extendTo,
+    search,
+    ...(planId ? { planId } : {}),
+    ...(secretsFrom ? { secretsFrom } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+/** What a shared capacity search found, and every rate it tried. */
+import type { SharedExperiment } from '@plimsoll/contracts/share';
+import { formatShortCount } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { timeColumn } from '@plimsoll/wording/time';
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { TriesChart } from '../../charts/tries-chart.tsx';
+import chartCardStyles from '../../ui/chart-card.module.css';
+import { Chip } from '../../ui/chip.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import tileStyles from '../../ui/tile.module.css';
+
+type Experiment = SharedExperiment['experiment'];
+
+export function SharedCapacity({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const { capacity, thresholds, tries } = experiment;
+  if (!capacity) return null;
+  const held = tries.filter(({ passed }) => passed === true).length;
+  const broke = tries.filter(({ passed }) => passed === false).length;
+  return (
+    <div className="grid2" style={{ marginBlockStart: 0 }}>
+      <section className="card pad" aria-label={t('experiment.capacity')}>
+        <div className={tileStyles.tileLabel}>{t('experiment.capacity')}</div>
+        <div style={{ fontSize: 40, fontWeight: 650, letterSpacing: '-.03em' }} className="num">
+          {capacity.rate === null ? t('experiment.capacityZero') : formatRate(capacity.rate)}
+        </div>
+        {capacity.interval && (
+          <div className="soft num">
+            {t('experiment.interval', { low: formatRate(capacity.interval.low), high: formatRate(capacity.interval.high) })}
+          </div>
+        )}
+        <p style={{ marginBlockEnd: 8 }}>
+          <Chip tone={capacity.confirmed ? 'good' : 'warn'} icon={capacity.confirmed ? IconCheck : IconQuestionMark}>
+            {t(capacity.confirmed ? 'experiment.confirmed' : 'experiment.unconfirmed')}
+          </Chip>
+        </p>
+        <ul className="parts">
+          {thresholds.map((threshold) => (
+            <li key={threshold}>
+              <code>{threshold}</code>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="card pad" aria-label={t('experiment.tried')}>
+        <TriesChart
+          tries={tries.map((one, at) => ({ rate: one.rate, passed: one.passed, title: `${at + 1}: ${formatRate(one.rate)}` }))}
+          interval={capacity.interval}
+          found={capacity.rate}
+          format={formatShortCount}
+          label={t('experiment.triedSummary', { held, broke })}
+        />
+        <div className={chartCardStyles.chartFoot}>{t('experiment.triedSummary', { held, broke })}</div>
+      </section>
+    </div>
+  );
+}
+
+export function SharedTries({ experiment }: { experiment: Experiment }) {
+  const { t } = useTranslation();
+  const { tries } = experiment;
+  const time = timeColumn(tries.map(({ p99Us }) => p99Us));
+  return (
+    <DataTable
+      label={t('experiment.tried')}
+      rows={tries}
+      rowKey={(_, at) => at}
+      columns={[
+        { key: 'try', head: t('experiment.try'), cell: (_, at) => at + 1 },
+        { key: 'rate', head: t('experiment.rate'), numeric: true, cell: ({ rate }) => formatRate(rate) },
+        { key: 'throughput', head: t('metric.throughput'), numeric: true, cell: (one) => formatRate(one.throughputPerSecond) },
+        { key: 'p99', head: 'p99', numeric: true, cell: ({ p99Us }) => time(p99Us) },
+        { key: 'errors', head: t('metric.errorRate'), numeric: true, cell: ({ errorRate }) => formatShare(errorRate) },
+        {
+          key: 'held',
+          head: t('experiment.thresholds'),
+          cell: ({ passed }) =>
+            passed !== null && (
+              <Chip tone={passed ? 'good' : 'bad'} icon={passed ? IconCheck : IconX}>
+                {t(passed ? 'experiment.held' : 'experiment.broke')}
+              </Chip>
+            ),
+        },
+      ]}
+    />
+  );
+}
