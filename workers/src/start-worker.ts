@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
+import { openClockWatch } from '@plimsoll/store/clock-watch';
 import { openPool } from '@plimsoll/store/database';
 import { type OutageNotice, openOutageReporter } from '@plimsoll/store/outage-reporter';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
@@ -36,6 +37,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const outage = openOutageReporter(tell('the database'));
   const onError = outage.failed;
   const db = openPool(config.databaseUrl, { applicationName: 'plimsoll worker', onError, queryTimeoutMs: 5000 });
+  const clock = openClockWatch();
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const queueConfig = {
     databaseUrl: config.databaseUrl,
@@ -56,7 +58,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       log,
       slots: openSlots(concurrency),
       caps: config.caps,
-      execute: (run, signal) => executeRun({ db, analysis, config, workerId: id, log, demo }, run, signal),
+      execute: (run, signal) => executeRun({ db, clock, analysis, config, workerId: id, log, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -69,7 +71,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const online = workerSeen(db, worker).catch(onError);
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);
-  const watching = watch({ db, analysis, queue, worker, log, loads, drivers, outage, aliveFile: config.aliveFile }, closing.signal);
+  const watching = watch({ db, clock, analysis, queue, worker, log, loads, drivers, outage, aliveFile: config.aliveFile }, closing.signal);
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {

@@ -4,7 +4,7 @@ import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { openReaper } from '@plimsoll/analysis/reap-runs';
 import type { Hint } from '@plimsoll/queue/hint';
 import type { LoadQueue } from '@plimsoll/queue/load-queue';
-import { openClockWatch } from '@plimsoll/store/clock-watch';
+import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
 import type { OutageReporter } from '@plimsoll/store/outage-reporter';
@@ -17,6 +17,7 @@ import type { Logger } from './log.ts';
 
 export interface WatchContext {
   readonly db: Db;
+  readonly clock: ClockWatch;
   readonly analysis: Analysis;
   readonly queue: LoadQueue;
   readonly worker: WorkerOnline;
@@ -37,8 +38,7 @@ const forgottenAfterMs = 10_000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
-  const { db, analysis, queue, worker, log, loads, drivers, outage } = context;
-  const clock = openClockWatch();
+  const { db, clock, analysis, queue, worker, log, loads, drivers, outage } = context;
   const reap = openReaper({
     db,
     analysis,

@@ -257,3 +257,10 @@ test('a claim says what the other runs under way leave of its target, to every g
   await scene.db.query('UPDATE runs SET peak_rate = NULL, peak_connections = NULL WHERE id = $1', [silent]);
   expect(await claim(silent, 'v')).toEqual({ rate: 0, connections: 30 });
 });
+
+test('a run that was asked for while the clock was an hour ahead is not overtaken by later ones', async () => {
+  const before = await run('before the step');
+  await scene.db.query(`UPDATE runs SET created_at = now() + interval '1 h' WHERE id = $1`, [before]);
+  await run('after the step');
+  expect(await nextLoad(scene.db, 'w', uncapped)).toMatchObject({ kind: 'run', runId: before });
+});

@@ -81,7 +81,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     generator.stop('stopped');
   };
   const outage = openLoadOutage(log, 'samples');
-  const relay = openRelay(db, claim, {
+  const relay = openRelay(db, claim, context.clock, {
     onHeard: (heardAtNs) => {
       outage.answered();
       generator.heard(heardAtNs);

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { openClockWatch } from '@plimsoll/store/clock-watch';
+import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import { type Answer, heartbeat, type ShardKey } from '@plimsoll/store/run-life';
 import { appendSamples } from '@plimsoll/store/samples';
@@ -27,8 +27,8 @@ export interface Relay {
   close(): void;
 }
 
-export function openRelay(db: Db, run: ShardKey, events: RelayEvents): Relay {
-  const clock = openClockWatch();
+/** `clock`: the worker's, which has seen the database's clock before this run. */
+export function openRelay(db: Db, run: ShardKey, clock: ClockWatch, events: RelayEvents): Relay {
   const waiting: Sample[] = [];
   const closing = new AbortController();
   let gone = false;

@@ -1,5 +1,6 @@
 /** What a worker has at hand for each run; made once in start-worker.ts. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
+import type { ClockWatch } from '@plimsoll/store/clock-watch';
 import type { Db } from '@plimsoll/store/db';
 import type { WorkerConfig } from '../config.ts';
 import type { DemoTargets } from '../demo/demo-launcher.ts';
@@ -7,6 +8,8 @@ import type { Logger } from '../log.ts';
 
 export interface RunContext {
   readonly db: Db;
+  /** One for the whole worker: a run that begins just after a step knows of it. */
+  readonly clock: ClockWatch;
   readonly analysis: Analysis;
   readonly config: WorkerConfig;
   readonly workerId: string;

@@ -6,7 +6,8 @@
  * 2. Within a team a run started by hand goes before an experiment. An experiment that let `mostOvertaking` such runs of its
  *    team begin while it waited goes before the next one.
  * 3. Within the same kind the people of a team take turns, by the same rule as teams.
- * 4. Then what was asked for first goes first. A step of an experiment is as old as its experiment.
+ * 4. Then what was asked for first goes first, by number: the clock may have been stepped. A step of an experiment is as old as its experiment.
+ *    Between teams only the time tells, as runs and experiments are numbered apart.
  *
  * The n-th waiting load of a team counts as if the n-1 before it were under way, so the order of the whole queue is what
  * workers would do one after another.
@@ -35,10 +36,11 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
       SELECT * FROM (
         SELECT 'run' AS kind, r.id, r.attempt, r.team_id, r.created_by, r.experiment_id, r.pinned_worker, r.generators,
           r.expected_duration_ms, r.target_host, r.peak_rate, r.peak_connections, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
-          coalesce((SELECT x.created_at FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at
+          coalesce((SELECT x.created_at FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at,
+          coalesce((SELECT x.ordinal FROM experiments x WHERE x.id = r.experiment_id), r.ordinal) AS ordinal
         FROM runs r WHERE r.state = 'queued'
         UNION ALL
-        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, 1, NULL, NULL, NULL, NULL, false, x.created_at, x.created_at
+        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, 1, NULL, NULL, NULL, NULL, false, x.created_at, x.created_at, x.ordinal
         FROM experiments x WHERE x.state = 'queued'
       ) w WHERE ${among}
     ), judged AS (
@@ -56,10 +58,10 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
       SELECT m.created_by, ${underWay(ofMaker)} AS under_way, ${lastTurn(ofMaker)} AS last_turn
       FROM (SELECT DISTINCT created_by FROM waiting WHERE created_by IS NOT NULL) m
     ), of_people AS (
-      SELECT j.*, row_number() OVER (PARTITION BY team_id, created_by, blocked, class ORDER BY asked_at, id) AS nth FROM judged j
+      SELECT j.*, row_number() OVER (PARTITION BY team_id, created_by, blocked, class ORDER BY ordinal, id) AS nth FROM judged j
     ), of_teams AS (
       SELECT o.*, row_number() OVER (
-        PARTITION BY o.team_id ORDER BY o.blocked, o.class, p.under_way + o.nth, p.last_turn NULLS FIRST, o.asked_at, o.id) AS turn
+        PARTITION BY o.team_id ORDER BY o.blocked, o.class, p.under_way + o.nth, p.last_turn NULLS FIRST, o.ordinal, o.id) AS turn
       FROM of_people o JOIN people p ON p.team_id = o.team_id AND p.created_by IS NOT DISTINCT FROM o.created_by
     ), of_makers AS (
       SELECT o.*, t.under_way + o.turn AS for_team, m.under_way + row_number() OVER (
