@@ -184,7 +184,8 @@ describe.skipIf(!hasServer('nghttpd')).each(over)('nghttpd over $name', ({ tls }
       tls,
       options: ['-w', '14', '-W', '16', '-c', '0', '--encoder-header-table-size', '0', '--echo-upload'],
     });
-    const body = numbered(100_000);
+    // More than a stream's window, and less than nghttp2 1.52 gives room for twice when DATA that it allowed crosses its SETTINGS: it resets that stream.
+    const body = numbered(30_000);
     const headers = { 'X-Number': 'n{{seq}}' };
     const totals = await load(`${server.url}echo?{{seq}}`, closed(2, 20), {
       connection: { streams: 3 },
