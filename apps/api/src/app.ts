@@ -36,6 +36,8 @@ export async function buildApp(
     logger: loggerOptions(config.logLevel, logTo),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
+    // Node looks for those that are over it every 30 s unless it is told otherwise.
+    http: { connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 6) },
     trustProxy: config.trustedProxies ?? false,
     routerOptions: { maxParamLength: 200 },
     requestIdHeader: false,
