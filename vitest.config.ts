@@ -36,8 +36,8 @@ const wireAlone = 'packages/engine/test/http2-*.test.ts';
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Two at once even where there are but two cores; vitest would leave one free. */
 const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
-/** Processes that wait for each other, and journeys that wait for what they look at: four at once leave two cores busy. */
-const mostlyWaiting = { maxWorkers: 4, sequence: { groupOrder: 2 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
+const mostlyWaiting = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
