@@ -18,7 +18,7 @@ function findNativeHalf(session: Http2Session): object | undefined {
 
 let subscribed = false;
 
-/** Holds for every client's stream of this thread from now on. It costs 2 % of an HTTP/2 request. */
+/** Holds for every client's stream of this thread from now on. What it costs stands in docs/benchmarks.md. */
 export function keepSessionHandles(): void {
   if (subscribed) return;
   subscribed = true;
