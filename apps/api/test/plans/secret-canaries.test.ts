@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Listener } from '../live/live-scene.ts';
 import { everythingShown, share } from '../share/shares.ts';
 import type { Ask } from '../support/asking.ts';
+import { dumpRows } from '../support/dump-rows.ts';
 import { owner } from '../support/people.ts';
 import { launch } from '../support/stored-runs.ts';
 import { putWebPage, secretKey, startTestApi, type TestApi } from '../support/test-api.ts';
@@ -133,17 +134,6 @@ afterAll(async () => {
   await witness?.close();
 });
 
-/** Every row of every table, as text. */
-async function dump(): Promise<string> {
-  const { db } = test.context;
-  const { rows } = await db.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const parts: string[] = [];
-  for (const { name } of rows) parts.push(JSON.stringify((await db.query(`SELECT t::text FROM ${name} t`)).rows));
-  return parts.join('\n');
-}
-
 async function askAll(paths: readonly string[]): Promise<string> {
   const answers = await Promise.all(paths.map((path) => boss('GET', path)));
   for (const [at, { status, text }] of answers.entries()) expect(status, `${paths[at]}: ${text.slice(0, 300)}`).toBeLessThan(300);
@@ -210,7 +200,7 @@ it('of forty canaries none is in the database, in Redis, a log, a live stream, a
       places.errors += answer.text;
     }
   }
-  places.database = await dump();
+  places.database = await dumpRows(test.context.db);
   places.redis = told;
   places.log = log;
   // What is searched is there: the target was sent the secrets, and said them again in its errors.

@@ -7,6 +7,7 @@ import { claimRun } from '@plimsoll/store/run-claim';
 import { describe, expect, it } from 'vitest';
 import { share } from '../share/shares.ts';
 import { problemIn } from '../support/asking.ts';
+import { dumpRows } from '../support/dump-rows.ts';
 import { password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { complete, launch, planInput, sampleAt } from '../support/stored-runs.ts';
@@ -37,23 +38,12 @@ async function secretOf(run: Run): Promise<string | undefined> {
   return (await openPlanOf(run))?.target?.headers.Authorization;
 }
 
-/** Every row of every table, as text. */
-async function dump(): Promise<string> {
-  const { db } = test.context;
-  const { rows } = await db.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const parts: string[] = [];
-  for (const { name } of rows) parts.push(JSON.stringify((await db.query(`SELECT t::text FROM ${name} t`)).rows));
-  return parts.join('\n');
-}
-
 describe('a secret in a plan', () => {
   it('is sealed at rest, masked in every answer, and whole for the worker', async () => {
     const run = await launch(boss, withSecret());
     expect(run.plan.target?.headers).toEqual({ Authorization: '•••', Accept: 'text/plain' });
     const saved = await boss<{ id: string }>('POST', api.plans, { plan: withSecret() });
-    expect(await dump()).not.toContain(canary);
+    expect(await dumpRows(test.context.db)).not.toContain(canary);
     const answers = await Promise.all(
       [api.run(run.id), api.runs, api.plans, api.plan(saved.body.id), api.exported(run.id, 'json'), `${api.runs}?search=${canary}`].map(
         (path) => boss('GET', path),
@@ -78,7 +68,7 @@ describe('a secret in a plan', () => {
       const shown = file(content.replace(canary, '•••'));
       expect(run.plan.target?.bodyFile).toEqual(shown);
       const saved = await boss<{ id: string }>('POST', api.plans, { plan: filePlan(content) });
-      const rows = await dump();
+      const rows = await dumpRows(test.context.db);
       for (const trace of [canary, inBase64, file(content).base64]) expect(rows).not.toContain(trace);
       for (const path of [api.run(run.id), api.runs, api.plans, api.plan(saved.body.id), api.exported(run.id, 'json')]) {
         const answer = await boss('GET', path);
@@ -110,7 +100,7 @@ describe('a secret in a plan', () => {
       expect(run.plan).toMatchObject({ target: shown.target ?? {}, data: shown.data ?? {} });
       const saved = await boss<{ id: string }>('POST', api.plans, { plan: whole });
       const experiment = await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: whole }] });
-      expect(await dump()).not.toContain(canary);
+      expect(await dumpRows(test.context.db)).not.toContain(canary);
       const paths = [
         api.run(run.id),
         api.runs,
@@ -207,7 +197,7 @@ describe('a secret in a plan', () => {
     const key = pem('PRIVATE KEY', canary);
     const first = await launch(boss, secure(key));
     const again = await launch(boss, secure('•••'), { secretsFrom: first.id });
-    expect(await dump()).not.toContain(canary);
+    expect(await dumpRows(test.context.db)).not.toContain(canary);
     for (const run of [first, again]) {
       expect((await boss('GET', api.run(run.id))).text).not.toContain(canary);
       expect((await boss<Run>('GET', api.run(run.id))).body.plan.connection.tls.clientCertificate?.key).toBe('•••');
@@ -258,6 +248,6 @@ describe('a secret in a plan', () => {
     await boss('POST', api.runs, { plan: planInput({ target: { url, headers: { 'x-api-key': `${canary}\u0001\n` } } }) });
     expect(log.length).toBeGreaterThan(1000);
     for (const word of [canary, password, made.body.token, token, 'session_token=']) expect(log, word).not.toContain(word);
-    expect(await dump()).not.toContain(canary);
+    expect(await dumpRows(test.context.db)).not.toContain(canary);
   });
 });
