@@ -60,6 +60,7 @@ describe('curl', () => {
   });
 
   it('takes text as bash quotes it, as browsers copy it', () => {
+    expect(read(`curl 127.0.0.1:1 -d '{"pattern":"^"}'`).plan.target?.body).toBe('{"pattern":"^"}');
     expect(read(`curl 127.0.0.1:1 --data-raw $'{"a":"it\\'s\\n"}'`).plan.target?.body).toBe(`{"a":"it's\n"}`);
   });
 });

@@ -22,7 +22,7 @@ const hereMark = /<<-?\s*(["']?)(\w+)\1/;
 
 /** Throws ImportError where a quote is open, or no tool that is known here is named. */
 export function readShellCommand(text: string): ShellCommand {
-  if (/\^["\r\n]/.test(text)) throw new ImportError(refusal('command_cmd_quotes'));
+  if (/\s\^"|\^\r?\n/.test(text)) throw new ImportError(refusal('command_cmd_quotes'));
   const { command, document } = takeDocument(text);
   const line = command.replace(/\\\r?\n/g, ' ').replace(/^\s*[$%>]\s+/, '');
   const commands = splitCommands(splitWords(line));
