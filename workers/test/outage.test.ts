@@ -106,7 +106,7 @@ async function crew(stack: Stack): Promise<void> {
 /** The worker takes runs again. */
 async function expectAnother(stack: Stack): Promise<void> {
   const next = await stack.launch(steady(1));
-  expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+  expect((await stack.finished(next.id, 45_000)).state).toBe('completed');
 }
 
 test.concurrent("a wrong database password is quoted once, in the server's own words", async () => {
@@ -121,7 +121,7 @@ test.concurrent("a wrong database password is quoted once, in the server's own w
     log += chunk;
   });
   const quoted = () => log.split('password authentication failed').length - 1;
-  await until('the worker quotes the server', 20_000, quoted, (times) => times > 0);
+  await until('the worker quotes the server', 45_000, quoted, (times) => times > 0);
   // It asks twice a second and more.
   await sleep(3000);
   worker.kill('SIGKILL');
@@ -177,7 +177,7 @@ async function stoppedWithoutRedis({ stack, server: redis }: Stage<TestRedis | n
   await redis?.stop();
   const asked = Date.now();
   expect(await stack.stop(run.id)).toBe('asked');
-  const done = await stack.finished(run.id, 10_000);
+  const done = await stack.finished(run.id, 45_000);
   const lastAfterMs = (await lastRequestMs(run.id)) - asked;
   noteFigure('R10', 'last request after, ms', lastAfterMs);
   expect(lastAfterMs).toBeLessThan(2000);
@@ -233,10 +233,11 @@ async function withoutRedis({ stack, server: redis }: Stage<TestRedis>, awaySeco
   await redis.start();
   const backAt = Date.now();
   const next = await stack.launch(steady(1));
-  await expectWhole('R4', stack, await stack.finished(run.id, 20_000), seconds);
-  const another = await stack.finished(next.id, 30_000);
+  await expectWhole('R4', stack, await stack.finished(run.id, 45_000), seconds);
+  const another = await stack.finished(next.id, 45_000);
   expect(another.state).toBe('completed');
   const againMs = Date.parse(another.startedAt ?? '') - backAt;
   noteFigure('R4', 'another run began after, ms', againMs);
-  expect(againMs).toBeLessThan(30_000);
+  // Where there is one worker, it makes the first run to its end before.
+  expect(againMs).toBeLessThan(chaosForm() === null ? 60_000 : 30_000);
 }
