@@ -37,6 +37,11 @@ describe('watching a run', () => {
       await sleep(60);
     }
     await first.until(({ seconds }) => seconds.length === 8);
+    // Who comes later is given the points that were read for the first, and what came since.
+    const late = listen(run.id);
+    await late.until(({ seconds }) => seconds.length === 8);
+    expect((late.of('snapshot')[0]?.data as Snapshot).points).toHaveLength((first.of('snapshot')[0]?.data as Snapshot).points.length);
+    listeners.push(late);
     const lastState = () => first.of('state').at(-1)?.data as LiveState | undefined;
     await first.until(() => lastState()?.thresholds.length === 2);
     expect(lastState()?.thresholds.map(({ passed }) => passed)).toEqual([true, false]);
