@@ -222,7 +222,9 @@ test.concurrent('a generator that no longer answers is ended by its worker: afte
     const generator = await generatorOf(worker);
     process.kill(generator, 'SIGSTOP');
     await requestStop(stack.db, teamId, stopped.id);
+    const stoppedAt = Date.now();
     const over = await stack.finished(stopped.id, 5000);
+    noteFigure('W3', 'a run whose generator hangs over after the stop, ms', Date.now() - stoppedAt);
     expect(over).toMatchObject({
       state: 'stopped',
       endReason: 'stopped',
