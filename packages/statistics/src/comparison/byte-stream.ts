@@ -1,0 +1,96 @@
+/** Numbers and bytes one after the other: numbers with 7 bits a byte, the lowest first, a high bit where more follow (LEB128). */
+
+/** The bytes are not what was kept. */
+export class MeasuredRunFormatError extends Error {
+  readonly code = 'measured_run_format';
+  override readonly name = 'MeasuredRunFormatError';
+}
+
+export interface ByteWriter {
+  /** A whole number from 0 to 2^53. */
+  put(value: number): void;
+  putBytes(part: Uint8Array): void;
+  /** As their 8 bytes: nothing is rounded. */
+  putDoubles(values: Float64Array): void;
+  done(): Uint8Array<ArrayBuffer>;
+}
+
+export function openByteWriter(): ByteWriter {
+  let bytes = new Uint8Array(1 << 16);
+  let size = 0;
+  const reserve = (more: number) => {
+    if (size + more <= bytes.length) return;
+    const longer = new Uint8Array(2 * (size + more));
+    longer.set(bytes.subarray(0, size));
+    bytes = longer;
+  };
+  const putBytes = (part: Uint8Array) => {
+    reserve(part.byteLength);
+    bytes.set(part, size);
+    size += part.byteLength;
+  };
+  return {
+    put(value) {
+      reserve(8);
+      let rest = value;
+      for (; rest >= 128; rest = Math.floor(rest / 128)) bytes[size++] = (rest % 128) | 0x80;
+      bytes[size++] = rest;
+    },
+    putBytes,
+    putDoubles: (values) => putBytes(new Uint8Array(values.slice().buffer)),
+    done: () => bytes.slice(0, size),
+  };
+}
+
+export interface ByteReader {
+  readonly bytes: Uint8Array;
+  at: number;
+}
+
+function endsTooEarly(): MeasuredRunFormatError {
+  return new MeasuredRunFormatError('A measured run ends too early.');
+}
+
+/** All that take something throw {@link MeasuredRunFormatError} where the bytes end too early. */
+export function takeNumber(reader: ByteReader): number {
+  const { bytes } = reader;
+  let byte = bytes[reader.at++] as number;
+  if (byte < 0x80) return byte;
+  let value = byte & 0x7f;
+  for (let scale = 128; byte >= 0x80; scale *= 128) {
+    byte = bytes[reader.at++] as number;
+    value += (byte & 0x7f) * scale;
+  }
+  // Bytes that end too early are undefined.
+  if (Number.isNaN(value) || byte === undefined) throw endsTooEarly();
+  return value;
+}
+
+/** Of a list: each of its items takes a byte at least. */
+export function takeLength(reader: ByteReader): number {
+  const length = takeNumber(reader);
+  if (length > reader.bytes.length - reader.at) throw endsTooEarly();
+  return length;
+}
+
+export function takeBytes(reader: ByteReader, length: number): Uint8Array<ArrayBuffer> {
+  // A copy: a Buffer of the database driver is a view, and slices of it are.
+  const part = new Uint8Array(reader.bytes.subarray(reader.at, reader.at + length));
+  if (part.byteLength < length) throw endsTooEarly();
+  reader.at += length;
+  return part;
+}
+
+export function takeDoubles(reader: ByteReader, length: number): Float64Array {
+  return new Float64Array(takeBytes(reader, 8 * length).buffer);
+}
+
+/** A 32-bit sum of the bytes after `from` (FNV-1a of words of 4 bytes): any one byte that differs changes it. */
+export function checksum(bytes: Uint8Array, from: number): number {
+  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let sum = 0x811c9dc5;
+  let at = from;
+  for (; at + 4 <= bytes.byteLength; at += 4) sum = Math.imul(sum ^ words.getInt32(at), 0x01000193);
+  for (; at < bytes.byteLength; at++) sum = Math.imul(sum ^ (bytes[at] as number), 0x01000193);
+  return sum >>> 0;
+}
