@@ -18,13 +18,26 @@ export interface ArmsToRead<Arms = Run> {
 /** A run that was deleted meanwhile has measured nothing. */
 const nothing: SampleExtent = { attempt: 0, lastSequence: 0, samples: 0, seconds: 0, end: 0 };
 
+export interface ReadArmsOptions {
+  /** The whole runs without their warm-up where absent. */
+  readonly window?: ComparedWindow | null;
+  /** Leaves charts that were kept as the text they are. */
+  readonly chartsAsText?: boolean;
+}
+
+/** A run of an arm, whose charts may be left as they were kept: they are not in `measured` then. */
+export interface KeptReadRun extends ReadRun {
+  /** JSON, as `encodeMeasuredRun` has it. */
+  readonly chartsText: string | null;
+}
+
 /** All runs are over. */
 export async function readArms(
   db: Db,
   teamId: string,
   { base, candidates }: ArmsToRead,
-  window: ComparedWindow | null = null,
-): Promise<ArmsToRead<ReadRun>> {
+  { window = null, chartsAsText = false }: ReadArmsOptions = {},
+): Promise<ArmsToRead<KeptReadRun>> {
   const measure = async (runs: readonly Run[]) => {
     const extents: SampleExtent[] = [];
     for (const { id } of runs) extents.push((await readSampleExtent(db, teamId, id, window)) ?? nothing);
@@ -34,14 +47,14 @@ export async function readArms(
   for (const arm of candidates) extents.candidates.push(await measure(arm));
   const grids = chooseGrids(extents.base, extents.candidates);
   const read = async (runs: readonly Run[], ofRuns: readonly SampleExtent[], grid: readonly RunGrid[]) => {
-    const found: ReadRun[] = [];
-    for (const [index, run] of runs.entries())
-      found.push(
-        await readOne(db, { teamId, run, extent: ofRuns[index] ?? nothing, grid: grid[index] as RunGrid, charted: index === 0, window }),
-      );
+    const found: KeptReadRun[] = [];
+    for (const [index, run] of runs.entries()) {
+      const charts = index > 0 ? 'none' : chartsAsText ? 'text' : 'read';
+      found.push(await readOne(db, { teamId, run, extent: ofRuns[index] ?? nothing, grid: grid[index] as RunGrid, charts, window }));
+    }
     return found;
   };
-  const arms = { base: await read(base, extents.base, grids.base), candidates: [] as ReadRun[][] };
+  const arms = { base: await read(base, extents.base, grids.base), candidates: [] as KeptReadRun[][] };
   for (const [index, arm] of candidates.entries())
     arms.candidates.push(await read(arm, extents.candidates[index] ?? [], grids.candidates[index] ?? []));
   return arms;
@@ -52,25 +65,29 @@ export interface RunToRead {
   readonly run: Run;
   readonly extent: SampleExtent;
   readonly grid: RunGrid;
-  /** The first of its arm. */
-  readonly charted: boolean;
+  /** Only the first of an arm has charts. `text`: left as they were kept, where they were. */
+  readonly charts: 'none' | 'read' | 'text';
   readonly window: ComparedWindow | null;
 }
 
 /** A run that is over. */
-export async function readOne(db: Db, { teamId, run, extent, grid, charted, window }: RunToRead): Promise<ReadRun> {
+export async function readOne(db: Db, { teamId, run, extent, grid, charts, window }: RunToRead): Promise<KeptReadRun> {
   const { summary, validity } = run;
   const isKept = window === null && isWorthKeeping(grid) && summary !== null && validity !== null;
   if (isKept) {
-    const kept = await findKept(db, { teamId, runId: run.id, grid, charted });
-    if (kept) return { run, measured: kept, summary, judged: validity };
+    const kept = await findKept(db, { teamId, runId: run.id, grid, charts });
+    if (kept) return { ...kept, run, summary, judged: validity };
   }
   // What judges the whole run needs all of its samples.
   const selection = { withoutRequests: listRequests(run.plan).length === 0, ...(validity && { measuredOnly: true, ...window }) };
   const samples = await readSamples(db, teamId, run.id, selection);
-  const read = readRun({ run, samples }, selectCompared(samples, window), { grid, charted: charted || isKept, windowed: window !== null });
+  const read = readRun({ run, samples }, selectCompared(samples, window), {
+    grid,
+    charted: charts !== 'none' || isKept,
+    windowed: window !== null,
+  });
   if (isKept) await keep(db, { teamId, runId: run.id, grid, state: extent, measured: read.measured });
-  return read;
+  return { ...read, chartsText: null };
 }
 
 /** Where a unit is one second, what would be kept is about as large as the samples. */
@@ -84,11 +101,14 @@ interface KeptPlace {
   readonly grid: RunGrid;
 }
 
-async function findKept(db: Db, { charted, grid, ...place }: KeptPlace & { readonly charted: boolean }): Promise<MeasuredRun | null> {
+type Kept = Pick<KeptReadRun, 'measured' | 'chartsText'>;
+
+async function findKept(db: Db, { charts, grid, ...place }: KeptPlace & Pick<RunToRead, 'charts'>): Promise<Kept | null> {
   const kept = await findMeasuredRun(db, { ...place, ...grid, format: measuredRunFormat });
   if (!kept) return null;
   try {
-    return decodeMeasuredRun({ ...kept, charts: charted ? kept.charts : 'null' });
+    const measured = decodeMeasuredRun({ ...kept, charts: charts === 'read' ? kept.charts : 'null' });
+    return { measured, chartsText: charts === 'text' ? kept.charts : null };
   } catch (error) {
     // What is damaged is made again.
     if (error instanceof MeasuredRunFormatError) return null;

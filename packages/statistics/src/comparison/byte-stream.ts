@@ -73,24 +73,26 @@ export function takeLength(reader: ByteReader): number {
   return length;
 }
 
-export function takeBytes(reader: ByteReader, length: number): Uint8Array<ArrayBuffer> {
-  // A copy: a Buffer of the database driver is a view, and slices of it are.
-  const part = new Uint8Array(reader.bytes.subarray(reader.at, reader.at + length));
+/** A view. */
+export function takeBytes(reader: ByteReader, length: number): Uint8Array {
+  const part = reader.bytes.subarray(reader.at, reader.at + length);
   if (part.byteLength < length) throw endsTooEarly();
   reader.at += length;
   return part;
 }
 
 export function takeDoubles(reader: ByteReader, length: number): Float64Array {
-  return new Float64Array(takeBytes(reader, 8 * length).buffer);
+  // A copy of its own, aligned. (The slice of a Buffer would be a view.)
+  return new Float64Array(new Uint8Array(takeBytes(reader, 8 * length)).buffer);
 }
 
-/** A 32-bit sum of the bytes after `from` (FNV-1a of words of 4 bytes): any one byte that differs changes it. */
-export function checksum(bytes: Uint8Array, from: number): number {
-  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** A 32-bit sum of words of 4 bytes (FNV-1a): any one byte that differs changes it. */
+export function checksum(buffer: ArrayBuffer): number {
+  const bytes = new Uint8Array(buffer);
+  const whole = bytes.byteLength >> 2;
+  const words = new Int32Array(buffer, 0, whole);
   let sum = 0x811c9dc5;
-  let at = from;
-  for (; at + 4 <= bytes.byteLength; at += 4) sum = Math.imul(sum ^ words.getInt32(at), 0x01000193);
-  for (; at < bytes.byteLength; at++) sum = Math.imul(sum ^ (bytes[at] as number), 0x01000193);
+  for (let index = 0; index < whole; index++) sum = Math.imul(sum ^ (words[index] as number), 0x01000193);
+  for (let at = 4 * whole; at < bytes.byteLength; at++) sum = Math.imul(sum ^ (bytes[at] as number), 0x01000193);
   return sum >>> 0;
 }

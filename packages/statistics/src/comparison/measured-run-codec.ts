@@ -26,7 +26,6 @@ const checksumBytes = 4;
 
 export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): EncodedRun {
   const writer = openByteWriter();
-  writer.putBytes(new Uint8Array(checksumBytes));
   putSeries(writer, series);
   writer.put(requests.size);
   for (const [name, of] of requests) {
@@ -35,8 +34,10 @@ export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): En
     writer.putBytes(bytes);
     putSeries(writer, of);
   }
-  const bytes = writer.done();
-  new DataView(bytes.buffer).setUint32(0, checksum(bytes, checksumBytes));
+  const body = writer.done();
+  const bytes = new Uint8Array(checksumBytes + body.byteLength);
+  new DataView(bytes.buffer).setUint32(0, checksum(body.buffer));
+  bytes.set(body, checksumBytes);
   return { charts: JSON.stringify(chartsSchema.parse(charts)), series: bytes };
 }
 
@@ -44,9 +45,11 @@ export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): En
 export function decodeMeasuredRun({ charts, series: bytes }: EncodedRun): MeasuredRun {
   if (bytes.byteLength < checksumBytes) throw new MeasuredRunFormatError('A measured run ends too early.');
   // Stretches are decoded when they are asked for: damage must show now.
-  if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) !== checksum(bytes, checksumBytes))
+  // Bytes of their own: a Buffer of the database driver is a view of whatever came with it.
+  const body = new Uint8Array(bytes.subarray(checksumBytes));
+  if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) !== checksum(body.buffer))
     throw new MeasuredRunFormatError('A measured run is not as it was written.');
-  const reader = { bytes, at: checksumBytes };
+  const reader = { bytes: body, at: 0 };
   const whole = takeSeries(reader);
   const requests = new Map<string, RunSeries>();
   for (let left = takeNumber(reader); left > 0; left--) {
