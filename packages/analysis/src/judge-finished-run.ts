@@ -10,7 +10,7 @@ import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
-import { keepLongRun } from './read-arms.ts';
+import { keepLongRun } from './kept-measures.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
 
 export interface LostRun {

@@ -2,11 +2,9 @@
 import { armSchema } from '@plimsoll/contracts/comparison';
 import { pointSchema } from '@plimsoll/contracts/sample';
 import type { RunSeries } from '../bootstrap/run-series.ts';
-import { checksum, MeasuredRunFormatError, openByteWriter, takeBytes, takeNumber } from './byte-stream.ts';
+import { openByteWriter, openSealed, sealBytes, takeBytes, takeNumber } from '../bytes/byte-stream.ts';
 import type { MeasuredRun } from './measured-run.ts';
 import { putSeries, takeSeries } from './series-codec.ts';
-
-export { MeasuredRunFormatError } from './byte-stream.ts';
 
 export interface EncodedRun {
   /** JSON, to the letter as it stands in the answer of a comparison. */
@@ -22,8 +20,6 @@ export const measuredRunFormat = `${revision} ${Object.keys(pointSchema.shape).j
 
 const chartsSchema = armSchema.pick({ points: true, curve: true }).nullable();
 
-const checksumBytes = 4;
-
 export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): EncodedRun {
   const writer = openByteWriter();
   putSeries(writer, series);
@@ -34,22 +30,13 @@ export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): En
     writer.putBytes(bytes);
     putSeries(writer, of);
   }
-  const body = writer.done();
-  const bytes = new Uint8Array(checksumBytes + body.byteLength);
-  new DataView(bytes.buffer).setUint32(0, checksum(body.buffer));
-  bytes.set(body, checksumBytes);
-  return { charts: JSON.stringify(chartsSchema.parse(charts)), series: bytes };
+  return { charts: JSON.stringify(chartsSchema.parse(charts)), series: sealBytes(writer.done()) };
 }
 
-/** Throws {@link MeasuredRunFormatError} on anything else. */
-export function decodeMeasuredRun({ charts, series: bytes }: EncodedRun): MeasuredRun {
-  if (bytes.byteLength < checksumBytes) throw new MeasuredRunFormatError('A measured run ends too early.');
+/** Throws StoredBytesError on anything else. */
+export function decodeMeasuredRun({ charts, series }: EncodedRun): MeasuredRun {
   // Stretches are decoded when they are asked for: damage must show now.
-  // Bytes of their own: a Buffer of the database driver is a view of whatever came with it.
-  const body = new Uint8Array(bytes.subarray(checksumBytes));
-  if (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) !== checksum(body.buffer))
-    throw new MeasuredRunFormatError('A measured run is not as it was written.');
-  const reader = { bytes: body, at: 0 };
+  const reader = { bytes: openSealed(series), at: 0 };
   const whole = takeSeries(reader);
   const requests = new Map<string, RunSeries>();
   for (let left = takeNumber(reader); left > 0; left--) {

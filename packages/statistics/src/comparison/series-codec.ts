@@ -5,13 +5,13 @@ import { type BucketStretch, countStretches, stretchBuckets, type UnitBuckets } 
 import {
   type ByteReader,
   type ByteWriter,
-  MeasuredRunFormatError,
   openByteWriter,
+  StoredBytesError,
   takeBytes,
   takeDoubles,
   takeLength,
   takeNumber,
-} from './byte-stream.ts';
+} from '../bytes/byte-stream.ts';
 
 export function putSeries(writer: ByteWriter, series: RunSeries): void {
   const { seconds, unitSeconds, units, finished, failed, lengthSeconds, times } = series;
@@ -70,7 +70,7 @@ function takeTimes(reader: ByteReader, units: number): UnitBuckets {
   return {
     buckets,
     totals,
-    stretchAt: (index) => takeStretch(stretches[index] as Uint8Array, Math.min(columns, length - index * columns), units),
+    stretchAt: (index) => takeStretch(stretches[index] as Uint8Array<ArrayBuffer>, Math.min(columns, length - index * columns), units),
   };
 }
 
@@ -94,7 +94,7 @@ function putStretch({ put }: ByteWriter, { before, starts, unit, count }: Bucket
   }
 }
 
-function takeStretch(bytes: Uint8Array, buckets: number, units: number): BucketStretch {
+function takeStretch(bytes: Uint8Array<ArrayBuffer>, buckets: number, units: number): BucketStretch {
   const reader: ByteReader = { bytes, at: 0 };
   const before = new Float64Array(units);
   for (let at = 0; at < units; at++) before[at] = takeNumber(reader);
@@ -121,6 +121,6 @@ function takeStretch(bytes: Uint8Array, buckets: number, units: number): BucketS
       }
     starts[index + 1] = size;
   }
-  if (reader.at !== bytes.byteLength) throw new MeasuredRunFormatError('A stretch of buckets is longer than it says.');
+  if (reader.at !== bytes.byteLength) throw new StoredBytesError('A stretch of buckets is longer than it says.');
   return { before, starts, unit, count };
 }

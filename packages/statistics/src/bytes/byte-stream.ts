@@ -1,9 +1,9 @@
 /** Numbers and bytes one after the other: numbers with 7 bits a byte, the lowest first, a high bit where more follow (LEB128). */
 
 /** The bytes are not what was kept. */
-export class MeasuredRunFormatError extends Error {
-  readonly code = 'measured_run_format';
-  override readonly name = 'MeasuredRunFormatError';
+export class StoredBytesError extends Error {
+  readonly code = 'stored_bytes';
+  override readonly name = 'StoredBytesError';
 }
 
 export interface ByteWriter {
@@ -43,15 +43,15 @@ export function openByteWriter(): ByteWriter {
 }
 
 export interface ByteReader {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   at: number;
 }
 
-function endsTooEarly(): MeasuredRunFormatError {
-  return new MeasuredRunFormatError('A measured run ends too early.');
+function endsTooEarly(): StoredBytesError {
+  return new StoredBytesError('What was kept ends too early.');
 }
 
-/** All that take something throw {@link MeasuredRunFormatError} where the bytes end too early. */
+/** All that take something throw {@link StoredBytesError} where the bytes end too early. */
 export function takeNumber(reader: ByteReader): number {
   const { bytes } = reader;
   let byte = bytes[reader.at++] as number;
@@ -74,7 +74,7 @@ export function takeLength(reader: ByteReader): number {
 }
 
 /** A view. */
-export function takeBytes(reader: ByteReader, length: number): Uint8Array {
+export function takeBytes(reader: ByteReader, length: number): Uint8Array<ArrayBuffer> {
   const part = reader.bytes.subarray(reader.at, reader.at + length);
   if (part.byteLength < length) throw endsTooEarly();
   reader.at += length;
@@ -86,11 +86,29 @@ export function takeDoubles(reader: ByteReader, length: number): Float64Array {
   return new Float64Array(new Uint8Array(takeBytes(reader, 8 * length)).buffer);
 }
 
-/** A 32-bit sum of words of 4 bytes (FNV-1a): any one byte that differs changes it. */
-export function checksum(buffer: ArrayBuffer): number {
-  const bytes = new Uint8Array(buffer);
+const sealBytesLength = 4;
+
+/** The bytes with a sum of them in front, so that damage shows before anything is read. */
+export function sealBytes(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const sealed = new Uint8Array(sealBytesLength + body.byteLength);
+  new DataView(sealed.buffer).setUint32(0, checksum(body));
+  sealed.set(body, sealBytesLength);
+  return sealed;
+}
+
+/** The bytes that were sealed, as a copy. Throws {@link StoredBytesError} where they are not as they were. */
+export function openSealed(sealed: Uint8Array): Uint8Array<ArrayBuffer> {
+  // Bytes of their own, aligned: a Buffer of the database driver is a view of whatever came with it.
+  const body = new Uint8Array(sealed.subarray(sealBytesLength));
+  const sum = sealed.byteLength < sealBytesLength ? null : new DataView(sealed.buffer, sealed.byteOffset).getUint32(0);
+  if (sum !== checksum(body)) throw new StoredBytesError('What was kept is not as it was written.');
+  return body;
+}
+
+/** A 32-bit sum of words of 4 bytes (FNV-1a): any one byte that differs changes it. Of bytes that have a buffer to themselves. */
+function checksum(bytes: Uint8Array<ArrayBuffer>): number {
   const whole = bytes.byteLength >> 2;
-  const words = new Int32Array(buffer, 0, whole);
+  const words = new Int32Array(bytes.buffer, 0, whole);
   let sum = 0x811c9dc5;
   for (let index = 0; index < whole; index++) sum = Math.imul(sum ^ (words[index] as number), 0x01000193);
   for (let at = 4 * whole; at < bytes.byteLength; at++) sum = Math.imul(sum ^ (bytes[at] as number), 0x01000193);
