@@ -66,14 +66,13 @@ export async function keepRun(db: Db, place: KeptPlace, grid: RunGrid, state: St
 /** Rising. Null: not kept. */
 export async function findMinutes(db: Db, place: KeptPlace): Promise<Sample[] | null> {
   const kept = await findMeasuredRun(db, minutesKey(place));
-  return kept && decoded(() => decodeMinutes({ counts: kept.charts, histograms: kept.series }));
+  return kept && decoded(() => decodeMinutes(kept.series));
 }
 
 /** The minutes of measured samples, which are all the run has. */
 export async function keepMinutes(db: Db, place: KeptPlace, state: State, measured: readonly Sample[]): Promise<Sample[]> {
   const minutes = mergeMinutes(measured);
-  const { counts, histograms } = encodeMinutes(minutes);
-  await keep(db, minutesKey(place), state, { charts: counts, series: histograms });
+  await keep(db, minutesKey(place), state, { charts: 'null', series: encodeMinutes(minutes) });
   return minutes;
 }
 
@@ -84,11 +83,11 @@ export interface RunToKeep extends KeptPlace {
   readonly samples: readonly Sample[];
 }
 
-/** Keeps of a long run, while its samples are at hand, what its first comparison would have to make. */
-export async function keepLongRun(db: Db, { teamId, runId, plan, extent, samples }: RunToKeep): Promise<void> {
+/** Keeps of a long run, while its samples are at hand, what its first comparison would have to make. The answer: its minutes, none of a short run. */
+export async function keepLongRun(db: Db, { teamId, runId, plan, extent, samples }: RunToKeep): Promise<Sample[]> {
   const grid = ownGrid(extent);
-  if (!isWorthKeeping(grid)) return;
+  if (!isWorthKeeping(grid)) return [];
   const measured = selectCompared(samples, null);
   await keepRun(db, { teamId, runId }, grid, extent, measureRun(measured, grid, { requests: listRequests(plan), charted: true }));
-  await keepMinutes(db, { teamId, runId }, extent, measured);
+  return keepMinutes(db, { teamId, runId }, extent, measured);
 }

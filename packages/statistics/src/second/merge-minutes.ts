@@ -25,3 +25,16 @@ export function mergeMinutes(measured: readonly Sample[]): Sample[] {
   const whole = [...minutes.values()].filter((seconds) => seconds.flat().every(({ lengthMs }) => Number.isInteger(lengthMs)));
   return whole.map((seconds) => ({ ...mergeSamples(sampleFields, seconds.flat(), 'seconds'), ...mergeGroup(sampleFields, seconds) }));
 }
+
+/** Samples with those that lie in minutes replaced by them; all by rising second. A summary of them is the same to the last bit. */
+export function replaceByMinutes(samples: readonly Sample[], minutes: readonly Sample[]): Sample[] {
+  const left = new Map(minutes.map((minute) => [minuteOf(minute.second), minute]));
+  const merged = new Set(left.keys());
+  return samples.flatMap((sample) => {
+    const number = minuteOf(sample.second);
+    if (sample.warmup || !merged.has(number)) return [sample];
+    const minute = left.get(number);
+    left.delete(number);
+    return minute ? [minute] : [];
+  });
+}

@@ -1,13 +1,7 @@
-/** Minutes of a run as they are kept: their counts as JSON, their histograms one after the other. */
-import { histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+/** Minutes of a run as they are kept: their counts as JSON, then their histograms one after the other. */
+import { histogramNames, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { type ByteReader, type ByteWriter, openByteWriter, openSealed, sealBytes, takeBytes, takeLength } from '../bytes/byte-stream.ts';
-
-export interface EncodedMinutes {
-  /** JSON. */
-  readonly counts: string;
-  readonly histograms: Uint8Array<ArrayBuffer>;
-}
 
 /** Raise it when what is merged or how it is written changes its meaning. A new field or histogram changes it by itself. */
 const revision = 1;
@@ -27,27 +21,28 @@ function takeAll<Name extends string>(reader: ByteReader, names: readonly Name[]
   return Object.fromEntries(names.map((name) => [name, takeBytes(reader, takeLength(reader))])) as Record<Name, Uint8Array<ArrayBuffer>>;
 }
 
-export function encodeMinutes(minutes: readonly Sample[]): EncodedMinutes {
+export function encodeMinutes(minutes: readonly Sample[]): Uint8Array<ArrayBuffer> {
   const writer = openByteWriter();
-  const counts = minutes.map(({ histograms, byRequest, ...minute }) => {
-    putAll(writer, histogramNames, histograms);
-    return {
-      ...minute,
-      byRequest: byRequest.map(({ histograms: ofRequest, ...request }) => {
-        putAll(writer, requestTimeNames, ofRequest);
-        return request;
-      }),
-    };
+  const counts = minutes.map(({ histograms: _, byRequest, ...minute }): Counts => {
+    return { ...minute, byRequest: byRequest.map(({ histograms: __, ...request }) => request) };
   });
-  return { counts: JSON.stringify(counts), histograms: sealBytes(writer.done()) };
+  const text = new TextEncoder().encode(JSON.stringify(counts));
+  writer.put(text.byteLength);
+  writer.putBytes(text);
+  for (const { histograms, byRequest } of minutes) {
+    putAll(writer, histogramNames, histograms);
+    for (const request of byRequest) putAll(writer, requestTimeNames, request.histograms);
+  }
+  return sealBytes(writer.done());
 }
 
-type Counts = Omit<Sample, 'histograms' | 'byRequest'> & { byRequest: Omit<Sample['byRequest'][number], 'histograms'>[] };
+type Counts = Omit<Sample, 'histograms' | 'byRequest'> & { readonly byRequest: readonly Omit<RequestSample, 'histograms'>[] };
 
-/** Throws StoredBytesError on histograms that are not as they were written. */
-export function decodeMinutes({ counts, histograms }: EncodedMinutes): Sample[] {
-  const reader: ByteReader = { bytes: openSealed(histograms), at: 0 };
-  return (JSON.parse(counts) as Counts[]).map((minute) => ({
+/** Throws StoredBytesError on bytes that are not as they were written. */
+export function decodeMinutes(bytes: Uint8Array): Sample[] {
+  const reader: ByteReader = { bytes: openSealed(bytes), at: 0 };
+  const counts = JSON.parse(new TextDecoder().decode(takeBytes(reader, takeLength(reader)))) as Counts[];
+  return counts.map((minute) => ({
     ...minute,
     histograms: takeAll(reader, histogramNames),
     byRequest: minute.byRequest.map((request) => ({ ...request, histograms: takeAll(reader, requestTimeNames) })),
