@@ -1,7 +1,7 @@
 /** Reads a window of a long run: of its minutes what the summary is made of, of its seconds what cannot be read of minutes. */
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
+import type { Sample } from '@plimsoll/contracts/sample';
 import { listRequests, ownGrid, type RunGrid } from '@plimsoll/statistics/comparison-grid';
 import { measureRun } from '@plimsoll/statistics/measured-run';
 import { minuteOf, minuteSeconds } from '@plimsoll/statistics/merge-minutes';
@@ -22,7 +22,7 @@ export interface WindowToRead {
 }
 
 /** What series and charts are made of. */
-const chartedTimes: readonly HistogramName[] = ['responseTime', 'serviceTime'];
+const fewTimes = { histograms: ['responseTime', 'serviceTime'], requestHistograms: ['responseTime'] } as const;
 
 /** Null of a run too short to have its minutes kept. */
 export async function readWindow(db: Db, { teamId, run, grid, charted, window }: WindowToRead): Promise<Omit<ReadRun, 'judged'> | null> {
@@ -34,17 +34,17 @@ export async function readWindow(db: Db, { teamId, run, grid, charted, window }:
   const [first, last] = [minutes[0], minutes.at(-1)];
   const from = first ? minuteOf(first.second) * minuteSeconds : window.to;
   const to = last ? (minuteOf(last.second) + 1) * minuteSeconds : window.to;
-  const read = (seconds: ComparedWindow, histograms?: readonly HistogramName[]) =>
+  const read = (seconds: ComparedWindow, times: Partial<typeof fewTimes> = {}) =>
     seconds.from < seconds.to
       ? readSamples(db, teamId, run.id, {
           measuredOnly: true,
           withoutRequests: requests.length === 0,
           ...seconds,
-          ...(histograms && { histograms }),
+          ...times,
         })
       : [];
   const before = await read({ from: window.from, to: from });
-  const within = await read({ from, to }, chartedTimes);
+  const within = await read({ from, to }, fewTimes);
   const after = await read({ from: to, to: window.to });
   return {
     run,

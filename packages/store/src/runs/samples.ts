@@ -10,6 +10,7 @@ const histogramColumn = (name: HistogramName) => histogramFields[name].column;
 const columns = histogramNames.map(histogramColumn).join(', ');
 const requestColumns = requestTimeNames.map(histogramColumn).join(', ');
 
+type RequestTime = (typeof requestTimeNames)[number];
 type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
 /** `requests`: how many the sample has rows of, absent for a plan with one target, which then costs no second query. */
 type KeptCounts = Omit<Sample, 'second' | 'warmup' | 'histograms' | 'byRequest'> & { requests?: number };
@@ -111,15 +112,14 @@ async function samplesWithRequests(
   db: Db,
   runId: string,
   rows: readonly SampleRow[],
-  names: readonly HistogramName[] = histogramNames,
+  names: readonly RequestTime[] = requestTimeNames,
 ): Promise<Sample[]> {
   const parted = rows.filter(({ counts }) => counts.requests !== undefined);
   const requests = new Map<string, RequestSample[]>(parted.map((row) => [placeOf(row), []]));
   if (parted.length > 0) {
     const seconds = parted.map(({ second }) => second);
-    const selected = requestTimeNames.filter((name) => names.includes(name));
     const { rows: found } = await db.query<RequestRow>(
-      `SELECT ${['shard, second, name, counts', ...selected.map(histogramColumn)].join(', ')} FROM sample_requests
+      `SELECT ${['shard, second, name, counts', ...names.map(histogramColumn)].join(', ')} FROM sample_requests
        WHERE run_id = $1 AND attempt = $2 AND second BETWEEN $3 AND $4 ORDER BY second, shard, place`,
       [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
     );
@@ -162,6 +162,8 @@ export interface SampleSelection {
   readonly withoutRequests?: boolean;
   /** The other histograms are left empty; all where absent. */
   readonly histograms?: readonly HistogramName[];
+  /** The same of requests. */
+  readonly requestHistograms?: readonly RequestTime[];
   /** Only seconds of [from, to); all where absent. */
   readonly from?: number;
   readonly to?: number;
@@ -177,5 +179,7 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
        AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
     [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
   );
-  return selection.withoutRequests ? rows.map((row) => toSample(row, [])) : samplesWithRequests(db, runId, rows, histograms);
+  return selection.withoutRequests
+    ? rows.map((row) => toSample(row, []))
+    : samplesWithRequests(db, runId, rows, selection.requestHistograms);
 }
