@@ -200,7 +200,7 @@ export interface RefusalValues {
   threshold_all_requests: 'metric';
   threshold_no_limit: never;
   threshold_time_unit: 'suggestion' | 'got';
-  threshold_percentage: 'got';
+  threshold_percentage: 'suggestion' | 'got';
   threshold_number: 'got';
   threshold_share: 'got';
   threshold_contradiction: 'first' | 'second';

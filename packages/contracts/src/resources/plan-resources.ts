@@ -29,7 +29,6 @@ const scrapeSchema = z.strictObject({
       if (secrets > 0) refuse(context, [], refusal('scrape_secret'));
     }),
 });
-export type Scrape = z.infer<typeof scrapeSchema>;
 
 export const mostScrapes = 5;
 

@@ -1,8 +1,9 @@
 /** From a file of a tool that watched the target to figures with their moments. Pure: the server keeps what the browser previewed. */
 import { type Refusal, refusal } from '../api/refusal.ts';
+import { readResourceTable } from './read-resource-table.ts';
 import { type ColumnMap, type ColumnUse, guessColumns, isShare, toFigure } from './resource-columns.ts';
 import { isTimezone, momentReader } from './resource-moment.ts';
-import { type ResourceTable, readResourceTable } from './resource-table.ts';
+import type { ResourceTable } from './resource-table.ts';
 import { noResourceFigures, type ResourceFigures, type ResourceMetric, resourceMetrics } from './resources.ts';
 
 export interface FileOptions {

@@ -70,7 +70,6 @@ const resourcePointSchema = z.strictObject({
   source: z.string(),
   ...figureShape,
 });
-export type ResourcePoint = z.infer<typeof resourcePointSchema>;
 
 /** `GET /runs/:id/resources`. */
 export const resourcesSchema = z

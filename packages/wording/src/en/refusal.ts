@@ -197,9 +197,9 @@ export const refusalText = {
     threshold_all_requests: '"{{metric}}" is known for all requests together only.',
     threshold_no_limit: 'The limit is missing.',
     threshold_time_unit: 'A time needs a unit: write "{{suggestion}}". Got "{{got}}".',
-    threshold_percentage: 'An error rate is a percentage: "error_rate < 1%". Got "{{got}}".',
+    threshold_percentage: 'This is a percentage: write "{{suggestion}}". Got "{{got}}".',
     threshold_number: 'A number is needed. Got "{{got}}".',
-    threshold_share: 'An error rate lies between 0 % and 100 %. Got "{{got}}".',
+    threshold_share: 'This lies between 0 % and 100 %. Got "{{got}}".',
     threshold_contradiction: '"{{first}}" and "{{second}}" can never both hold.',
     threshold_unreadable: 'A threshold cannot be read.',
 

@@ -1,8 +1,7 @@
 import { Button, FileButton, Modal, TextInput } from '@mantine/core';
-import type { Refusal } from '@plimsoll/contracts/refusal';
 import { type ColumnMap, guessColumns } from '@plimsoll/contracts/resource-columns';
 import { placeRows } from '@plimsoll/contracts/resource-file';
-import { type ResourceTable, readResourceTable } from '@plimsoll/contracts/resource-table';
+import { readResourceTable } from '@plimsoll/contracts/resource-table';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
@@ -25,7 +24,7 @@ interface Props {
 
 interface Opened {
   readonly name: string;
-  readonly table: ResourceTable | { readonly error: Refusal };
+  readonly table: ReturnType<typeof readResourceTable>;
 }
 
 /** Reads a file of the target's resources here, shows it over the run, and only then keeps it. */
