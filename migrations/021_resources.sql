@@ -2,6 +2,7 @@
 create table resource_sources (
   run_id uuid not null references runs (id) on delete cascade,
   name text not null,
+  team_id text not null references teams (id) on delete cascade,
   kind text not null check (kind in ('process', 'scrape', 'upload', 'agent')),
   -- Cores that the fraction cpu is of.
   cores integer,
@@ -13,6 +14,7 @@ create table resource_points (
   run_id uuid not null,
   source text not null,
   second integer not null,
+  team_id text not null references teams (id) on delete cascade,
   cpu double precision,
   memory_bytes double precision,
   memory_share double precision,

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
@@ -69,13 +70,13 @@ test('says once why nothing is known, and looks at loopback targets alone', asyn
 
 test('a run keeps each second of its target once, by itself; and none where the plan turns it off', async () => {
   await stack.worker();
-  const plan = {
+  const plan: PlanInput = {
     version: 1,
     name: 'watched',
     target: { url: `http://127.0.0.1:${port}/` },
     load: { model: 'open', rate: 20, duration: '4s' },
     thresholds: ['target_cpu < 100%', 'target_cpu < 0.0001%'],
-  } as const;
+  };
   const run = await stack.launch(plan);
   const off = await stack.launch({ ...plan, load: { model: 'closed', connections: 1, requests: 1 }, resources: { process: 'off' } });
   const done = await stack.finished(run.id, 60_000);

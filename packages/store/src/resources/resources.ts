@@ -51,12 +51,13 @@ export async function appendResources(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `WITH source AS (
-       INSERT INTO resource_sources (run_id, name, kind, cores, problem) SELECT id, $3, $4, $5, $6 FROM runs WHERE id = $1 AND attempt = $2
+       INSERT INTO resource_sources (run_id, team_id, name, kind, cores, problem)
+       SELECT id, team_id, $3, $4, $5, $6 FROM runs WHERE id = $1 AND attempt = $2
        ON CONFLICT (run_id, name) DO UPDATE SET problem = excluded.problem, cores = coalesce(excluded.cores, resource_sources.cores)
-       RETURNING run_id, name
+       RETURNING run_id, team_id, name
      ), kept AS (
-       INSERT INTO resource_points (run_id, source, second, ${columns})
-       SELECT source.run_id, source.name, given.* FROM source, unnest($7::int[], ${arraysFrom(8)}) AS given
+       INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
+       SELECT source.run_id, source.team_id, source.name, given.* FROM source, unnest($7::int[], ${arraysFrom(8)}) AS given
        ON CONFLICT DO NOTHING
      )
      SELECT FROM source`,
@@ -83,15 +84,15 @@ export async function replaceUpload(
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const { rowCount } = await client.query(
-      `INSERT INTO resource_sources (run_id, name, kind, cores) VALUES ($1, $2, 'upload', $3)
+      `INSERT INTO resource_sources (run_id, team_id, name, kind, cores) SELECT id, team_id, $2, 'upload', $3 FROM runs WHERE id = $1
        ON CONFLICT (run_id, name) DO UPDATE SET cores = excluded.cores WHERE resource_sources.kind = 'upload'`,
       [runId, source.name, source.cores],
     );
     if (rowCount !== 1) return false;
     await client.query('DELETE FROM resource_points WHERE run_id = $1 AND source = $2', [runId, source.name]);
     await client.query(
-      `INSERT INTO resource_points (run_id, source, second, ${columns})
-       SELECT $1, $2, given.* FROM unnest($3::int[], ${arraysFrom(4)}) AS given`,
+      `INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
+       SELECT runs.id, runs.team_id, $2, given.* FROM runs, unnest($3::int[], ${arraysFrom(4)}) AS given WHERE runs.id = $1`,
       [runId, source.name, points.map(({ second }) => second), ...arraysOf(points.map(({ figures }) => figures))],
     );
     return true;
@@ -112,12 +113,12 @@ export async function keepAgentPoints(db: Db, teamId: string, { source, cores, p
          AND given.at < coalesce(r.ended_at, now() + interval '1 minute')
        ORDER BY r.id, second, given.at
      ), source AS (
-       INSERT INTO resource_sources (run_id, name, kind, cores) SELECT DISTINCT seen.run_id, $2, 'agent', $3::int FROM seen
+       INSERT INTO resource_sources (run_id, team_id, name, kind, cores) SELECT DISTINCT seen.run_id, $1, $2, 'agent', $3::int FROM seen
        ON CONFLICT (run_id, name) DO UPDATE SET cores = coalesce(excluded.cores, resource_sources.cores) WHERE resource_sources.kind = 'agent'
        RETURNING run_id, name
      ), kept AS (
-       INSERT INTO resource_points (run_id, source, second, ${columns})
-       SELECT source.run_id, source.name, seen.second, ${resourceMetrics.map((name) => `seen.${columnOf[name]}`).join(', ')}
+       INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
+       SELECT source.run_id, $1, source.name, seen.second, ${resourceMetrics.map((name) => `seen.${columnOf[name]}`).join(', ')}
        FROM source JOIN seen USING (run_id)
        ON CONFLICT DO NOTHING RETURNING 1
      )
@@ -140,7 +141,7 @@ export async function readResources(
   runId: string,
   { resolution = 0, most = mostPoints }: { readonly resolution?: number; readonly most?: number } = {},
 ): Promise<Resources> {
-  const ours = 'p.run_id = $1 AND EXISTS (SELECT FROM runs r WHERE r.id = p.run_id AND r.team_id = $2)';
+  const ours = 'p.run_id = $1 AND p.team_id = $2';
   const { rows: found } = await db.query<Omit<ResourceSource, 'metrics'> & { last: number | null } & Record<string, unknown>>(
     `SELECT p.name, p.kind, p.cores, p.problem, told.*
      FROM resource_sources p LEFT JOIN LATERAL (

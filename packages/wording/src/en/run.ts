@@ -197,6 +197,7 @@ export const runText = {
     from: 'From',
     tells: 'Tells',
     cores: 'Cores',
+    perCpuSecond: 'Requests per CPU-second',
     missing: 'Missing',
     none: 'Nothing is known of the target’s own resources in this run. A target on the worker’s own machine is watched by itself, on Linux; for any other, bring a file or run the agent there.',
     kind: {

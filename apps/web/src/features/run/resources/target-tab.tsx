@@ -45,7 +45,7 @@ export function TargetTab({ run, points, resources }: Props) {
           {t('target.upload')}
         </Button>
       </div>
-      <SourceTable resources={resources} />
+      <SourceTable resources={resources} points={points} />
       <div className="grid2">
         {charts.map((chart) => (
           <MetricChart key={chart.metric} {...chart} resources={resources} />
