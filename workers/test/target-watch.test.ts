@@ -60,7 +60,7 @@ test('tells the processor time that the process itself counts', async () => {
 }, 60_000);
 
 test('says once why nothing is known, and looks at loopback targets alone', async () => {
-  expect(await findProcesses(await freePort(), new Set())).toBe('not_found');
+  expect(await findProcesses(await freePort())).toBe('not_found');
   expect(
     ['http://127.0.0.1:8080/', 'http://localhost/', 'https://[::1]/', 'http://10.0.0.1/', 'http://localhost.example.com/'].map(
       loopbackPort,

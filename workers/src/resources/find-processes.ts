@@ -6,15 +6,16 @@ import { listDescriptors, listeningInodes, listProcesses, readStat, socketInode 
 export interface FoundProcesses {
   /** Name of the first one's program. */
   readonly name: string;
-  readonly pids: readonly number[];
+  /** That hold the socket. */
+  readonly holders: readonly number[];
 }
 
 /** They pass a port on to a container: their own figures say nothing of the target. */
 const forwarders = new Set(['docker-proxy', 'rootlessport', 'slirp4netns', 'gvproxy', 'pasta']);
 const servicePort = new Set(['systemd', 'init']);
 
-/** Looks through all processes, a few at a time; `mine` are the worker and its generators, whose children are not the target's. */
-export async function findProcesses(port: number, mine: ReadonlySet<number>): Promise<FoundProcesses | SourceProblem> {
+/** Looks through what all processes have open, a few at a time. */
+export async function findProcesses(port: number): Promise<FoundProcesses | SourceProblem> {
   const inodes = listeningInodes(port);
   if (inodes.size === 0) return 'not_found';
   const all = listProcesses();
@@ -31,12 +32,13 @@ export async function findProcesses(port: number, mine: ReadonlySet<number>): Pr
   const served = holders.filter((pid) => !servicePort.has(names.get(pid) ?? ''));
   if (served.length === 0) return isHidden ? 'not_permitted' : 'not_found';
   if (served.every((pid) => forwarders.has(names.get(pid) ?? ''))) return 'behind_forwarder';
-  return { name: names.get(served[0] ?? 0) ?? '', pids: withChildren(served, all, mine) };
+  return { name: names.get(served[0] ?? 0) ?? '', holders: served };
 }
 
-function withChildren(roots: readonly number[], all: readonly number[], mine: ReadonlySet<number>): number[] {
+/** With all that they started. `mine` are the worker and its generators: what they started is not the target. */
+export function withChildren(roots: readonly number[], mine: ReadonlySet<number>): number[] {
   const children = new Map<number, number[]>();
-  for (const pid of all) {
+  for (const pid of listProcesses()) {
     const parent = readStat(pid)?.parent;
     if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), pid]);
   }

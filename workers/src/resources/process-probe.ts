@@ -1,28 +1,31 @@
 /** The process that listens on the port of a loopback target, as a source of resources. */
 import type { SourceProblem } from '@plimsoll/contracts/resources';
-import { findProcesses } from './find-processes.ts';
+import { findProcesses, withChildren } from './find-processes.ts';
 import { machineCores, openProcessUsage } from './process-usage.ts';
 import type { Look, ResourceProbe } from './resource-probe.ts';
 
-/** Looks between two searches for children that came and went; a search reads of every process. */
-const searchEvery = 5;
+/** Looks between two glances at children that came and went, and between two searches for other processes that listen there by now. */
+const childrenEvery = 5;
+const searchEvery = 60;
 
 /** `mine`: processes of ours, whose children are not the target's. */
 export function openProcessProbe(port: number, mine: ReadonlySet<number>): ResourceProbe {
   const usage = openProcessUsage();
   let name: string | null = null;
   let problem: SourceProblem | null = null;
+  let holders: readonly number[] = [];
   let looks = 0;
 
   async function search(): Promise<void> {
-    const found = await findProcesses(port, mine);
+    const found = await findProcesses(port);
     if (typeof found === 'string') {
       problem = found;
       return;
     }
     problem = null;
     name ??= found.name || null;
-    usage.follow(found.pids);
+    holders = found.holders;
+    usage.follow(withChildren(holders, mine));
   }
 
   return {
@@ -36,11 +39,13 @@ export function openProcessProbe(port: number, mine: ReadonlySet<number>): Resou
     async look(elapsedSeconds): Promise<Look> {
       const figures = usage.take(elapsedSeconds);
       looks += 1;
-      if (figures === null || looks % searchEvery === 0) {
-        await search();
+      if (figures === null) {
+        // One that may not be looked at now is looked for less often.
+        if (problem !== 'not_permitted' || looks % childrenEvery === 0) await search();
         // What it used before it was found is no part of the next second.
-        if (figures === null) usage.take(1);
-      }
+        usage.take(1);
+      } else if (looks % searchEvery === 0) await search();
+      else if (looks % childrenEvery === 0) usage.follow(withChildren(holders, mine));
       return { figures, problem };
     },
   };

@@ -8,7 +8,7 @@ export const resources = (runId: string, { live = false, resolution = 0 } = {}) 
   queryOptions({
     queryKey: ['resources', runId, resolution],
     queryFn: ({ signal }) => request(`${api.runResources(runId)}?resolution=${resolution}`, resourcesSchema, { signal }),
-    refetchInterval: live ? 2000 : false,
+    refetchInterval: live ? 4000 : false,
     staleTime: live ? 0 : 30_000,
   });
 

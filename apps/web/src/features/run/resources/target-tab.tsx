@@ -1,4 +1,4 @@
-import '../../../i18n/run-text.ts';
+import '../../../i18n/target-text.ts';
 import { Button } from '@mantine/core';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
