@@ -84,7 +84,7 @@ test('a run keeps each second of its target once, by itself; and none where the 
   expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false]);
   expect(done.thresholds[0]?.value).toBeGreaterThan(0);
   const { sources, points } = await readResources(stack.db, teamId, run.id);
-  expect(sources).toMatchObject([{ kind: 'process', cores: machineCores, problem: null }]);
+  expect(sources).toMatchObject([{ name: 'node', kind: 'process', cores: machineCores, problem: null }]);
   expect(sources[0]?.metrics).toContain('cpu');
   const seconds = points.map(({ second }) => second);
   expect(new Set(seconds).size).toBe(seconds.length);

@@ -1,7 +1,7 @@
 /** Which processes are the target: those that hold the socket it listens on, and all that they started. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SourceProblem } from '@plimsoll/contracts/resources';
-import { listDescriptors, listeningInodes, listProcesses, readStat, socketInode } from './proc.ts';
+import { listDescriptors, listeningInodes, listProcesses, readProgram, readStat, socketInode } from './proc.ts';
 
 export interface FoundProcesses {
   /** Name of the first one's program. */
@@ -32,7 +32,8 @@ export async function findProcesses(port: number): Promise<FoundProcesses | Sour
   const served = holders.filter((pid) => !servicePort.has(names.get(pid) ?? ''));
   if (served.length === 0) return isHidden ? 'not_permitted' : 'not_found';
   if (served.every((pid) => forwarders.has(names.get(pid) ?? ''))) return 'behind_forwarder';
-  return { name: names.get(served[0] ?? 0) ?? '', holders: served };
+  const first = served[0] ?? 0;
+  return { name: readProgram(first) ?? names.get(first) ?? '', holders: served };
 }
 
 /** With all that they started. `mine` are the worker and its generators: what they started is not the target. */

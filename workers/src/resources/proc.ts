@@ -39,6 +39,14 @@ export function readStat(pid: number): ProcessStat | null {
   };
 }
 
+/** What it was started as, without its folder: a thread may rename itself, as Node's main one does. Null: it is gone, or the kernel's own. */
+export function readProgram(pid: number): string | null {
+  const [first = ''] = (read(`/proc/${pid}/cmdline`) ?? '').split('\0');
+  // Servers write what a process does in place of how it was started: "nginx: master process /usr/sbin/nginx".
+  const [program = ''] = first.split(/[:\s]/);
+  return program.slice(program.lastIndexOf('/') + 1) || null;
+}
+
 /** Resident memory; null where it is not told. */
 export function readMemoryBytes(pid: number): number | null {
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];

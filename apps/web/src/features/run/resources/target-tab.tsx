@@ -22,11 +22,11 @@ interface Props {
   readonly resources: Resources;
 }
 
-const charts: readonly { readonly metric: ResourceMetric; readonly format: (value: number) => string }[] = [
+const charts: readonly { readonly metric: ResourceMetric; readonly format: (value: number) => string; readonly least?: number }[] = [
   { metric: 'cpu', format: formatShare },
-  { metric: 'memoryBytes', format: formatBytes },
+  { metric: 'memoryBytes', format: formatBytes, least: 1000 },
   { metric: 'memoryShare', format: formatShare },
-  { metric: 'diskBytesPerSecond', format: (value) => `${formatBytes(value)}/s` },
+  { metric: 'diskBytesPerSecond', format: (value) => `${formatBytes(value)}/s`, least: 1000 },
   { metric: 'diskShare', format: formatShare },
   { metric: 'openSockets', format: formatSignificant },
   { metric: 'threads', format: formatSignificant },
@@ -60,7 +60,7 @@ export function TargetTab({ run, points, resources }: Props) {
   );
 }
 
-function MetricChart({ metric, format, resources }: (typeof charts)[number] & { resources: Resources }) {
+function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[number] & { resources: Resources }) {
   const { t } = useTranslation();
   const sources = sourcesOf(resources, metric).slice(0, dashes.length);
   if (sources.length === 0) return null;
@@ -85,7 +85,7 @@ function MetricChart({ metric, format, resources }: (typeof charts)[number] & { 
       rows={rows}
       format={format}
     >
-      <TimeChart rows={rows} series={series} format={format} group="run" least={1} />
+      <TimeChart rows={rows} series={series} format={format} group="run" least={least} />
     </ChartCard>
   );
 }
