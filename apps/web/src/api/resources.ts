@@ -4,10 +4,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 
 /** `live`: asked again while the run is under way. */
-export const resources = (runId: string, { live = false, resolution = 0 } = {}) =>
+export const resources = (runId: string, { live = false } = {}) =>
   queryOptions({
-    queryKey: ['resources', runId, resolution],
-    queryFn: ({ signal }) => request(`${api.runResources(runId)}?resolution=${resolution}`, resourcesSchema, { signal }),
+    queryKey: ['resources', runId],
+    queryFn: ({ signal }) => request(api.runResources(runId), resourcesSchema, { signal }),
     refetchInterval: live ? 4000 : false,
     staleTime: live ? 0 : 30_000,
   });

@@ -4,6 +4,8 @@ import { readSeparated, type Separator } from '../request/separated-lines.ts';
 import type { ResourceTable } from './resource-table.ts';
 import { textTable } from './text-table.ts';
 
+/** A counter's path with its host is shorter; patterns are tried on each name. */
+const longestName = 300;
 const most = { columns: 1000, lines: 200_000 };
 
 /** The table, or what is wrong with the file. */
@@ -28,7 +30,7 @@ function separated(text: string): ResourceTable | { readonly error: Refusal } | 
   const at = read.lines.findIndex((line) => line.length > 1 && line.some((cell) => isTimeName(cell)));
   const names = read.lines[at];
   if (!names) return { error: refusal('resource_no_time') };
-  const columns = withGroups(names, read.lines[at - 1]);
+  const columns = withGroups(names, read.lines[at - 1]).map((name) => name.slice(0, longestName));
   if (columns.length > most.columns) return { error: refusal('resource_columns_most', { most: most.columns }) };
   const time = columns.findIndex((column) => isTimeName(column));
   const rows: { line: number; cells: string[] }[] = [];

@@ -143,3 +143,12 @@ it.each([
 it('refuses a time zone that there is none of', () => {
   expect(refusal('time,cpu\n13:00:01,1\n', { timezone: 'Mars/Base' })).toMatchObject({ code: 'no_timezone' });
 });
+
+it('answers at once to files made to take long', () => {
+  const wide = `time ${Array.from({ length: 5000 }, (_, at) => `n${at}`).join(' ')}\n${'13:00:01 1\n'.repeat(100_000)}`;
+  expect(refusal(wide)).toMatchObject({ code: 'resource_columns_most' });
+  const header = `Linux 6 (h) x (2 CPU)\n13:00:00 PID %CPU Command\n`;
+  expect(points(header + '13:00:01 1 0.001 a\n'.repeat(150_000)).points).toHaveLength(1);
+  expect(refusal(`time,${String.raw`\Process(`.repeat(300_000)}\n13:00:01,1\n`)).toMatchObject({ code: 'resource_no_metric' });
+  expect(refusal(`time,cpu\n13:00:01,${'1'.repeat(1_000_000)}x\n`)).toMatchObject({ code: 'resource_number' });
+}, 30_000);

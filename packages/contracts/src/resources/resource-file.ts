@@ -62,7 +62,10 @@ export function placeRows(table: ResourceTable, options: FileOptions): ResourceF
       continue;
     }
     const moments = seconds.get(second) ?? new Map<number, ResourceFigures[]>();
-    seconds.set(second, moments.set(ms, [...(moments.get(ms) ?? []), figures]));
+    seconds.set(second, moments);
+    const rows = moments.get(ms);
+    if (rows) rows.push(figures);
+    else moments.set(ms, [figures]);
   }
   if (seconds.size === 0) {
     const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19);

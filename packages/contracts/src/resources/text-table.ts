@@ -3,6 +3,9 @@ import { type Refusal, refusal } from '../api/refusal.ts';
 import type { ResourceTable } from './resource-table.ts';
 
 const mostRows = 200_000;
+/** Each row has a cell for every column of any table in the file. */
+const mostCells = 4_000_000;
+const longestName = 300;
 const clock = /^\d{1,2}:\d\d:\d\d(?:[.,]\d+)?$/;
 
 /** A column that sar and pidstat call CPU: which core a row is about. */
@@ -33,6 +36,8 @@ export function textTable(text: string): ResourceTable | { readonly error: Refus
       block = head;
       parts ||= head.isProcess;
       for (const name of head.names) if (!places.has(name)) places.set(name, places.size);
+      if (places.size * lines.length > mostCells)
+        return { error: refusal('resource_columns_most', { most: Math.floor(mostCells / lines.length) }) };
       continue;
     }
     if (!block) continue;
@@ -70,7 +75,7 @@ function readHead(words: readonly string[]): Block | null {
   if (names.length < 2 || named.length < names.length) return null;
   const isVmstat = names[0] === 'r' && names[1] === 'b';
   const told = isVmstat ? names.slice(0, names.indexOf('st') + 1) : names;
-  return { names: told.map((name) => (name === 'CPU' ? coreName : name)), isProcess: names.includes('PID') };
+  return { names: told.map((name) => (name === 'CPU' ? coreName : name.slice(0, longestName))), isProcess: names.includes('PID') };
 }
 
 /** How many words at the start are a time: `13:47:25`, `01:47:25 PM`, `22-11 13:47:25`, `1795355245`. */

@@ -47,10 +47,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const { t } = useTranslation();
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
-  const told = useQuery({
-    ...resourcesQuery(run.id, { resolution: points.data?.resolutionSeconds ?? 0 }),
-    enabled: points.data !== undefined,
-  });
+  const told = useQuery(resourcesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
@@ -81,7 +78,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
           <Tabs.Panel key={one} value={one}>
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
-            ) : points.data ? (
+            ) : points.data && !told.isLoading ? (
               <TabBody
                 tab={one}
                 run={run}
