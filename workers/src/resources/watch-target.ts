@@ -40,7 +40,7 @@ export function watchTarget(
   const closing = new AbortController();
   const sources: Watched[] = probes.map((probe) => ({ probe, waiting: [], problem: null, told: 'nothing' }));
   const watching: Promise<void>[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | null = null;
   let gone = false;
 
   async function watch(source: Watched, startNs: bigint): Promise<void> {
@@ -61,8 +61,18 @@ export function watchTarget(
       source.problem = problem;
       if (figures) source.waiting.push({ second, figures });
       if (source.waiting.length > mostWaiting) source.waiting.shift();
-      writing = writing.then(() => write(source));
+      void flush();
     }
+  }
+
+  /** One write after the other: while Postgres is away they would pile up. */
+  function flush(): Promise<void> {
+    writing ??= (async () => {
+      for (const source of sources) await write(source);
+    })().finally(() => {
+      writing = null;
+    });
+    return writing;
   }
 
   /** Writes what waits. What was perhaps written is written again, which changes nothing. */
@@ -91,11 +101,11 @@ export function watchTarget(
     async drain() {
       closing.abort();
       const end = performance.now() + drainMs;
-      await Promise.race([Promise.all(watching), sleep(drainMs)]);
-      await writing;
+      const over = sleep(drainMs, undefined, { ref: false });
+      await Promise.race([Promise.all(watching), over]);
       while (performance.now() < end && !gone && sources.some(({ waiting }) => waiting.length > 0)) {
-        for (const source of sources) await write(source);
-        await sleep(50);
+        await Promise.race([flush(), over]);
+        await sleep(20);
       }
     },
     close: () => closing.abort(),
