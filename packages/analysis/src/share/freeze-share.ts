@@ -9,6 +9,7 @@ import { findExperiment } from '@plimsoll/store/experiments';
 import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
 import { runCharts } from '../run-charts.ts';
+import { runStory } from '../run-story.ts';
 import { shareComparison, shareRun } from './share-content.ts';
 import { shareExperiment } from './share-experiment.ts';
 
@@ -43,7 +44,9 @@ async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly H
   const run = await findRun(db, teamId, runId);
   if (!run) return 'unknown';
   if (!isTerminal(run.state)) return 'active';
-  return { title: run.plan.name, content: shareRun({ run, ...(await runCharts(db, { teamId, runId })) }, hide) };
+  const charts = await runCharts(db, { teamId, runId });
+  const story = await runStory(db, { teamId, runId });
+  return { title: run.plan.name, content: shareRun({ run, ...charts, story }, hide) };
 }
 
 async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {

@@ -19,6 +19,7 @@ export const api = {
   stopRun: (id: string) => `/api/v1/runs/${id}/stop`,
   samples: (id: string) => `/api/v1/runs/${id}/samples`,
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
+  story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,
   comparison: (base: readonly string[], ...candidates: readonly (readonly string[])[]) =>

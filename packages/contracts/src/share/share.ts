@@ -5,6 +5,7 @@ import { comparisonResultSchema, mostCandidates } from '../comparison/comparison
 import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
 import { curveSchema, runIdSchema, runSchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
+import { storySchema } from '../run/story.ts';
 
 /** What the sharer may mask besides what is never public (headers, bodies, query values, note, host of the generator). */
 export const hideable = ['host', 'path', 'tags', 'name'] as const;
@@ -73,6 +74,8 @@ const sharedRunSchema = z.strictObject({
   run: runSchema.pick({ state: true, stateReason: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }),
   points: z.array(pointSchema),
   curve: curveSchema,
+  /** Null in what an older version froze. */
+  story: storySchema.nullable().default(null),
   versions: z.strictObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
 });
 const sharedComparisonSchema = z.strictObject({
