@@ -81,15 +81,15 @@ test.each([
   const witness = await startWitness({ delayMs: 100, http2: 'protocol' in connection });
   // The target can answer 10 requests a second on each slot: 40 or 120.
   const load = { model: 'open' as const, rate: 20 * slots, duration: '3s', maxConnections: 4, maxQueued: slots };
-  const { samples } = await runPlan(planFor(witness.url, load, { connection }));
+  const { samples, totals } = await runPlan(planFor(witness.url, load, { connection }));
   await witness.close();
   const full = samples.slice(1, 3);
   expect(full.map((sample) => sample.slots)).toEqual([slots, slots]);
-  for (const { busySlotMs, blocked, dropped, planned } of full) {
+  for (const { busySlotMs, blocked, dropped } of full) {
     expect(busySlotMs).toBeGreaterThan(0.8 * slots * 1000);
     expect(busySlotMs).toBeLessThanOrEqual(slots * 1000 + 1);
-    expect(blocked).toBeGreaterThanOrEqual(dropped);
-    expect(blocked).toBeLessThanOrEqual(planned);
-    expect(dropped).toBeGreaterThan(0);
+    expect(Math.min(blocked, dropped)).toBeGreaterThan(0);
   }
+  const blocked = samples.reduce((sum, sample) => sum + sample.blocked, 0);
+  expect(blocked).toBeLessThanOrEqual(totals.planned);
 });
