@@ -36,8 +36,13 @@ const wireAlone = 'packages/engine/test/http2-*.test.ts';
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Two at once even where there are but two cores; vitest would leave one free. */
 const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+/**
+ * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
+ * what needed it. `npm run chaos` and `npm run proof` try nothing twice.
+ */
+const amongOthers = { retry: 1 };
 /** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
-const mostlyWaiting = { maxWorkers: 3, sequence: { groupOrder: 2 } };
+const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -95,6 +100,7 @@ export default defineConfig({
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
+            ...amongOthers,
             fileParallelism: false,
             sequence: { groupOrder: 1 },
           },
@@ -109,6 +115,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.
+          ...amongOthers,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -141,6 +148,7 @@ export default defineConfig({
           exclude: hidden,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          ...amongOthers,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

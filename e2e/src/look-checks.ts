@@ -14,7 +14,7 @@ declare global {
 export async function openSlowly(page: Page, url: string): Promise<void> {
   let asked = 0;
   await page.route('**/api/v1/**', async (route) => {
-    const waitMs = 60 * ++asked;
+    const waitMs = 30 * ++asked;
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     // The page may be gone by then.
     await route.continue().catch(() => undefined);

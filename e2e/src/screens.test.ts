@@ -182,7 +182,8 @@ test('what this version cannot read of a plan is named, and what that puts off s
     }
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
     expect(sent, path).toEqual([]);
-    await expectAccessible(page);
+    // The notice is one component: it is looked at where it stands among the most.
+    if (path.startsWith('/experiments')) await expectAccessible(page);
     await page.close();
   }
 });

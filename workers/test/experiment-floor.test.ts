@@ -36,7 +36,7 @@ beforeAll(async () => {
   witness = await startWitness();
   analysis = openAnalysis({ databaseUrl: stack.databaseUrl });
   const worker = await stack.worker();
-  const made = await stack.finished((await stack.launch(input(witness.url))).id, 30_000);
+  const made = await stack.finished((await stack.launch(input(witness.url))).id, 45_000);
   worker.kill('SIGKILL');
   const measured = (await readSamples(stack.db, teamId, made.id))[0] as Sample;
   // Made on a machine that is fit to measure, whatever this one is doing.

@@ -83,7 +83,7 @@ test('a worker that is shut down hands on: its run is noted as stopped, and the 
   const asked = await askFor(stack, { variants: variants({ connections: 2, duration: '3s' }), repeats: 1, coolDown: '0s' });
   const going = await until(
     'the first run is on its way',
-    30_000,
+    45_000,
     () => findExperiment(stack.db, teamId, asked.id),
     (experiment) => experiment?.runs[0]?.state === 'running',
   );
@@ -120,7 +120,7 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   const steady = openClockWatch();
   await until(
     'the silent worker is given up on',
-    30_000,
+    45_000,
     () => forsakenExperiment(stack.db, steady),
     (id) => id === asked.id,
   );

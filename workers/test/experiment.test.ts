@@ -55,7 +55,7 @@ test.concurrent('a run from the queue and the runs of an experiment never overla
   const asked = await askFor(alone, { variants, repeats: 1, coolDown: '0s' });
   const queued = await alone.launch(plan('from the queue', { load }));
   const done = await experimentOver(alone.db, asked.id, 40_000);
-  const other = await alone.finished(queued.id, 20_000);
+  const other = await alone.finished(queued.id, 45_000);
   const runs = [...(await Promise.all(done.runs.map((run) => alone.find(run.runId ?? '')))), other];
   expect(runs.map((run) => run.state)).toEqual(['completed', 'completed', 'completed']);
   const spans = runs.map((run) => [Date.parse(run.startedAt ?? ''), Date.parse(run.endedAt ?? '')] as const).sort((a, b) => a[0] - b[0]);
@@ -73,13 +73,13 @@ test.concurrent('a stop ends the run under way, makes no other, and says how far
   });
   const going = await until(
     'the first run is on its way',
-    20_000,
+    45_000,
     () => findExperiment(stack.db, teamId, asked.id),
     (experiment) => experiment?.runs[0]?.state === 'running',
   );
   await stack.sampled(going?.runs[0]?.runId ?? '', 2);
   expect((await requestExperimentStop(stack.db, teamId, asked.id))?.experiment.state).toBe('stopping');
-  const done = await experimentOver(stack.db, asked.id, 15_000);
+  const done = await experimentOver(stack.db, asked.id, 45_000);
   expect(done.state).toBe('stopped');
   expect(done.stateReason).toContain('0 runs of 6');
   expect(done.runs.map((run) => run.state)).toEqual(['stopped', null, null, null, null, null]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const requests = Array.from({ length: 8 }, (_, i) => ({ name: `request ${i}`, url: witness.url }));
   plan = { version: 1, name: 'finish', requests, load: { model: 'open', rate: 200, duration: '2s', maxConnections: 5 } };
   const worker = await stack.worker();
-  const made = await stack.finished((await stack.launch(plan)).id, 30_000);
+  const made = await stack.finished((await stack.launch(plan)).id, 45_000);
   worker.kill('SIGKILL');
   second = (await readSamples(stack.db, teamId, made.id))[0] as Sample;
 });

@@ -89,7 +89,7 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   expect(lastAfterMs).toBeLessThan(2000);
   const whole = await until(
     'the lost run has its figures',
-    20_000,
+    45_000,
     () => stack.find(run.id),
     (found) => found.summary !== null,
   );
@@ -155,7 +155,7 @@ async function frozenWhole({ stack, steady, witness }: Scene, frozenMs: number):
   const thawedAt = Date.now();
   process.kill(generator, 'SIGCONT');
   worker.kill('SIGCONT');
-  const over = await stack.finished(run.id, 15_000);
+  const over = await stack.finished(run.id, 45_000);
   expect(['control_lost', 'worker_lost']).toContain(over.state);
   expect(over.attempt).toBe(1);
   // From its first request: how long the thawed processes waited for the processor of a busy machine is no load.
@@ -173,7 +173,7 @@ async function thawedInTime({ stack, witness, steady }: Scene, frozenMs: number)
   worker.kill('SIGSTOP');
   await sleep(frozenMs);
   worker.kill('SIGCONT');
-  const done = await stack.finished(run.id, 20_000);
+  const done = await stack.finished(run.id, 45_000);
   expect(done.state).toBe('completed');
   expect(done.summary?.sent).toBe(400);
   expect((await witness.counts()).byRun[run.id]).toBe(400);

@@ -106,7 +106,7 @@ async function crew(stack: Stack): Promise<void> {
 /** The worker takes runs again. */
 async function expectAnother(stack: Stack): Promise<void> {
   const next = await stack.launch(steady(1));
-  expect((await stack.finished(next.id, 30_000)).state).toBe('completed');
+  expect((await stack.finished(next.id, 45_000)).state).toBe('completed');
 }
 
 test.concurrent("a wrong database password is quoted once, in the server's own words", async () => {
@@ -121,7 +121,7 @@ test.concurrent("a wrong database password is quoted once, in the server's own w
     log += chunk;
   });
   const quoted = () => log.split('password authentication failed').length - 1;
-  await until('the worker quotes the server', 20_000, quoted, (times) => times > 0);
+  await until('the worker quotes the server', 45_000, quoted, (times) => times > 0);
   // It asks twice a second and more.
   await sleep(3000);
   worker.kill('SIGKILL');
@@ -177,7 +177,7 @@ async function stoppedWithoutRedis({ stack, server: redis }: Stage<TestRedis | n
   await redis?.stop();
   const asked = Date.now();
   expect(await stack.stop(run.id)).toBe('asked');
-  const done = await stack.finished(run.id, 10_000);
+  const done = await stack.finished(run.id, 45_000);
   const lastAfterMs = (await lastRequestMs(run.id)) - asked;
   noteFigure('R10', 'last request after, ms', lastAfterMs);
   expect(lastAfterMs).toBeLessThan(2000);
@@ -234,7 +234,7 @@ async function withoutRedis({ stack, server: redis }: Stage<TestRedis>, awaySeco
   await sleep(awaySeconds * 1000);
   await redis.start();
   const backAt = Date.now();
-  await expectWhole('R4', stack, await stack.finished(run.id, 20_000), seconds);
+  await expectWhole('R4', stack, await stack.finished(run.id, 45_000), seconds);
   await expectAnother(stack);
   noteFigure('R4', 'another run done after, ms', Date.now() - backAt);
 }

@@ -85,7 +85,7 @@ describe.each(['redis', 'postgres'] as const)('with the queue on %s', (kind) => 
       const asked = await askFor(stack, { ...noiseFloor('sweep'), coolDown: '4s' });
       await until(
         'the first run is under way',
-        20_000,
+        45_000,
         () => order(stack),
         (names) => names.length === 1,
       );

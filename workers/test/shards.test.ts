@@ -77,7 +77,7 @@ test('two generators start together, send what was planned to the one, and hold 
     await workers(2);
     const run = await stack.launch(joint({ model: 'open', rate: 101, duration: '3s', maxConnections: 5 }));
     for (let again = 0; again < 3; again++) await stack.queue.enqueue({ kind: 'run', runId: run.id, attempt: 1 }, 2);
-    const done = await stack.finished(run.id, 30_000);
+    const done = await stack.finished(run.id, 45_000);
     expect(done).toMatchObject({ state: 'completed', endReason: 'duration', attempt: 1 });
     expect(done.summary).toMatchObject({ planned: 303, sent: 303, done: 303, dropped: 0 });
     const came = await arrivals(run);
@@ -101,7 +101,7 @@ test('two generators start together, send what was planned to the one, and hold 
 
     await witness.reset();
     const closed = await stack.launch(joint({ model: 'closed', connections: 5, requests: 501 }));
-    const ended = await stack.finished(closed.id, 30_000);
+    const ended = await stack.finished(closed.id, 45_000);
     expect(ended).toMatchObject({ state: 'completed', endReason: 'requests', stateReason: 'All 501 requests were sent.' });
     expect(ended.summary?.sent).toBe(501);
     expect((await witness.counts()).byRun[closed.id]).toBe(501);
@@ -117,13 +117,13 @@ test.concurrent('with too few workers nothing is sent, and the run says how many
     const asked = Date.now();
     await until(
       'the run waits',
-      10_000,
+      45_000,
       () => stack.find(run.id),
       ({ state }) => state === 'starting',
     );
     // As if the database's clock were set ahead: the wait is no longer for that.
     await stack.db.query(`UPDATE runs SET claimed_at = claimed_at - interval '1 h' WHERE id = $1`, [run.id]);
-    const failed = await stack.finished(run.id, 15_000);
+    const failed = await stack.finished(run.id, 45_000);
     expect(Date.now() - asked).toBeGreaterThan(2500);
     expect(failed).toMatchObject({ state: 'start_failed', endReason: 'failed', summary: null });
     expect(failed.stateReason).toContain('Only 1 of 3 generators had joined after 3 s');
@@ -131,12 +131,12 @@ test.concurrent('with too few workers nothing is sent, and the run says how many
     const waiting = await stack.launch(joint(long));
     await until(
       'the run waits',
-      10_000,
+      45_000,
       () => stack.find(waiting.id),
       ({ state }) => state === 'starting',
     );
     await requestStop(stack.db, teamId, waiting.id);
-    const stopped = await stack.finished(waiting.id, 10_000);
+    const stopped = await stack.finished(waiting.id, 45_000);
     expect(stopped).toMatchObject({ state: 'stopped', stateReason: expect.stringContaining('nothing was sent') });
     expect((await witness.counts()).requests).toBe(0);
   }));
@@ -173,7 +173,7 @@ test.concurrent('a stop reaches both; kill -9 of one worker ends the run once, a
     await stack.sampled(first.id, 4);
     const asked = Date.now();
     await requestStop(stack.db, teamId, first.id);
-    const stopped = await stack.finished(first.id, 10_000);
+    const stopped = await stack.finished(first.id, 45_000);
     expect(stopped).toMatchObject({ state: 'stopped', endReason: 'stopped', stopRequested: true });
     for (const { atMs } of await arrivals(first)) expect(atMs - asked).toBeLessThan(2000);
     expect(stopped.summary?.sent).toBe((await witness.counts()).byRun[first.id]);
@@ -216,7 +216,7 @@ test.concurrent('a threshold is judged over both together; a worker that is shut
     const next = await stack.launch(joint(long));
     await stack.sampled(next.id, 4);
     leaving?.kill('SIGINT');
-    const ended = await stack.finished(next.id, 10_000);
+    const ended = await stack.finished(next.id, 45_000);
     expect(ended).toMatchObject({ state: 'stopped', stopRequested: false, stateReason: expect.stringContaining('shut down') });
     expect(ended.summary?.sent).toBe((await witness.counts()).byRun[next.id]);
   }));

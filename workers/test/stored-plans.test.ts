@@ -22,10 +22,10 @@ test('a queued run and a queued experiment whose plans were spoiled send nothing
   await stack.db.query('UPDATE runs SET plan = plan || $2 WHERE id = $1', [run.id, { load }]);
   await stack.db.query(`UPDATE experiments SET variants = jsonb_set(variants, '{0,plan,load}', $2) WHERE id = $1`, [asked.id, load]);
   await stack.worker();
-  const failed = await stack.finished(run.id, 20_000);
+  const failed = await stack.finished(run.id, 45_000);
   expect(failed).toMatchObject({ state: 'start_failed', endReason: 'failed', summary: null });
   expect(failed.stateReason).toContain(sentence);
-  await experimentOver(stack.db, asked.id, 20_000);
+  await experimentOver(stack.db, asked.id, 45_000);
   const experiment = await findExperiment(stack.db, teamId, asked.id);
   expect(experiment).toMatchObject({ state: 'failed' });
   expect(experiment?.stateReason).toContain(sentence);

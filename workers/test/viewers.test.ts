@@ -89,7 +89,7 @@ test('many viewers of a run are told each second soon and once, and the load doe
 /** A run under way that no worker makes, with a long and heavy past: no socket's buffers take it whole. */
 async function heavyRun({ stack, plan }: Scene): Promise<{ id: string; append(...seconds: number[]): Promise<unknown>; end(): void }> {
   await stack.worker();
-  const first = await stack.finished((await stack.launch(plan(2))).id, 30_000);
+  const first = await stack.finished((await stack.launch(plan(2))).id, 45_000);
   await stack.killWorkers();
   const [sample] = await readSamples(stack.db, teamId, first.id);
   if (!sample || !first.environment) throw new Error('the first run has no sample');

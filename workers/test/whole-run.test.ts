@@ -35,7 +35,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       load: { model: 'closed', connections: 4, requests: 500, duration: '20s' },
       thresholds: ['error_rate < 1%', 'p(99) < 1us'],
     });
-    const done = await stack.finished(run.id, 30_000);
+    const done = await stack.finished(run.id, 45_000);
     expect(done.stateReason).not.toBeNull();
     expect(done).toMatchObject({ state: 'completed', endReason: 'requests', stopRequested: false });
     expect(done.summary).toMatchObject({ requests: 500, done: 500, failed: 0, sent: 500, statuses: { 200: 500 } });
@@ -60,7 +60,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       connection: { client: 'wire', keepAlive: false },
       load: { model: 'closed', connections: 3, requests: 200 },
     });
-    const done = await stack.finished(run.id, 30_000);
+    const done = await stack.finished(run.id, 45_000);
     expect(done.environment?.client).toBe(`wire ${own.version}`);
     expect(done.summary?.connections.opened).toBe(200);
     expect((await witness.counts()).connections).toBe(200);
@@ -75,7 +75,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       load: { model: 'closed', connections: 2, requests: 50 },
       autoStop: false,
     });
-    const done = await stack.finished(run.id, 30_000);
+    const done = await stack.finished(run.id, 45_000);
     expect(done).toMatchObject({ state: 'completed', summary: { requests: 50, failed: 50, statuses: { 500: 50 } } });
     expect(done.summary?.errors[0]?.example?.body).toContain('a NUL \ufffd and');
     await nasty.close();
@@ -88,7 +88,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       target: { url: 'http://192.0.2.1/' },
       load: { model: 'closed', connections: 1, requests: 1 },
     });
-    const done = await stack.finished(run.id, 15_000);
+    const done = await stack.finished(run.id, 45_000);
     expect(done.state).toBe('target_refused');
     expect(done.stateReason).toContain('PLIMSOLL_TARGETS');
   });
@@ -100,7 +100,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       target: { url: `http://127.0.0.1:${new URL(stack.databaseUrl).port}/` },
       load: { model: 'closed', connections: 1, requests: 1 },
     });
-    expect((await stack.finished(run.id, 15_000)).state).toBe('target_refused');
+    expect((await stack.finished(run.id, 45_000)).state).toBe('target_refused');
   });
 
   test('the demo target starts when the first run aims at it, and counts the same', async () => {
@@ -115,7 +115,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       load: { model: 'closed', connections: 5, requests: 200 },
       autoStop: false,
     });
-    const done = await own.finished(run.id, 30_000);
+    const done = await own.finished(run.id, 45_000);
     const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as { requests: number; statuses: Record<string, number> };
     expect(stats.requests).toBe(200);
     expect(done.summary?.statuses).toEqual(stats.statuses);
@@ -151,7 +151,7 @@ test('a run whose target has no room left for it sends nothing, whatever its row
     const second = await stack.launch(open('second', 20), { hint: false });
     await stack.db.query('UPDATE runs SET peak_rate = NULL WHERE id = $1', [second.id]);
     await stack.queue.enqueue({ kind: 'run', runId: second.id, attempt: second.attempt });
-    expect((await stack.finished(second.id, 30_000)).state).toBe('start_failed');
+    expect((await stack.finished(second.id, 45_000)).state).toBe('start_failed');
     expect((await stack.find(first.id)).state).toBe('running');
     expect((await witness.counts()).byRun[second.id] ?? 0).toBe(0);
   } finally {

@@ -113,7 +113,7 @@ async function health(port: number): Promise<unknown> {
 }
 
 async function workersOnline(port: number): Promise<void> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await sleep(100))
+  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(100))
     if (((await health(port)) as { workers: number }).workers > 0) return;
   throw new Error('no worker came online');
 }
@@ -216,8 +216,12 @@ test('Ctrl-C in a terminal, which reaches every process at once, ends a run unde
   const copy = await start({ detached: true });
   await copy.ready();
   const run = await launch(copy, 60);
-  for (const end = Date.now() + 20_000; Date.now() < end && (await run(copy.port)).state !== 'running'; await sleep(100));
-  expect(await run(copy.port)).toMatchObject({ state: 'running' });
+  await until(
+    'the run is under way',
+    45_000,
+    () => run(copy.port),
+    ({ state }) => state === 'running',
+  );
   await sleep(2500);
   const exit = new Promise((done) => copy.process.once('exit', done));
   const began = Date.now();
@@ -243,7 +247,7 @@ test('our Postgres that dies is started again and the run goes on; one that cann
   const run = await launch(copy, 6);
   await until(
     'the run is under way',
-    20_000,
+    45_000,
     () => run(copy.port),
     ({ state }) => state === 'running',
   );

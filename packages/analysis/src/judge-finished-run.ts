@@ -38,7 +38,10 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const figures = figuresFrom(plan, await readLongRun(db, { teamId, runId, plan }));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
-  return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
+  return {
+    ...figures,
+    validity: { stamp: 'invalid', reasons, limit: figures.validity?.limit ?? null, advice: figures.validity?.advice ?? [] },
+  };
 }
 
 /** All samples of the run, of which the first comparison finds kept what it reads of a long one. */

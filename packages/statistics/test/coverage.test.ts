@@ -1,10 +1,17 @@
 /**
- * The bootstrap oracle at full size, as docs/measuring.md cites it: 1 000 pairs of simulated runs of correlated seconds with a known
- * difference, and as many pairs without one.
+ * The bootstrap oracle: pairs of simulated runs of correlated seconds with a known difference, and as many pairs without one. `npm run proof`
+ * takes 1 000 of each, as docs/measuring.md cites it; the tests of every day take the first quarter of them, within bounds that are wider by
+ * what chance does to so few.
  */
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import { describe, expect, it } from 'vitest';
 import { isChange, runTrials, shareCalled } from './support/trials.ts';
+
+const isProof = process.env.PLIMSOLL_PROOF === 'full';
+const pairs = isProof ? 1000 : 250;
+const fewPairs = isProof ? 300 : 100;
+/** Twice the standard error of a share of 95 % of a quarter as many pairs, less that of all. */
+const slack = isProof ? 0 : 0.014;
 
 const load = { rate: 40, medianUs: 20_000, spread: 0.5, drift: 0.1 };
 const metrics = ['throughput', 'p50', 'p90', 'p95'] as const;
@@ -16,29 +23,29 @@ describe('coverage of the 95 % interval', () => {
     { seconds: 60, rate: 200 },
     { seconds: 120, rate: 100 },
   ])(
-    'holds the true difference of single runs in 93 to 97 % of 1 000 pairs, in up to 98 % for rare figures: $seconds s, $rate requests/s',
+    'holds the true difference of single runs in 93 to 97 % of pairs, in up to 98 % for rare figures: $seconds s, $rate requests/s',
     (length) => {
       const single = { ...load, ...length, correlation: 0.5, errorRate: 0.02 };
-      const { coverage } = runTrials({ load: single, runs: 1, slower: 0.1, moreErrors: 0.01, trials: 1000, replicates: 400 });
+      const { coverage } = runTrials({ load: single, runs: 1, slower: 0.1, moreErrors: 0.01, trials: pairs, replicates: 400 });
       for (const metric of comparedMetrics) {
-        expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93);
-        expect(coverage[metric], metric).toBeLessThanOrEqual(rare.includes(metric) ? 0.98 : 0.97);
+        expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93 - slack);
+        expect(coverage[metric], metric).toBeLessThanOrEqual((rare.includes(metric) ? 0.98 : 0.97) + slack);
       }
     },
     300_000,
   );
 
-  it('calls equal single runs better or worse in fewer than 5 % of 1 000 pairs', () => {
+  it('calls equal single runs better or worse in fewer than 5 % of pairs', () => {
     const equal = { ...load, seconds: 60, rate: 100, correlation: 0.5, errorRate: 0.02 };
-    const { verdicts } = runTrials({ load: equal, runs: 1, slower: 0, trials: 1000, replicates: 1000 });
+    const { verdicts } = runTrials({ load: equal, runs: 1, slower: 0, trials: pairs, replicates: 1000 });
     expect(shareCalled(verdicts, isChange)).toBeLessThan(0.05);
   }, 300_000);
 
   it('holds the true difference of arms of several noisy runs', () => {
-    const several = { load: { ...load, seconds: 20, correlation: 0.3, runNoise: 0.05 }, slower: 0.1, trials: 300, replicates: 400 };
+    const several = { load: { ...load, seconds: 20, correlation: 0.3, runNoise: 0.05 }, slower: 0.1, trials: fewPairs, replicates: 400 };
     for (const runs of [3, 5]) {
       const { coverage } = runTrials({ ...several, runs });
-      for (const metric of metrics) expect(coverage[metric], `${runs} runs, ${metric}`).toBeGreaterThanOrEqual(0.92);
+      for (const metric of metrics) expect(coverage[metric], `${runs} runs, ${metric}`).toBeGreaterThanOrEqual(0.92 - slack);
     }
   }, 300_000);
 });
@@ -47,14 +54,14 @@ describe('runs taken in turns', () => {
   const paired = {
     load: { ...load, seconds: 20, correlation: 0.3, runNoise: 0.02 },
     runs: 5,
-    trials: 300,
+    trials: fewPairs,
     replicates: 400,
     sharedDrift: 0.1,
   };
 
   it('hold the true difference although both arms slowed down by half meanwhile', () => {
     const { coverage } = runTrials({ ...paired, slower: 0.1 });
-    for (const metric of metrics) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.92);
+    for (const metric of metrics) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.92 - slack);
   }, 120_000);
 
   it('call equals better or worse in at most 5 % of pairs', () => {
@@ -65,8 +72,8 @@ describe('runs taken in turns', () => {
 describe('loads that climb in stages', () => {
   it('hold the true difference, in intervals that do not take the climb for noise', () => {
     const climbing = { load: { ...load, drift: 0.05, rate: 60, seconds: 100, correlation: 0.4 }, runs: 1, climbing: true, replicates: 400 };
-    const { coverage, verdicts } = runTrials({ ...climbing, slower: 0.2, trials: 300 });
-    for (const metric of ['p50', 'p90', 'p95', 'p99'] as const) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93);
+    const { coverage, verdicts } = runTrials({ ...climbing, slower: 0.2, trials: fewPairs });
+    for (const metric of ['p50', 'p90', 'p95', 'p99'] as const) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93 - slack);
     expect(shareCalled(verdicts, ({ metric, verdict }) => metric === 'p50' && verdict === 'worse')).toBeGreaterThanOrEqual(0.95);
     expect(shareCalled(runTrials({ ...climbing, slower: 0, trials: 100, replicates: 1000 }).verdicts, isChange)).toBeLessThanOrEqual(0.05);
   }, 120_000);

@@ -15,7 +15,7 @@ import { sharedStory } from './shared-story.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
   // Advice is for those who can run it again.
-  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), advice: [] };
+  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), limit: validity.limit ?? null, advice: [] };
 }
 
 export interface RunToShare {

@@ -26,7 +26,7 @@ const run = {
   state: 'completed',
   stateReason: null,
   summary,
-  validity: { stamp: 'valid', reasons: [], advice: [] },
+  validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
   thresholds: [
     { expression: 'p(99) < 50ms', value: 61_000, passed: false },
     { expression: 'error_rate < 1%', value: 0, passed: true },
@@ -71,7 +71,7 @@ it('says why the measurement is not valid, and how it stands against the baselin
   const text = runMarkdown(
     {
       ...run,
-      validity: { stamp: 'invalid', reasons: ['The generator was late.'], advice: [] },
+      validity: { stamp: 'invalid', reasons: ['The generator was late.'], limit: null, advice: [] },
       baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
       thresholds: [],
       summary: null,
