@@ -12,7 +12,7 @@ import { chartLimits, countWarmupSeconds, rateRows } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
-export function RatesChart({ points, thresholds, request = null }: RunChartsProps) {
+export function RatesChart({ points, thresholds, request = null, story }: RunChartsProps) {
   const { t } = useTranslation();
   const rows = useMemo(() => rateRows(request === null ? points : requestPoints(points, request)), [points, request]);
   const title = request === null ? t('chart.rates') : t('requests.chartOf', { title: t('chart.rates'), name: request });
@@ -42,6 +42,7 @@ export function RatesChart({ points, thresholds, request = null }: RunChartsProp
         format={formatPlain}
         limits={chartLimits(thresholds, 'rates', request)}
         group="run"
+        {...story}
         warmupSeconds={countWarmupSeconds(points)}
         least={1}
       />

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
+import { curve as curveQuery, samples as samplesQuery, story as storyQuery } from '../../../api/runs.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
@@ -16,6 +16,7 @@ import { summaryRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
 import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
 import { verdictWords } from '../../../domain/run/run-words.ts';
+import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
@@ -148,10 +149,11 @@ function TabBody({
 function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
+  const story = useQuery(storyQuery(run.id));
   return (
     <>
       {requests && <RequestTable table={requests} picked={picked} live={false} />}
-      <RunCharts {...charts} request={picked} />
+      <RunStory story={story.data}>{(marks) => <RunCharts {...charts} request={picked} story={marks} />}</RunStory>
     </>
   );
 }
