@@ -226,7 +226,12 @@ function MomentMark({ text, lower, viewBox }: { text: string; lower: boolean; vi
 function BandName({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number; height: number } }) {
   if (!viewBox || viewBox.width < 6 * text.length + 6) return null;
   return (
-    <text x={viewBox.x + viewBox.width / 2} y={viewBox.y + viewBox.height - 5} textAnchor="middle" style={{ fontSize: 10 }}>
+    <text
+      x={viewBox.x + viewBox.width / 2}
+      y={viewBox.y + viewBox.height - 10}
+      textAnchor="middle"
+      style={{ fontSize: 10, stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' }}
+    >
       {text}
     </text>
   );

@@ -113,5 +113,5 @@ it('tells the story of the run, a line a finding', () => {
   const finding = { kind: 'resource_saturated' as const, second: 97, figures, text: 'CPU of the target reached its limit at 1:37: 100 %.' };
   const story = { findings: [finding], stages: [], ceilingPerSecond: null, recoverySeconds: null, overload: null };
   const told = runMarkdown({ ...run, thresholds: [], validity: null }, 'https://load.example.org/runs/1', story);
-  expect(told).toContain('\n\n- 1:37 CPU of the target reached its limit at 1:37: 100 %.\n\n');
+  expect(told).toContain('\n\n- CPU of the target reached its limit at 1:37: 100 %.\n\n');
 });

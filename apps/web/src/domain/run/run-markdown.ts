@@ -8,7 +8,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatClock, timeColumn } from '@plimsoll/wording/time';
+import { timeColumn } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { planWords, verdictWords } from './run-words.ts';
@@ -50,9 +50,9 @@ function requestRows(summary: Summary): string[][] {
   ]);
 }
 
-/** One line a finding, with its second, and what the target did beyond its ceiling. */
+/** One line a finding, and what the target did beyond its ceiling. */
 function storyList(story: Story): string {
-  const lines = story.findings.map(({ second, text }) => `- ${formatClock(second)} ${plainMarkdown(text)}`);
+  const lines = story.findings.map(({ text }) => `- ${plainMarkdown(text)}`);
   return [...lines, ...(story.overload ? [`- ${plainMarkdown(story.overload.text)}`] : [])].join('\n');
 }
 

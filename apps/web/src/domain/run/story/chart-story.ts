@@ -9,9 +9,14 @@ export function listMarks({ findings }: Pick<Story, 'findings'>): Mark[] {
   return [...bySecond].map(([x, numbers]) => ({ x, label: numbers.join(' ') }));
 }
 
-/** Ramps are shaded, what is held is not. One stage alone needs no band. */
+/** One stage alone is the whole run. */
+export function hasStages({ stages }: Pick<Story, 'stages'>): boolean {
+  return stages.filter(({ name }) => name !== 'warmup').length > 1;
+}
+
+/** Ramps are shaded, what is held is not. */
 export function listBands({ stages }: Pick<Story, 'stages'>): Band[] {
+  if (!hasStages({ stages })) return [];
   const own = stages.filter(({ name }) => name !== 'warmup');
-  if (own.length < 2) return [];
   return own.map(({ name, fromSecond, toSecond }) => ({ from: fromSecond, to: toSecond, label: name, shaded: name.startsWith('~') }));
 }

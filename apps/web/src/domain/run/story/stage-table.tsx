@@ -4,6 +4,8 @@ import { formatSignificant } from '@plimsoll/wording/number';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { hasStages } from './chart-story.ts';
+import styles from './stage-table.module.css';
 
 /** `503:12 200:400`, the commonest first. */
 function listStatuses({ statuses }: StoryStage): string {
@@ -16,12 +18,12 @@ function listStatuses({ statuses }: StoryStage): string {
 /** The stages of a load beside each other. */
 export function StageTable({ story: { stages } }: { story: Story }) {
   const { t } = useTranslation();
-  if (stages.filter(({ name }) => name !== 'warmup').length < 2) return null;
+  if (!hasStages({ stages })) return null;
   const time = timeColumn(stages.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
   const rates = ['planned', 'sent', 'good', 'failed'] as const;
   const times = ['p50', 'p95', 'p99'] as const;
   return (
-    <section style={{ marginBlockStart: 14 }}>
+    <section className={styles.stages}>
       <h2>{t('story.stages')}</h2>
       <DataTable
         label={t('story.stages')}
@@ -37,7 +39,7 @@ export function StageTable({ story: { stages } }: { story: Story }) {
             cell: (stage: StoryStage) => formatSignificant(stage[`${rate}PerSecond`]),
           })),
           ...times.map((name) => ({ key: name, head: name, numeric: true, cell: (stage: StoryStage) => time(stage[`${name}Us`]) })),
-          { key: 'statuses', head: t('story.statuses'), cell: listStatuses },
+          { key: 'statuses', head: t('story.statuses'), className: styles.statuses, cell: listStatuses },
         ]}
       />
     </section>

@@ -1,6 +1,5 @@
 import '../../../i18n/run-text.ts';
 import type { Story } from '@plimsoll/contracts/story';
-import { formatClock } from '@plimsoll/wording/time';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './story-findings.module.css';
@@ -9,16 +8,12 @@ import styles from './story-findings.module.css';
 export function StoryFindings({ story: { findings } }: { story: Story }) {
   const { t } = useTranslation();
   const heading = useId();
-  if (findings.length === 0) return null;
   return (
     <section className={`card pad ${styles.findings}`} aria-labelledby={heading}>
       <h2 id={heading}>{t('story.title')}</h2>
       <ol>
         {findings.map(({ kind, second, text }) => (
-          <li key={`${kind} ${second}`}>
-            <span className={styles.at}>{formatClock(second)}</span>
-            <span>{text}</span>
-          </li>
+          <li key={`${kind} ${second}`}>{text}</li>
         ))}
       </ol>
     </section>

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { Curve, Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { Story } from '@plimsoll/contracts/story';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -45,6 +46,8 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  // Asked for beside the points, so that it is there when they are drawn.
+  const story = useQuery(storyQuery(run.id));
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
   return (
@@ -75,7 +78,13 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
             ) : points.data ? (
-              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data ?? (curve.isLoading ? undefined : null)} />
+              <TabBody
+                tab={one}
+                run={run}
+                points={points.data.points}
+                curve={curve.data ?? (curve.isLoading ? undefined : null)}
+                story={story.data}
+              />
             ) : (
               <Loading rows={3} height={140} />
             )}
@@ -101,18 +110,20 @@ function TabBody({
   run,
   points,
   curve,
+  story,
 }: {
   tab: (typeof tabs)[number];
   run: Run;
   points: readonly Point[];
   curve: Curve | null | undefined;
+  story: Story | undefined;
 }) {
   const { t } = useTranslation();
   const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
-      return <Overview run={run} charts={charts} />;
+      return <Overview run={run} charts={charts} story={story} />;
     case 'latency':
       return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
     case 'errors':
@@ -146,14 +157,13 @@ function TabBody({
   }
 }
 
-function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
+function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; story: Story | undefined }) {
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
-  const story = useQuery(storyQuery(run.id));
   return (
     <>
       {requests && <RequestTable table={requests} picked={picked} live={false} />}
-      <RunStory story={story.data}>{(marks) => <RunCharts {...charts} request={picked} story={marks} />}</RunStory>
+      <RunStory story={story}>{(marks) => <RunCharts {...charts} request={picked} story={marks} />}</RunStory>
     </>
   );
 }
