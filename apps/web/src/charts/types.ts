@@ -14,6 +14,8 @@ export interface Series {
   readonly area?: boolean;
   /** Where its unit is another one than the chart's. */
   readonly format?: (value: number) => string;
+  /** A share of something, drawn on an axis of its own at the right, from 0 to 1; gaps in it are bridged. */
+  readonly share?: (value: number) => string;
 }
 
 /** A moment that is told of beside the chart, by the numbers it has there. */

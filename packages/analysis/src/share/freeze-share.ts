@@ -6,6 +6,7 @@ import type { Hideable, SharedContent, ShareKind } from '@plimsoll/contracts/sha
 import { findComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment } from '@plimsoll/store/experiments';
+import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
 import { runCharts } from '../run-charts.ts';
@@ -46,7 +47,8 @@ async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly H
   if (!isTerminal(run.state)) return 'active';
   const charts = await runCharts(db, { teamId, runId });
   const story = await runStory(db, { teamId, runId });
-  return { title: run.plan.name, content: shareRun({ run, ...charts, story }, hide) };
+  const resources = await readResources(db, teamId, runId);
+  return { title: run.plan.name, content: shareRun({ run, ...charts, story, resources }, hide) };
 }
 
 async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {

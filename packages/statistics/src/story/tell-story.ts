@@ -11,6 +11,8 @@ import { StageList } from './list-stages.ts';
 import { LoadCurve } from './load-curve.ts';
 import type { ResourceSecond } from './story-context.ts';
 
+export type { ResourceSecond } from './story-context.ts';
+
 export interface StoryOptions {
   /** Of the target, by second of the run. */
   readonly resources?: readonly ResourceSecond[];

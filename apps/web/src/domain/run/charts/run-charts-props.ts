@@ -1,4 +1,5 @@
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { Resources } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { TimeChartProps } from '../../../charts/time-chart.tsx';
 
@@ -11,4 +12,6 @@ export interface RunChartsProps {
   readonly request?: string | null;
   /** Marks and stages of the run's story, where it is known. */
   readonly story?: Pick<TimeChartProps, 'marks' | 'bands'> | undefined;
+  /** The target's own, drawn over the rates. */
+  readonly resources?: Resources | undefined;
 }

@@ -1,11 +1,14 @@
 import { Tabs } from '@mantine/core';
+import type { Resources } from '@plimsoll/contracts/resources';
 import type { Curve, Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { curve as curveQuery, samples as samplesQuery, story as storyQuery } from '../../../api/runs.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
@@ -37,7 +40,8 @@ import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
 
-const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'generator', 'config', 'raw'] as const;
+const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
+const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
 const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
@@ -45,6 +49,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const { t } = useTranslation();
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
+  const told = useQuery(resourcesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
   // Asked for beside the points, so that it is there when they are drawn.
   const story = useQuery(storyQuery(run.id));
@@ -77,13 +82,14 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
           <Tabs.Panel key={one} value={one}>
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
-            ) : points.data ? (
+            ) : points.data && !told.isLoading ? (
               <TabBody
                 tab={one}
                 run={run}
                 points={points.data.points}
                 curve={curve.data ?? (curve.isLoading ? undefined : null)}
                 story={story.data}
+                resources={told.data}
               />
             ) : (
               <Loading rows={3} height={140} />
@@ -111,15 +117,17 @@ function TabBody({
   points,
   curve,
   story,
+  resources,
 }: {
   tab: (typeof tabs)[number];
   run: Run;
   points: readonly Point[];
   curve: Curve | null | undefined;
   story: Story | undefined;
+  resources: Resources | undefined;
 }) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };
+  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
@@ -147,6 +155,12 @@ function TabBody({
             <ConnectionsChart {...charts} />
           </div>
         </div>
+      );
+    case 'target':
+      return (
+        <Suspense fallback={<Loading rows={3} height={140} />}>
+          {resources && <TargetTab run={run} points={points} resources={resources} />}
+        </Suspense>
       );
     case 'generator':
       return <GeneratorTab run={run} points={points} />;

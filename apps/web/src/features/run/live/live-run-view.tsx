@@ -6,6 +6,7 @@ import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import { liveRows } from '../../../domain/run/request-rows.ts';
@@ -44,6 +45,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   const last = points.at(-1);
   const requests = useMemo(() => liveRows(points), [points]);
   const picked = usePickedRequest(requests);
+  const { data: told } = useQuery({ ...resourcesQuery(run.id, { live: true }), enabled: points.length > 0 });
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const stopping = stop.isPending || stop.isSuccess || run.stopRequested || run.state === 'stopping';
   const canStop = !stopping && !isTerminal(run.state);
@@ -104,6 +106,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
                 thresholds={run.plan.thresholds}
                 errorStatuses={run.plan.errorStatuses}
                 request={picked}
+                resources={told}
                 story={marks}
               />
             )}
