@@ -45,7 +45,10 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   const read = await readLongRun(db, { teamId, runId, plan });
   const figures = figuresFrom(plan, read, await measuredTarget(db, { teamId, runId, plan }, read.samples));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
-  return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
+  return {
+    ...figures,
+    validity: { stamp: 'invalid', reasons, limit: figures.validity?.limit ?? null, advice: figures.validity?.advice ?? [] },
+  };
 }
 
 interface ReadSamples {
