@@ -1,6 +1,7 @@
 /** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
+import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Curve, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import {
   type ConnectionCounts,
@@ -17,13 +18,14 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { listed } from './listed.ts';
 import type { Redaction } from './share-redaction.ts';
 
-const timesFields = ['count', 'meanUs', 'minUs', 'p50Us', 'p75Us', 'p90Us', 'p95Us', 'p99Us', 'p999Us', 'maxUs'] as const;
+const timesFields = ['count', 'meanUs', 'stddevUs', 'minUs', 'p50Us', 'p75Us', 'p90Us', 'p95Us', 'p99Us', 'p999Us', 'maxUs'] as const;
 const sharedTimes = (times: Times): Times => listed(times, timesFields);
 
 /** A histogram that is not among these reads on a share as if nothing had been recorded. */
 const publicHistograms: readonly string[] = [
   'responseTime',
   'serviceTime',
+  'failedTime',
   'sendLateness',
   'timeToFirstByte',
   'connectTime',
@@ -40,6 +42,11 @@ function sharedHistograms(timed: Readonly<Record<HistogramName, Times>>): Record
 const sharedOutcomes = (outcomes: OutcomeCounts): OutcomeCounts => listed(outcomes, outcomeKinds);
 const sharedBytes = ({ sent, received }: Summary['bytes']): Summary['bytes'] => ({ sent, received });
 
+function sharedStatusSeconds(seconds: Summary['statusSeconds']): Summary['statusSeconds'] {
+  const statuses = Object.keys(seconds).filter((status) => /^\d+$/.test(status));
+  return Object.fromEntries(statuses.map((status) => [status, listed(seconds[status] ?? { first: 0, last: 0 }, ['first', 'last'])]));
+}
+
 function sharedConnections(counts: ConnectionCounts): ConnectionCounts {
   return listed(counts, ['opened', 'reused', 'closedByPeer', 'closedByUs', 'failed', 'tlsHandshakes', 'open']);
 }
@@ -50,11 +57,12 @@ function sharedHealth(health: GeneratorHealth): GeneratorHealth {
 
 function sharedRequestSummary(one: RequestSummary, { request }: Redaction): RequestSummary {
   return {
-    ...listed(one, ['sent', 'requests', 'done', 'failed', 'statuses', 'errorRate', 'throughputPerSecond']),
+    ...listed(one, ['sent', 'requests', 'done', 'failed', 'statuses', 'errorRate', 'throughputPerSecond', 'goodputPerSecond']),
     name: request(one.name),
     outcomes: sharedOutcomes(one.outcomes),
     responseTime: sharedTimes(one.responseTime),
     serviceTime: sharedTimes(one.serviceTime),
+    failedTime: sharedTimes(one.failedTime),
     timeToFirstByte: sharedTimes(one.timeToFirstByte),
   };
 }
@@ -62,11 +70,14 @@ function sharedRequestSummary(one: RequestSummary, { request }: Redaction): Requ
 export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
   return {
     ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
+    ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
     ...sharedHistograms(summary),
     outcomes: sharedOutcomes(summary.outcomes),
     connections: sharedConnections(summary.connections),
     bytes: sharedBytes(summary.bytes),
+    bitsPerSecond: summary.bitsPerSecond && sharedBytes(summary.bitsPerSecond),
+    statusSeconds: sharedStatusSeconds(summary.statusSeconds),
     warmup: listed(summary.warmup, ['sent', 'requests']),
     // An example may hold what the target answered.
     errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),
@@ -117,4 +128,25 @@ export function sharedMetric(metric: MetricDelta, { text }: Redaction): MetricDe
 
 export function sharedError(error: ErrorDelta): ErrorDelta {
   return listed(error, ['kind', 'change', 'base', 'candidate', 'baseShare', 'candidateShare']);
+}
+
+const sharedMetrics: readonly ResourceMetric[] = ['cpu', 'memoryBytes', 'memoryShare', 'diskBytesPerSecond', 'diskShare'];
+
+/** A source's name may be that of a host or of a program: it goes by its kind and a number. What went wrong with it is told to nobody. */
+export function sharedResources(resources: Resources): Resources {
+  const names = new Map(sourcesOf(resources, ...sharedMetrics).map(({ name, kind }, at) => [name, `${kind} ${at + 1}`]));
+  return {
+    resolutionSeconds: resources.resolutionSeconds,
+    sources: resources.sources.flatMap(({ name, kind, cores, metrics }) => {
+      const shown = names.get(name);
+      const told = metrics.filter((metric) => sharedMetrics.includes(metric));
+      return shown === undefined ? [] : [{ name: shown, kind, cores, metrics: told, problem: null }];
+    }),
+    points: resources.points.flatMap((point) => {
+      const source = names.get(point.source);
+      if (source === undefined) return [];
+      const { second, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = point;
+      return [{ second, source, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare, openSockets: null, threads: null }];
+    }),
+  };
 }

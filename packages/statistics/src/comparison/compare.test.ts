@@ -76,7 +76,7 @@ describe('comparing two runs', () => {
   it('gives not enough evidence, with the reason, for an invalid arm but still shows the figures', () => {
     const invalid = {
       ...slower,
-      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], advice: [] } },
+      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], limit: null, advice: [] } },
     };
     const result = compareArms({ base: [base], candidates: [[invalid]], noiseFloor: null });
     for (const metric of metricsOf(result))
@@ -200,7 +200,7 @@ describe('comparing arms of several runs', () => {
 
   it('names the run that makes an arm invalid', () => {
     const candidate = arm(20, 3, 1);
-    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], advice: [] };
+    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], limit: null, advice: [] };
     expect(compareArms({ base: arm(1, 3, 1), candidates: [candidate], noiseFloor: null }).sentence).toBe(
       'Not enough evidence. Run 2 of the candidate is invalid: Bad.',
     );

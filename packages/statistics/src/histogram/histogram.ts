@@ -116,6 +116,17 @@ export function computeMean(histogram: Histogram): number | null {
   return sum / histogram.total;
 }
 
+/** Standard deviation in µs of all values, from the middles of the buckets, as HdrHistogram has it; null when nothing was recorded. */
+export function computeStandardDeviation(histogram: Histogram): number | null {
+  const mean = computeMean(histogram);
+  if (mean === null) return null;
+  let sum = 0;
+  eachBucket(histogram, (index, count) => {
+    sum += count * (middleOf(index) - mean) ** 2;
+  });
+  return Math.sqrt(sum / histogram.total);
+}
+
 const shown = [0, 50, 75, 90, 95, 99, 99.9, 100] as const;
 
 /** What is shown of a histogram; every figure null when nothing was recorded. */
@@ -125,6 +136,7 @@ export function summarizeTimes(histogram: Histogram): Times {
   return {
     count: histogram.total,
     meanUs: computeMean(histogram),
+    stddevUs: computeStandardDeviation(histogram),
     minUs: value(minUs),
     p50Us: value(p50Us),
     p75Us: value(p75Us),

@@ -64,6 +64,9 @@ export function makeSample(
     stragglers: {},
     inFlight: 1,
     waiting: 0,
+    slots: 10,
+    busySlotMs: 0,
+    blocked: 0,
     connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     errors: [],
     byRequest: [],
@@ -84,7 +87,7 @@ export function makeRun(id: number, change: Partial<Run> = {}): Run {
     plan: makePlan(),
     tags: {},
     note: '',
-    validity: { stamp: 'valid', reasons: [], advice: [] },
+    validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
     thresholds: [],
     summary: null,
     generators: [],
@@ -170,7 +173,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
     finished: Float64Array.from(seconds, ({ times }) => times.length),
     failed: Float64Array.from(seconds, ({ failed }) => failed),
     lengthSeconds: new Float64Array(seconds.length).fill(1),
-    times: sortByBucket(unitOf, bucketAt, countAt),
+    times: sortByBucket(seconds.length, unitOf, bucketAt, countAt),
   };
 }
 

@@ -26,7 +26,7 @@ const run = {
   state: 'completed',
   stateReason: null,
   summary,
-  validity: { stamp: 'valid', reasons: [], advice: [] },
+  validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
   thresholds: [
     { expression: 'p(99) < 50ms', value: 61_000, passed: false },
     { expression: 'error_rate < 1%', value: 0, passed: true },
@@ -71,7 +71,7 @@ it('says why the measurement is not valid, and how it stands against the baselin
   const text = runMarkdown(
     {
       ...run,
-      validity: { stamp: 'invalid', reasons: ['The generator was late.'], advice: [] },
+      validity: { stamp: 'invalid', reasons: ['The generator was late.'], limit: null, advice: [] },
       baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
       thresholds: [],
       summary: null,
@@ -106,4 +106,12 @@ it('has a row for each request of a plan with several', () => {
     '',
     '[Full run](https://load.example.org/runs/1)',
   ]);
+});
+
+it('tells the story of the run, a line a finding', () => {
+  const figures = { resource: 'cpu', share: 1 };
+  const finding = { kind: 'resource_saturated' as const, second: 97, figures, text: 'CPU of the target reached its limit at 1:37: 100 %.' };
+  const story = { findings: [finding], stages: [], ceilingPerSecond: null, recoverySeconds: null, overload: null };
+  const told = runMarkdown({ ...run, thresholds: [], validity: null }, 'https://load.example.org/runs/1', story);
+  expect(told).toContain('\n\n- CPU of the target reached its limit at 1:37: 100 %.\n\n');
 });
