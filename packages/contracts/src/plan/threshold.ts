@@ -3,7 +3,23 @@ import { z } from 'zod';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
 import { durationMs } from './duration.ts';
 
-export const thresholdMetrics = ['p', 'mean', 'max', 'error_rate', 'throughput', 'dropped', 'service_p', 'ttfb_p', 'lateness_p'] as const;
+export const thresholdMetrics = [
+  'p',
+  'mean',
+  'max',
+  'error_rate',
+  'throughput',
+  'goodput',
+  'dropped',
+  'dropped_share',
+  'connections_per_second',
+  'peak_connections',
+  'sent_mbps',
+  'received_mbps',
+  'service_p',
+  'ttfb_p',
+  'lateness_p',
+] as const;
 export type ThresholdMetric = (typeof thresholdMetrics)[number];
 export type ThresholdOperator = '<' | '<=' | '>' | '>=';
 
@@ -15,7 +31,7 @@ export interface Threshold {
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
   readonly operator: ThresholdOperator;
-  /** In the metric's unit: µs for times, a fraction for error_rate, per second for throughput, a count for dropped. */
+  /** In the metric's unit: µs for times, a fraction for error_rate and dropped_share, Mbit/s, a count, or per second. */
   readonly limit: number;
 }
 
@@ -23,8 +39,10 @@ export interface Threshold {
 const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
 /** Lateness and drops happen before it is known which request of a plan goes next. */
-const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
-const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
+const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'goodput', 'service_p', 'ttfb_p']);
+const shares = new Set<ThresholdMetric>(['error_rate', 'dropped_share']);
+const known =
+  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, sent_mbps, received_mbps';
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
@@ -66,7 +84,17 @@ function withBrackets(expression: string): string | null {
 }
 
 const timeExample = '< 250ms';
-const examples: Partial<Record<ThresholdMetric, string>> = { error_rate: '< 1%', throughput: '> 1000', dropped: '<= 0' };
+const examples: Partial<Record<ThresholdMetric, string>> = {
+  error_rate: '< 1%',
+  throughput: '> 1000',
+  goodput: '> 1000',
+  dropped: '<= 0',
+  dropped_share: '< 1%',
+  connections_per_second: '< 100',
+  peak_connections: '<= 200',
+  sent_mbps: '< 800',
+  received_mbps: '< 800',
+};
 const withUnit = (limit: string) => (limit === '' ? '250ms' : /^\d+(\.\d+)?$/.test(limit) ? `${limit}ms` : limit);
 
 /** `before`: the expression up to its limit. */
@@ -83,13 +111,14 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
       };
     }
   }
-  const plain = metric === 'error_rate' ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
+  const isShare = shares.has(metric);
+  const plain = isShare ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
     return {
-      error: refusal(metric === 'error_rate' ? 'threshold_percentage' : 'threshold_number', { got: text }),
+      error: refusal(isShare ? 'threshold_percentage' : 'threshold_number', { got: text }),
     };
-  const value = metric === 'error_rate' && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
-  if (metric === 'error_rate' && value > 1) return { error: refusal('threshold_share', { got: text }) };
+  const value = isShare && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
+  if (isShare && value > 1) return { error: refusal('threshold_share', { got: text }) };
   return value;
 }
 
@@ -117,7 +146,7 @@ export const thresholdSchema = z
   })
   .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms'] });
 
-/** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, count); null when nothing was measured. */
+/** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, Mbit/s, count); null when nothing was measured. */
 export const thresholdResultSchema = z.strictObject({
   expression: z.string(),
   value: z.number().nullable(),

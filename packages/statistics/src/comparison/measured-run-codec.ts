@@ -2,6 +2,7 @@
  * A measured run as bytes, to be kept: charts as JSON, series as numbers of 7 bits a byte, the lowest first, a high bit where more follow
  * (LEB128). Nothing is rounded: lengths of seconds are doubles as they are.
  */
+import { detailTimes } from '@plimsoll/contracts/compared-metric';
 import { pointSchema } from '@plimsoll/contracts/sample';
 import type { RunSeries } from '../bootstrap/run-series.ts';
 import type { UnitBuckets } from '../bootstrap/unit-buckets.ts';
@@ -14,7 +15,7 @@ export interface EncodedRun {
 }
 
 /** Raise it when what is measured or how it is written changes its meaning. */
-const revision = 1;
+const revision = 2;
 
 /** What was kept under another name is measured again. A point's new field changes it by itself. */
 export const measuredRunFormat = `${revision} ${Object.keys(pointSchema.shape).join(' ')}`;
@@ -142,8 +143,11 @@ function takeTimes(reader: Reader, units: number): UnitBuckets {
   return { buckets, starts, unit, count };
 }
 
-function putSeries(writer: Writer, { seconds, unitSeconds, units, finished, failed, lengthSeconds, times }: RunSeries): void {
-  for (const value of [seconds, unitSeconds, units, ...finished, ...failed]) writer.put(value);
+function putSeries(
+  writer: Writer,
+  { seconds, unitSeconds, units, finished, failed, planned, dropped, lengthSeconds, times }: RunSeries,
+): void {
+  for (const value of [seconds, unitSeconds, units, ...finished, ...failed, ...planned, ...dropped]) writer.put(value);
   writer.putBytes(new Uint8Array(lengthSeconds.slice().buffer));
   putTimes(writer, times, units);
 }
@@ -151,14 +155,15 @@ function putSeries(writer: Writer, { seconds, unitSeconds, units, finished, fail
 function takeSeries(reader: Reader): RunSeries {
   const [seconds, unitSeconds, units] = [take(reader), take(reader), takeLength(reader)];
   const takeUnits = () => Float64Array.from({ length: units }, () => take(reader));
-  const [finished, failed] = [takeUnits(), takeUnits()];
+  const [finished, failed, planned, dropped] = [takeUnits(), takeUnits(), takeUnits(), takeUnits()];
   const lengthSeconds = new Float64Array(takeBytes(reader, 8 * units).buffer);
-  return { seconds, unitSeconds, units, finished, failed, lengthSeconds, times: takeTimes(reader, units) };
+  return { seconds, unitSeconds, units, finished, failed, planned, dropped, lengthSeconds, times: takeTimes(reader, units) };
 }
 
-export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): EncodedRun {
+export function encodeMeasuredRun({ series, charts, details, requests }: MeasuredRun): EncodedRun {
   const writer = openWriter();
   putSeries(writer, series);
+  for (const name of detailTimes) putSeries(writer, details.get(name) as RunSeries);
   writer.put(requests.size);
   for (const [name, of] of requests) {
     const bytes = new TextEncoder().encode(name);
@@ -173,10 +178,11 @@ export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): En
 export function decodeMeasuredRun({ charts, series }: EncodedRun): MeasuredRun {
   const reader: Reader = { bytes: series, at: 0 };
   const whole = takeSeries(reader);
+  const details = new Map(detailTimes.map((name) => [name, takeSeries(reader)]));
   const requests = new Map<string, RunSeries>();
   for (let left = take(reader); left > 0; left--) {
     const name = new TextDecoder().decode(takeBytes(reader, take(reader)));
     requests.set(name, takeSeries(reader));
   }
-  return { series: whole, charts: JSON.parse(charts) as MeasuredRun['charts'], requests };
+  return { series: whole, charts: JSON.parse(charts) as MeasuredRun['charts'], details, requests };
 }
