@@ -35,6 +35,7 @@ export default {
     },
     only('contracts', 'packages/contracts', []),
     only('wording', 'packages/wording', ['packages/contracts']),
+    only('import', 'packages/import', ['packages/contracts', 'packages/wording']),
     only('settings', 'packages/settings', ['packages/contracts', 'packages/wording']),
     only('statistics', 'packages/statistics', ['packages/contracts', 'packages/wording']),
     only('engine', 'packages/engine', ['packages/contracts', 'packages/wording', 'packages/statistics']),
@@ -51,6 +52,7 @@ export default {
       'packages/store',
       'packages/queue',
       'packages/settings',
+      'packages/import',
     ]),
     only('workers', 'workers', [
       'packages/contracts',
@@ -78,7 +80,7 @@ export default {
       comment: 'The bytes of a histogram are compressed: one file of statistics may call zlib, which is pure.',
       severity: 'error',
       from: {
-        path: '^packages/(contracts|wording|settings|statistics)/src',
+        path: '^packages/(contracts|wording|settings|import|statistics)/src',
         pathNot: ['\\.test\\.ts$', '^packages/statistics/src/histogram/histogram-codec\\.ts$'],
       },
       to: { dependencyTypes: ['core'], path: core },

@@ -17,6 +17,7 @@ import {
   stopExperiment,
 } from './experiments/experiment-routes.ts';
 import type { Route } from './http/schema.ts';
+import { importCommandAsPlan } from './import/import-command-route.ts';
 import { live } from './live/live-route.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
 import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
@@ -60,6 +61,7 @@ const routes: readonly Route[] = [
   removePlan,
   pinBaseline,
   readTrend,
+  importCommandAsPlan,
   createRun,
   listTeamRuns,
   readRun,

@@ -2,6 +2,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
@@ -10,7 +11,7 @@ import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
-import { keepLongRun } from './read-arms.ts';
+import { keepLongRun } from './kept-measures.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
 
 export interface LostRun {
@@ -28,8 +29,8 @@ export interface FinishedRun extends LostRun {
 export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
   // What some sent before another failed to start is no measurement of the plan.
   if (state === 'start_failed') return noFigures;
-  const samples = await readLongRun(db, { teamId, runId, plan });
-  const figures = samples.length > 0 ? figuresFrom(plan, samples) : noFigures;
+  const { samples, condensed } = await readLongRun(db, { teamId, runId, plan });
+  const figures = samples.length > 0 ? figuresFrom(plan, { samples, condensed }) : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
 }
@@ -44,17 +45,23 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   };
 }
 
-/** All samples of the run, of which the first comparison finds kept what it reads of a long one. */
-async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<Sample[]> {
-  const extent = await readSampleExtent(db, teamId, runId);
-  const samples = await readSamples(db, teamId, runId);
-  if (extent) await keepLongRun(db, { teamId, runId, plan, extent, samples });
-  return samples;
+interface ReadSamples {
+  readonly samples: readonly Sample[];
+  /** The same with whole minutes of a long run as one sample each. */
+  readonly condensed: readonly Sample[];
 }
 
-function figuresFrom(plan: Plan, samples: readonly Sample[]): RunFigures {
+/** All samples of the run, of which the first comparison finds kept what it reads of a long one. */
+async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<ReadSamples> {
+  const extent = await readSampleExtent(db, teamId, runId);
+  const samples = await readSamples(db, teamId, runId);
+  const minutes = extent ? await keepLongRun(db, { teamId, runId, plan, extent, samples }) : [];
+  return { samples, condensed: replaceByMinutes(samples, minutes) };
+}
+
+function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples): RunFigures {
   return {
-    summary: summarise(samples, plan.errorStatuses),
+    summary: summarise(condensed, plan.errorStatuses, samples),
     validity: judgeValidity(plan, samples),
     thresholds: evaluateThresholds(plan.thresholds, samples),
     baseline: null,

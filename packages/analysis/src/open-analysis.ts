@@ -55,10 +55,12 @@ export interface AnalysisOptions {
  * watches a run waits for neither.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
-  const thread = (gaveUp: AnalysisErrorCode): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
-  const runs = thread('run_given_up');
-  const comparisons = thread('comparison_given_up');
-  const live = thread('live_given_up');
+  const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
+    openAskedThread({ databaseUrl, mostMegabytes, gaveUp, frugal });
+  const runs = thread('run_given_up', true);
+  // Its questions are rare, and large: they are answered sooner with more room.
+  const comparisons = thread('comparison_given_up', false);
+  const live = thread('live_given_up', true);
   return {
     judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
     judgeLostRun: (question) => runs.ask('judgeLostRun', question),

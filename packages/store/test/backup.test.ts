@@ -13,6 +13,7 @@ import { claimRun } from '@plimsoll/store/run-claim';
 import { appendSamples } from '@plimsoll/store/samples';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { noteFigure } from '@plimsoll/testbed/rounds';
 import { beforeAll, expect, test } from 'vitest';
 import { makePlan, makeSample, openDatabase, queueRun, secretKey } from './support.ts';
 
@@ -54,7 +55,10 @@ test('what is backed up, dropped and restored is the same to the byte, and goes 
   const { url, drop } = await throwawayDatabase();
   expect(report.tables).toContainEqual({ table: 'samples', rows: 300, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(await restore(url, backup)).toMatchObject({ keyMark: 'mark', tables: report.tables });
-  expect((await backUp(url)).report).toEqual(report);
+  const again = (await backUp(url)).report;
+  const differing = again.tables.filter(({ sha256 }, at) => sha256 !== report.tables[at]?.sha256);
+  noteFigure('O1', `of ${report.tables.length} tables those with another checksum`, differing.length);
+  expect(again).toEqual(report);
   const db = openPool(url);
   expect((await openPlanOfSaved(db, 'red', planId, secretKey))?.target).toMatchObject({
     body,

@@ -3,6 +3,7 @@
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
+import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shareText } from '@plimsoll/wording/en/share';
@@ -20,6 +21,7 @@ declare module 'i18next' {
         typeof runText &
         typeof shareText &
         typeof teamText &
+        typeof pasteText &
         typeof personText;
     };
   }

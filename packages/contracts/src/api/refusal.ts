@@ -224,6 +224,28 @@ export interface RefusalValues {
   days_number: never;
   expiry_past: never;
   share_one: never;
+  // Commands of other tools
+  command_missing: never;
+  command_unknown: 'got' | 'tools';
+  command_quote: never;
+  command_cmd_quotes: never;
+  command_no_url: 'tool';
+  command_no_target: 'tool';
+  command_targets: never;
+  command_no_run: 'tool' | 'needed';
+  command_script: 'tool';
+  command_grpc: 'tool' | 'call' | 'load';
+  command_not_http: 'tool' | 'what';
+  command_plan: 'field' | 'reason';
+  flag_needs_value: 'flag';
+  flag_needs_number: 'flag' | 'got';
+  flag_needs_time: 'flag' | 'got';
+  script_unreadable: 'line' | 'column';
+  script_not_written_out: 'line' | 'column' | 'code';
+  script_no_load: never;
+  script_several: 'names';
+  script_executor: 'name' | 'got';
+  script_field: 'name' | 'field';
 }
 
 export type RefusalCode = keyof RefusalValues;

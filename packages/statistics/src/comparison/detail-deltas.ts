@@ -11,6 +11,9 @@ import type { ReadRun } from './read-run.ts';
 import type { RequestsCandidate } from './request-deltas.ts';
 import { metricDeltas } from './verdict.ts';
 
+/** Enough for intervals: nothing is decided by them. */
+const detailReplicates = 400;
+
 /** Runs of an arm, read. */
 type Runs = readonly Pick<ReadRun, 'measured' | 'summary'>[];
 
@@ -23,7 +26,12 @@ export function detailDeltas(base: Runs, candidates: readonly DetailCandidate[],
   const baseSeries = new Map(detailTimes.map((name) => [name, series(base, name)]));
   const judged = candidates.map(({ runs, resampling, refused, unlikeTimes, options, replicates }) => ({
     contrasts: detailTimes.flatMap((name) => {
-      const all = contrasts(baseSeries.get(name) ?? series(base, name), series(runs, name), resampling, replicates);
+      const all = contrasts(
+        baseSeries.get(name) ?? series(base, name),
+        series(runs, name),
+        resampling,
+        Math.min(detailReplicates, replicates),
+      );
       return all.flatMap((contrast): Contrast[] => {
         const metric: ComparedMetric | null = detailMetric(contrast.metric as MainMetric, name);
         return metric === null ? [] : [{ ...contrast, metric }];

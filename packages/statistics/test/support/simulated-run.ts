@@ -175,7 +175,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
     planned: Float64Array.from(seconds, ({ times }) => times.length),
     dropped: new Float64Array(seconds.length),
     lengthSeconds: new Float64Array(seconds.length).fill(1),
-    times: sortByBucket(unitOf, bucketAt, countAt),
+    times: sortByBucket(seconds.length, unitOf, bucketAt, countAt),
   };
 }
 

@@ -9,6 +9,7 @@ export const launchText = {
     yamlLabel: 'Plan as YAML',
     yamlProblems: 'Problems',
     copyYaml: 'Copy YAML',
+    paste: 'Paste a command',
     fixLines: 'Mend the marked lines first, then the form can show the plan.',
     name: 'Name',
     nameExample: 'Checkout, 200 connections',

@@ -221,6 +221,30 @@ export const refusalText = {
     days_number: 'Days are a number.',
     expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
     share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
+
+    command_missing: 'Paste a command line, or the options of a k6 script.',
+    command_unknown: '"{{got}}" is no command that can be read here. Known are {{tools}}.',
+    command_quote: 'A quote of the command is not closed.',
+    command_cmd_quotes: 'This is quoted for the Windows command prompt. Copy the command for bash.',
+    command_no_url: 'The {{tool}} command names no URL.',
+    command_no_target: '{{tool}} names no target here. Give its URL beside the text.',
+    command_targets:
+      'Vegeta\'s targets are not part of the command. Paste them with it: echo "GET http://…" | vegeta attack …, or between <<EOF and EOF.',
+    command_no_run: 'This {{tool}} command makes no load: "{{needed}}" does.',
+    command_script: 'A {{tool}} command names a script, which is not part of it. Paste the script, or its options.',
+    command_grpc: 'This {{tool}} command calls gRPC ({{call}}; {{load}}). Plimsoll cannot send gRPC yet, so it is made into no plan.',
+    command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
+    command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
+    flag_needs_value: '{{flag}} needs a value.',
+    flag_needs_number: '{{flag}} needs a number, not "{{got}}".',
+    flag_needs_time: '{{flag}} needs a time as "10s" or "1m30s", not "{{got}}".',
+    script_unreadable: 'The script cannot be read at line {{line}}, column {{column}}.',
+    script_not_written_out:
+      'Line {{line}}, column {{column}}: "{{code}}" would have to be run to know its value, and nothing is run here. Write the value out.',
+    script_no_load: 'No options of k6 were found: "scenarios", "stages", "vus" or "iterations".',
+    script_several: 'The script has several scenarios ({{names}}). A plan has one load: paste one of them.',
+    script_executor: 'Scenario {{name}}: "{{got}}" is no executor that can be read here.',
+    script_field: 'Scenario {{name}}: "{{field}}" is missing, or not what it has to be.',
   } satisfies Record<RefusalCode, string>,
   /** A plan that asks for more than a run may. */
   overCap: {

@@ -19,6 +19,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
+import { PasteCommand } from './paste/paste-command.tsx';
 import { type Draft, loadDraft } from './values/draft.ts';
 import { emptyForm } from './values/empty-form.ts';
 import { firstRequest } from './values/form-values.ts';
@@ -100,6 +101,7 @@ function Launch({ source, saved, initial }: Props) {
       <div className="row">
         <h1>{t('launch.title')}</h1>
         <span className="push" />
+        {mode === 'form' && <PasteCommand form={state.form} />}
         <SegmentedControl
           aria-label={t('launch.mode')}
           value={mode}

@@ -1,0 +1,41 @@
+/** A command line of another load generator, or k6's options, read as a plan. */
+import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
+import { planSchema } from '../plan/plan.ts';
+import { text } from '../request/target.ts';
+
+export const importTools = ['curl', 'ab', 'wrk', 'hey', 'oha', 'autocannon', 'nighthawk_client', 'vegeta', 'fortio', 'ghz', 'k6'] as const;
+export type ImportTool = (typeof importTools)[number];
+
+export const importCommandSchema = z.strictObject({
+  /** One command line, as a shell takes it, or a k6 script or its options. Nothing of it is run. */
+  text: text(32_000).min(1, refused('command_missing')),
+  /** Target where the text names none, as k6's options do. */
+  url: text(8192).optional(),
+});
+export type ImportCommand = z.infer<typeof importCommandSchema>;
+
+export const unmappedSchema = z.strictObject({
+  /** As it was written: `--latency`, `scenarios.gracefulStop`. */
+  flag: z.string(),
+  /** Null where it takes none. A secret is masked. */
+  value: z.string().nullable(),
+  /** One sentence: why a plan has nothing for it. */
+  why: z.string(),
+});
+export type Unmapped = z.infer<typeof unmappedSchema>;
+
+export const importedCommandSchema = z
+  .strictObject({
+    tool: z.enum(importTools),
+    plan: planSchema,
+    named: z.strictObject({ target: z.boolean(), load: z.boolean() }).meta({
+      description: 'What the text itself said. A command without a load (curl) gets 10 requests per second for 10 s.',
+    }),
+    /** Every flag that is not part of the plan. None is left out. */
+    unmapped: z.array(unmappedSchema),
+    /** Sums that were made, and where the tool does it differently. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'ImportedCommand' });
+export type ImportedCommand = z.infer<typeof importedCommandSchema>;

@@ -1,0 +1,84 @@
+/** A plan in the making: what a command says of its requests, and everything that is told beside the plan. */
+import { durationMs } from '@plimsoll/contracts/duration';
+import type { ImportedCommand, ImportTool, Unmapped } from '@plimsoll/contracts/imported-command';
+import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { fieldProblems } from '@plimsoll/contracts/problem';
+import { refusal } from '@plimsoll/contracts/refusal';
+import { importWord } from '@plimsoll/wording/import-words';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
+import { ImportError } from '../import-error.ts';
+import { writeTime } from './amount.ts';
+import type { RequestDraft } from './request-draft.ts';
+
+type Fields = Partial<Pick<PlanInput, 'timeout' | 'thresholds' | 'checks' | 'tags' | 'autoStop'>>;
+
+export interface Draft {
+  readonly tool: ImportTool;
+  /** At least one; several are sent one after the other, or by turns. */
+  readonly requests: readonly RequestDraft[];
+  readonly requestOrder?: 'mix' | 'sequence';
+  readonly connection?: NonNullable<PlanInput['connection']>;
+  /** Null: the command names none. */
+  readonly load: PlanInput['load'] | null;
+  readonly fields?: Fields;
+  readonly unmapped: readonly Unmapped[];
+  readonly notes: readonly string[];
+  /** False: the target is not the command's own. */
+  readonly namesTarget?: boolean;
+}
+
+/** Of a command that says nothing about load: little, since somebody's service stands behind it. */
+const firstLoad = { model: 'open', rate: 10, duration: '10s' } as const;
+
+/** The plan with all that is told beside it. Throws ImportError where the parts make no plan that can be run. */
+export function finishDraft(draft: Draft): ImportedCommand {
+  const { tool, requests, connection, load, fields } = draft;
+  const written = requests.map(({ input }) => input());
+  const keepAlive = requests.some(({ closes }) => closes) ? { keepAlive: false } : {};
+  const cut = cutTimeout(load ?? firstLoad, fields?.timeout);
+  const input: PlanInput = {
+    version: 1,
+    name: planName(requests, tool),
+    ...(written.length === 1
+      ? { target: written[0] ?? null }
+      : {
+          requests: written.map((one, index) => ({ name: `request ${index + 1}`, ...one })),
+          requestOrder: draft.requestOrder ?? 'mix',
+        }),
+    connection: { ...connection, ...keepAlive },
+    load: load ?? firstLoad,
+    ...fields,
+    ...(cut === null ? {} : { timeout: cut }),
+  };
+  const parsed = planSchema.safeParse(input);
+  if (!parsed.success) {
+    const [problem] = fieldProblems(parsed.error, input, issueSentence);
+    throw new ImportError(refusal('command_plan', { field: problem?.field ?? '', reason: problem?.message ?? '' }));
+  }
+  const shorter = cut === null ? [] : [importWord('imported.note.timeout', { asked: fields?.timeout ?? '', duration: cut })];
+  return {
+    tool,
+    plan: parsed.data,
+    named: { target: draft.namesTarget ?? true, load: load !== null },
+    unmapped: [...draft.unmapped, ...requests.flatMap((request) => request.unmapped)],
+    notes: [...new Set([...draft.notes, ...requests.flatMap((request) => request.notes), ...shorter])],
+  };
+}
+
+/** A plan refuses a timeout of more than 30 s that is longer than its load: the longest it may have; null where it is short enough. */
+function cutTimeout(load: PlanInput['load'], timeout: string | undefined): string | null {
+  if (timeout === undefined) return null;
+  const lengths = load.stages ? load.stages.map(({ over }) => over) : load.duration === undefined ? null : [load.duration];
+  if (!lengths) return null;
+  const mostMs = Math.max(
+    30_000,
+    lengths.reduce((sum, over) => sum + durationMs(over), 0),
+  );
+  return durationMs(timeout) > mostMs ? writeTime(mostMs) : null;
+}
+
+function planName(requests: readonly RequestDraft[], tool: ImportTool): string {
+  const [first] = requests;
+  const { method, url } = first?.input() ?? { method: 'GET', url: '' };
+  return `${method} ${url.replace(/^https?:\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(-200);
+}

@@ -1,0 +1,269 @@
+import type { ImportedCommand } from '@plimsoll/contracts/imported-command';
+import { describe, expect, it, test } from 'vitest';
+import { importCommand } from './import-command.ts';
+import { ImportError } from './import-error.ts';
+
+const read = (text: string, url?: string): ImportedCommand => importCommand(url === undefined ? { text } : { text, url });
+const flagsOf = ({ unmapped }: ImportedCommand) => unmapped.map(({ flag, value }) => (value === null ? flag : `${flag} ${value}`));
+
+/** The code of a refusal, with its values. */
+function refusalOf(text: string, url?: string) {
+  try {
+    read(text, url);
+  } catch (error) {
+    if (error instanceof ImportError) return error.refusal;
+    throw error;
+  }
+  return null;
+}
+
+describe('curl', () => {
+  it('becomes one request, with its credentials where a plan keeps secrets, and names no load', () => {
+    const imported = read(`$ curl 'http://ada:p%40ss@127.0.0.1:8080/api?x=1&y=2' \\
+      -H 'Content-Type: application/json' -b 'sid=1' -b theme=dark --compressed -sS -m 3 --data-raw '{"a": "it'"'"'s"}'`);
+    expect(imported.plan.target).toMatchObject({
+      url: 'http://127.0.0.1:8080/api?x=1&y=2',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Cookie: 'sid=1; theme=dark', 'Accept-Encoding': 'deflate, gzip, br, zstd' },
+      auth: { basic: { username: 'ada', password: 'p@ss' } },
+      body: `{"a": "it's"}`,
+    });
+    expect(imported.plan.timeout).toBe('3s');
+    expect(imported.named).toEqual({ target: true, load: false });
+    expect(flagsOf(imported)).toEqual(['-s', '-S']);
+  });
+
+  it('lists what has no place in a plan, with credentials masked, and what the shell does around it', () => {
+    const imported = read('TOKEN=hush curl -L -x http://u:p@proxy -k -H "Host: a" --wat http://127.0.0.1/ -d @body.json | jq . > out');
+    expect(imported.plan.target).toMatchObject({ method: 'POST', body: null });
+    expect(flagsOf(imported)).toEqual(['-L', '-x •••', '--wat', '-d @body.json', '-k', 'TOKEN •••', 'jq . > out', 'Host a']);
+    expect(imported.unmapped.every(({ why }) => /^"?[A-Z].*\.$/.test(why))).toBe(true);
+    expect(JSON.stringify(imported.unmapped)).not.toContain('hush');
+  });
+
+  it('sends forms, queries and JSON as curl does', () => {
+    expect(read('curl -G -d a=1 --data-urlencode "b=x y" 127.0.0.1:1/q').plan.target).toMatchObject({
+      url: 'http://127.0.0.1:1/q?a=1&b=x%20y',
+      method: 'GET',
+    });
+    expect(read(`curl --json '{"a":1}' 127.0.0.1:1`).plan.target).toMatchObject({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    });
+    const form = read('curl -F name=ada -F file=@x.png 127.0.0.1:1');
+    expect(form.plan.target?.body).toContain('Content-Disposition: form-data; name="name"\r\n\r\nada\r\n');
+    expect(flagsOf(form)).toEqual(['-F file=@x.png']);
+  });
+
+  it('takes braces as they are, not as a template', () => {
+    expect(read(`curl -d '{{x}}' 127.0.0.1:1`).plan.target?.body).toBe('{{"{{"}}x}}');
+  });
+
+  it('takes text as bash quotes it, as browsers copy it', () => {
+    expect(read(`curl 127.0.0.1:1 -d '{"pattern":"^"}'`).plan.target?.body).toBe('{"pattern":"^"}');
+    expect(read(`curl 127.0.0.1:1 --data-raw $'{"a":"it\\'s\\n"}'`).plan.target?.body).toBe(`{"a":"it's\n"}`);
+  });
+});
+
+/** Command, load, what else the plan has, and what is listed. */
+const loads: readonly [string, Partial<ImportedCommand['plan']['load']>, Partial<ImportedCommand['plan']['connection']>, string[]][] = [
+  [
+    'ab -c 200 -n 1000000 -t 600 -p body -T text/plain http://127.0.0.1:80/',
+    { model: 'closed', connections: 200, requests: 1_000_000, duration: '10m' },
+    { keepAlive: false },
+    ['-p body'],
+  ],
+  ['ab -kc10 -n100 -q http://127.0.0.1/', { model: 'closed', connections: 10, requests: 100 }, { keepAlive: true }, ['-q']],
+  [
+    'wrk -t12 -c400 -d1m30s --latency -s a.lua http://127.0.0.1/',
+    { model: 'closed', connections: 400, duration: '90s' },
+    {},
+    ['-t 12', '--latency', '-s a.lua'],
+  ],
+  ['wrk2 -R 2k -c 10 http://127.0.0.1/', { model: 'open', rate: 2000, duration: '10s', maxConnections: 10 }, {}, []],
+  [
+    'hey -z 10s -n 7 -c 20 -q 5 -disable-keepalive http://127.0.0.1/',
+    { model: 'open', rate: 100, duration: '10s', maxConnections: 20 },
+    { keepAlive: false },
+    ['-n 7'],
+  ],
+  ['hey http://127.0.0.1/', { model: 'closed', connections: 50, requests: 200 }, {}, []],
+  [
+    'oha -n 10k -q 1000 --no-tui --latency-correction http://127.0.0.1/',
+    { model: 'open', rate: 1000, duration: '10s', maxConnections: 50 },
+    { dns: 'once' },
+    ['--no-tui', '--latency-correction'],
+  ],
+  [
+    'oha -z 1m -c 5 -p 10 --http2 --insecure https://127.0.0.1/',
+    { model: 'closed', connections: 5, duration: '1m' },
+    { protocol: 'http2', streams: 10 },
+    [],
+  ],
+  [
+    'npx autocannon -c 100 -d 40 -p 10 --warmup [ -c 1 -d 3 ] localhost:3000',
+    { model: 'closed', connections: 100, duration: '40s' },
+    { pipelining: 10 },
+    ['--warmup [ -c 1 -d 3 ]', 'npx'],
+  ],
+  ['autocannon -r 5 -c 4 -a 100 http://127.0.0.1/', { model: 'open', rate: 20, duration: '5s', maxConnections: 4 }, {}, []],
+  [
+    'nighthawk_client http://127.0.0.1:80 --duration 600 --open-loop --no-default-failure-predicates --protocol http1 --request-body-size 5000 --concurrency 16 --rps 500 --connections 200',
+    { model: 'open', rate: 8000, duration: '10m', maxConnections: 3200, maxQueued: 10_000 },
+    { protocol: 'http1' },
+    [],
+  ],
+  [
+    'nighthawk_client --protocol http2 --max-active-requests 200 --max-concurrent-streams 1 http://127.0.0.1:80',
+    { model: 'open', rate: 5, duration: '5s', maxConnections: 100, maxQueued: 0 },
+    { protocol: 'http2', streams: 1 },
+    ['--max-active-requests 200'],
+  ],
+  [
+    'echo "GET http://127.0.0.1/" | vegeta attack -duration=5s -rate 3000/1m -keepalive=false | vegeta report',
+    { model: 'open', rate: 50, duration: '5s', maxConnections: 10_000 },
+    { keepAlive: false },
+    ['vegeta report'],
+  ],
+  [
+    'fortio load -qps 100 -c 8 -t 30s -json - http://127.0.0.1/',
+    { model: 'open', rate: 100, duration: '30s', maxConnections: 8 },
+    {},
+    ['-json -'],
+  ],
+  ['fortio load -qps 0 -n 1000 -c 8 127.0.0.1:80', { model: 'closed', connections: 8, requests: 1000 }, {}, []],
+];
+test.each(loads)('%s', (text, load, connection, unmapped) => {
+  const imported = read(text);
+  expect(imported.plan.load).toMatchObject(load);
+  expect(imported.plan.connection).toMatchObject(connection);
+  expect(flagsOf(imported)).toEqual(unmapped);
+  expect(imported.named).toEqual({ target: true, load: true });
+});
+
+test('the sums that were made are told', () => {
+  const { notes } = read('nighthawk_client --concurrency 16 --rps 500 --connections 200 http://127.0.0.1/');
+  expect(notes).toContain('Each event loop sends its own rate: 500/s × 16 loops = 8000/s.');
+  expect(notes).toContain('Each event loop has its own connections: 200 × 16 loops = 3200.');
+  expect(read('ab -n 20 -t 1 http://127.0.0.1/').notes.join(' ')).toContain('-t after -n ends it at 50 000 requests');
+});
+
+test("vegeta's targets are taken by turns, also from a here-document", () => {
+  const { plan, unmapped } = read('vegeta attack -duration=5s <<EOF\nGET http://127.0.0.1/\nX-A: b\n\nPOST http://127.0.0.1/b\nEOF\n');
+  expect(plan.requests).toMatchObject([
+    { method: 'GET', headers: { 'X-A': 'b' } },
+    { method: 'POST', url: 'http://127.0.0.1/b' },
+  ]);
+  expect(plan.requestOrder).toBe('mix');
+  expect(unmapped).toEqual([]);
+});
+
+test('a timeout that is longer than the load is cut, and that is told', () => {
+  const { plan, notes } = read('wrk -d 10s --timeout 1m http://127.0.0.1/');
+  expect(plan.timeout).toBe('30s');
+  expect(notes).toEqual(['A timeout of 1m is longer than the load: the plan gives up after 30s.']);
+});
+
+describe('k6', () => {
+  const script = `import http from 'k6/http';
+import { check } from 'k6';
+const step = 50;
+export const options = {
+  scenarios: { climb: { executor: 'ramping-arrival-rate', startRate: 0, timeUnit: '1s', preAllocatedVUs: 10000, gracefulStop: '5s', exec: 'f',
+    stages: [{ target: step, duration: '5s' }, { target: step, duration: '5s' }, { target: 2 * step, duration: '1m30s' }] } },
+  thresholds: { http_req_duration: ['p(95)<500', 'med<10', 'avg<20'], http_req_failed: [{ threshold: 'rate<0.01', abortOnFail: true }], checks: ['rate>0.9'] },
+};
+export function f() {
+  const r = http.post(\`\${__ENV.HOST || 'http://127.0.0.1:8080'}/x\`, JSON.stringify({ a: 1 }), { headers: { 'Content-Type': 'application/json' } });
+  check(r, { 'is 200': (r) => r.status === 200 });
+}`;
+
+  it('becomes a plan with its stages, its request, its check and its thresholds', () => {
+    const imported = read(script);
+    expect(imported.plan.load).toMatchObject({
+      model: 'open',
+      startRate: 0,
+      stages: [
+        { to: 50, over: '5s' },
+        { to: 50, over: '5s' },
+        { to: 100, over: '90s' },
+      ],
+      maxConnections: 10_000,
+      maxQueued: 0,
+    });
+    expect(imported.plan.target).toMatchObject({ url: 'http://127.0.0.1:8080/x', method: 'POST', body: '{"a":1}' });
+    expect(imported.plan.checks).toEqual([{ status: 200 }]);
+    expect(imported.plan.thresholds).toEqual(['p(95) < 500ms', 'p(50) < 10ms', 'mean < 20ms', 'error_rate < 0.01']);
+    expect(flagsOf(imported)).toEqual([
+      'scenarios.climb.gracefulStop "5s"',
+      'scenarios.climb.exec "f"',
+      'thresholds.http_req_failed {"abortOnFail":true}',
+      'thresholds.checks rate>0.9',
+    ]);
+  });
+
+  it.each([
+    [`{ "scenarios": { "a": { "executor": "constant-vus", "vus": 10, "duration": "30s" } } }`, { connections: 10, duration: '30s' }],
+    [`scenarios: { a: { executor: 'per-vu-iterations', vus: 4, iterations: 25 } }`, { connections: 4, requests: 100, duration: '10m' }],
+    [
+      `{ executor: 'constant-arrival-rate', rate: 600, timeUnit: '1m', duration: '30s', preAllocatedVUs: 5, maxVUs: 9 }`,
+      { rate: 10, maxConnections: 9 },
+    ],
+    [
+      `export let options = { stages: [{ duration: '10s', target: 20 }], vus: 2 };`,
+      { startConnections: 2, stages: [{ to: 20, over: '10s' }] },
+    ],
+    [`const options = { vus: 3, iterations: 60 }`, { connections: 3, requests: 60 }],
+  ])('%s', (text, load) => {
+    const imported = read(text, 'http://127.0.0.1:9/');
+    expect(imported.plan.load).toMatchObject(load);
+    expect(imported.plan.target?.url).toBe('http://127.0.0.1:9/');
+    expect(imported.named).toEqual({ target: false, load: true });
+  });
+
+  it('is never run: what would have to be computed is refused at its place', () => {
+    expect(refusalOf(`const options = {\n  vus: 1, duration: secret() }`, 'http://127.0.0.1/')).toEqual({
+      code: 'script_not_written_out',
+      values: { line: 2, column: 21, code: 'secret()' },
+    });
+    expect(refusalOf(`{ scenarios: { a: {} `)).toMatchObject({ code: 'script_unreadable', values: { line: 2 } });
+  });
+
+  it('does not follow names without end', () => {
+    const doubling = Array.from({ length: 40 }, (_, i) => `const a${i + 1} = a${i} + a${i};`).join('');
+    expect(refusalOf(`const a0 = 1;${doubling}const options = { vus: a40, duration: '1s' }`, 'http://127.0.0.1/')?.code).toBe(
+      'script_not_written_out',
+    );
+    expect(refusalOf('const options = { vus: a, duration: a }; const a = a;', 'http://127.0.0.1/')?.code).toBe('script_not_written_out');
+  });
+});
+
+test.each([
+  ['', 'command_missing'],
+  ['foo bar', 'command_unknown'],
+  ["curl 'http://127.0.0.1/", 'command_quote'],
+  ['curl "http://127.0.0.1/" ^\n -H ^"A: b^"', 'command_cmd_quotes'],
+  ['wrk -c 3', 'command_no_url'],
+  ['wrk http://127.0.0.1/ -c', 'flag_needs_value'],
+  ['wrk -c many http://127.0.0.1/', 'flag_needs_number'],
+  ['wrk -d soon http://127.0.0.1/', 'flag_needs_time'],
+  ['hey -d x http://127.0.0.1/', 'command_plan'],
+  ['vegeta attack -targets=t.txt', 'command_targets'],
+  ['vegeta report', 'command_no_run'],
+  ['fortio load -grpc localhost:8079', 'command_not_http'],
+  ['ghz --call hoge.Foo/Hello -c 10 -n 100 localhost:50051', 'command_grpc'],
+  ['{"proto": "x.proto", "call": "hoge.Foo/Hello", "total": 100, "rps": 10}', 'command_grpc'],
+  ['k6 run script.js', 'command_script'],
+  ["{ vus: 1, duration: '1s' }", 'command_no_target'],
+  ['export default function () {}', 'script_no_load'],
+  ["{ scenarios: { a: { executor: 'constant-vus' }, b: {} } }", 'script_several'],
+  ["{ scenarios: { a: { executor: 'externally-controlled' } } }", 'script_executor'],
+  ["{ scenarios: { a: { executor: 'constant-vus', vus: 2 } } }", 'script_field'],
+])('%s is refused: %s', (text, code) => {
+  expect(
+    refusalOf(
+      text,
+      code === 'command_no_target' || text === '' ? undefined : text.startsWith('{ scenarios') ? 'http://127.0.0.1/' : undefined,
+    )?.code,
+  ).toBe(code);
+});

@@ -1,0 +1,62 @@
+/** The requests and checks of a k6 script, where they are written out. */
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { CallExpression, Expression } from 'acorn';
+import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
+import { isCallOf, type Script } from './script-reader.ts';
+
+const methods = { get: 'GET', head: 'HEAD', post: 'POST', put: 'PUT', patch: 'PATCH', del: 'DELETE', options: 'OPTIONS' } as const;
+
+/** Each `http.get(…)` in the order of the text. Throws ImportError where its URL, headers or body would have to be computed. */
+export function listK6Requests(script: Script): RequestDraft[] {
+  return script.nodes.flatMap((node) => {
+    if (node.type !== 'CallExpression') return [];
+    if (isCallOf(node.callee, 'http', 'request')) {
+      const [method, ...others] = listArguments(node);
+      return method ? [readRequest(script, String(script.readValue(method)).toUpperCase(), others)] : [];
+    }
+    const found = Object.entries(methods).find(([name]) => isCallOf(node.callee, 'http', name));
+    if (!found) return [];
+    const [url, ...others] = listArguments(node);
+    const [, method] = found;
+    // http.get and http.head take no body.
+    const bodiless = method === 'GET' || method === 'HEAD';
+    return url ? [readRequest(script, method, [url, ...(bodiless ? [null, ...others] : others)])] : [];
+  });
+}
+
+function listArguments({ arguments: given }: CallExpression): (Expression | null)[] {
+  return given.map((one) => (one.type === 'SpreadElement' ? null : one));
+}
+
+function readRequest(script: Script, method: string, [url, body, parameters]: readonly (Expression | null | undefined)[]): RequestDraft {
+  const request = draftRequest(url ? String(script.readValue(url)) : '');
+  request.method(method);
+  const headers = parameters && script.readObject(parameters)?.get('headers');
+  if (headers)
+    for (const [name, value] of Object.entries(script.readValue(headers) as Readonly<Record<string, unknown>>))
+      request.header(`${name}: ${String(value)}`);
+  const content = body ? script.readValue(body) : null;
+  if (typeof content === 'string') request.body(content);
+  else if (content !== null && typeof content === 'object') {
+    // k6 sends an object as a form.
+    const pairs = Object.entries(content).map(([name, value]): [string, string] => [name, String(value)]);
+    request.body(new URLSearchParams(pairs).toString());
+    request.headerUnlessGiven('Content-Type', 'application/x-www-form-urlencoded');
+  }
+  return request;
+}
+
+/** `r.status === 200` inside of `check(…)`. */
+export function listK6Checks(script: Script): NonNullable<PlanInput['checks']> {
+  const inChecks = script.nodes.filter(
+    (node) => node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'check',
+  );
+  const statuses = script.nodes.flatMap((node) => {
+    if (node.type !== 'BinaryExpression' || !/^===?$/.test(node.operator)) return [];
+    if (!inChecks.some(({ start, end }) => start <= node.start && node.end <= end)) return [];
+    const { left, right } = node;
+    const isStatus = left.type === 'MemberExpression' && left.property.type === 'Identifier' && left.property.name === 'status';
+    return isStatus && right.type === 'Literal' && typeof right.value === 'number' ? [right.value] : [];
+  });
+  return [...new Set(statuses)].map((status) => ({ status }));
+}

@@ -1,0 +1,158 @@
+/** A k6 script, or its options alone, as a plan. It is read, never run. */
+import type { Unmapped } from '@plimsoll/contracts/imported-command';
+import { refusal } from '@plimsoll/contracts/refusal';
+import { importWord } from '@plimsoll/wording/import-words';
+import { formatCount } from '@plimsoll/wording/number';
+import type { Expression } from 'acorn';
+import type { Draft } from '../command/draft.ts';
+import { isSecure } from '../command/one-url.ts';
+import { listUnmapped } from '../command/read-flags.ts';
+import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
+import { ImportError } from '../import-error.ts';
+import { refuseGhzConfig } from '../tools/ghz.ts';
+import { type K6Scenario, loadFields, makeK6Load } from './k6-load.ts';
+import { listK6Checks, listK6Requests } from './k6-requests.ts';
+import { readK6Threshold } from './k6-thresholds.ts';
+import { readScript, type Script } from './script-reader.ts';
+
+type Properties = ReadonlyMap<string, Expression>;
+
+const shortcuts = ['stages', 'vus', 'iterations', 'duration'];
+const optionFields = new Set([...shortcuts, 'scenarios', 'thresholds', 'insecureSkipTLSVerify', 'noConnectionReuse', 'userAgent', 'tags']);
+
+/** Could the text be JavaScript or JSON, and no command line? */
+export function isScript(text: string): boolean {
+  return /^\s*(\{|export\b|import\b|const\b|let\b|var\b|\/[/*]|["']?(scenarios|stages|options|executor|vus)["']?\s*[:=])/.test(text);
+}
+
+/** `url`: the target where the script names none. Throws ImportError where it makes no plan. */
+export function readK6Script(text: string, url: string | undefined): Draft {
+  const script = readScript(text);
+  const options = findOptions(script);
+  const scenario = findScenario(script, options);
+  const unmapped = [...scenario.unmapped];
+  const named = listNamed(script, url, unmapped);
+  if (named.length === 0 && !url) throw new ImportError(refusal('command_no_target', { tool: 'k6' }));
+  const requests = named.length > 0 ? named : [draftRequest(url ?? '')];
+  const notes: string[] = [];
+  const load = makeK6Load(scenario.fields, requests.length, notes);
+  if (requests.length > 1) notes.push(importWord('imported.note.methods', { count: formatCount(requests.length) }));
+  const value = (name: string) => readOption(script, options.get(name));
+  const thresholds = readThresholds(script, options, unmapped);
+  const agent = value('userAgent');
+  if (typeof agent === 'string') for (const request of requests) request.headerUnlessGiven('User-Agent', agent);
+  const verifies = value('insecureSkipTLSVerify') !== true || !requests.some((request) => isSecure(request.input().url));
+  for (const [name, node] of options) if (!optionFields.has(name)) unmapped.push(unread(script, name, node));
+  return {
+    tool: 'k6',
+    requests,
+    requestOrder: 'sequence',
+    connection: { ...(value('noConnectionReuse') === true ? { keepAlive: false } : {}), ...(verifies ? {} : { tls: { verify: false } }) },
+    load,
+    fields: { thresholds, checks: listK6Checks(script), tags: { ...readTags(value('tags')), ...readTags(scenario.fields.read('tags')) } },
+    unmapped,
+    notes,
+    namesTarget: named.length > 0,
+  };
+}
+
+/** What the script requests. Where that would have to be computed, and a target is given beside it, the requests are listed as not read. */
+function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]): RequestDraft[] {
+  try {
+    return listK6Requests(script);
+  } catch (error) {
+    if (!url || !(error instanceof ImportError)) throw error;
+    unmapped.push(listUnmapped('http', null, 'script'));
+    return [];
+  }
+}
+
+function findOptions(script: Script): Properties {
+  const named = script.findDeclared('options');
+  const [first] = script.program.body;
+  const bare = first?.type === 'ExpressionStatement' ? first.expression : null;
+  const assigned = bare?.type === 'AssignmentExpression' ? bare.right : bare;
+  const node = named ?? assigned;
+  const options = node && script.readObject(node);
+  if (!options) throw new ImportError(refusal('script_no_load'));
+  const config = options.get('call') ? refuseGhzConfig(script.readValue(node) as Readonly<Record<string, unknown>>) : null;
+  if (config) throw config;
+  // One scenario by itself.
+  if (options.has('executor') && node) return new Map([['scenarios', objectOf('scenario', node)]]);
+  const inner = options.get('options');
+  return (inner && script.readObject(inner)) ?? options;
+}
+
+function objectOf(name: string, value: Expression): Expression {
+  const { start, end } = value;
+  const key = { type: 'Identifier', name, start, end } as const;
+  return {
+    type: 'ObjectExpression',
+    start,
+    end,
+    properties: [{ type: 'Property', start, end, key, value, kind: 'init', method: false, shorthand: false, computed: false }],
+  };
+}
+
+interface FoundScenario {
+  readonly fields: K6Scenario;
+  readonly unmapped: readonly Unmapped[];
+}
+
+/** The one scenario, or what k6 makes of `stages`, `iterations` and `vus`. */
+function findScenario(script: Script, options: Properties): FoundScenario {
+  const listed = options.get('scenarios');
+  if (!listed) {
+    if (!shortcuts.some((name) => options.has(name))) throw new ImportError(refusal('script_no_load'));
+    const executor = options.has('stages') ? 'ramping-vus' : options.has('iterations') ? 'shared-iterations' : 'constant-vus';
+    const names: Readonly<Record<string, string>> = { executor: '', maxDuration: 'duration', startVUs: 'vus' };
+    const read = (field: string) => (field === 'executor' ? executor : readOption(script, options.get(names[field] ?? field)));
+    return { fields: { name: 'options', read }, unmapped: [] };
+  }
+  const scenarios = script.readObject(listed);
+  const [first, ...others] = scenarios ?? [];
+  if (!first) throw new ImportError(refusal('script_no_load'));
+  if (others.length > 0) throw new ImportError(refusal('script_several', { names: [first, ...others].map(([name]) => name).join(', ') }));
+  const [name, node] = first;
+  const fields = script.readObject(node);
+  if (!fields) throw new ImportError(refusal('script_field', { name, field: 'executor' }));
+  const unmapped = [...fields]
+    .filter(([field]) => !loadFields.has(field) && field !== 'tags')
+    .map(([field, value]) => unread(script, `scenarios.${name}.${field}`, value));
+  return { fields: { name, read: (field) => readOption(script, fields.get(field)) }, unmapped };
+}
+
+function readOption(script: Script, node: Expression | undefined): unknown {
+  return node ? script.readValue(node) : undefined;
+}
+
+/** A field that a plan has nothing for: its value as far as it is written out. */
+function unread(script: Script, name: string, node: Expression): Unmapped {
+  const why = /env|exec$/.test(name) ? 'script' : /Stop|Down/.test(name) ? 'stop' : 'other';
+  try {
+    return listUnmapped(name, JSON.stringify(script.readValue(node)), why);
+  } catch (error) {
+    if (error instanceof ImportError) return listUnmapped(name, null, why);
+    throw error;
+  }
+}
+
+function readThresholds(script: Script, options: Properties, unmapped: Unmapped[]): string[] {
+  const given = options.get('thresholds');
+  const metrics = given && script.readObject(given);
+  return [...(metrics ?? [])].flatMap(([metric, node]) => {
+    const limits = script.readValue(node);
+    return (Array.isArray(limits) ? limits : [limits]).flatMap((limit: unknown) => {
+      const { threshold, ...more } = (typeof limit === 'string' ? { threshold: limit } : limit) as { threshold: unknown };
+      const read = readK6Threshold(metric, String(threshold));
+      if (read === null) unmapped.push(listUnmapped(`thresholds.${metric}`, String(threshold), 'other'));
+      if (Object.keys(more).length > 0) unmapped.push(listUnmapped(`thresholds.${metric}`, JSON.stringify(more), 'stop'));
+      return read === null ? [] : [read];
+    });
+  });
+}
+
+function readTags(tags: unknown): Record<string, string> {
+  if (tags === null || typeof tags !== 'object') return {};
+  return Object.fromEntries(Object.entries(tags).map(([name, value]) => [name.replace(/[^A-Za-z0-9_.-]/g, '_'), String(value)]));
+}

@@ -1,0 +1,113 @@
+import { importWord } from '@plimsoll/wording/import-words';
+import { formatCount } from '@plimsoll/wording/number';
+import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
+import { makeLoad } from '../command/load.ts';
+import { isSecure, takeUrl } from '../command/one-url.ts';
+import { listGiven, readFlags } from '../command/read-flags.ts';
+import { draftRequest } from '../command/request-draft.ts';
+import type { ToolReader } from '../command/tool-reader.ts';
+
+const flags = {
+  style: 'getopt',
+  read: {
+    connections: '-c= --connections=',
+    pipelining: '-p= --pipelining=',
+    duration: '-d= --duration=',
+    requests: '-a= --amount= -O= --maxOverallRequests=',
+    method: '-m= --method=',
+    timeout: '-t= --timeout=',
+    body: '-b= --body=',
+    bodyFile: '-i= --input= -F= --form= --har=',
+    header: '-H= --headers=',
+    perConnection: '-r= --connectionRate=',
+    rate: '-R= --overallRate=',
+    requestsPerConnection: '-D= --reconnectRate= -M= --maxConnectionRequests=',
+    serverName: '-s= --servername=',
+    expectBody: '-E= --expectBody=',
+    title: '-T= --title=',
+    forever: '-f --forever',
+  },
+  unmapped: {
+    output: '-L= -n --no-progress -l --latency -j --json --renderStatusCodes --debug -v --version -h --help -x --excludeErrorStats',
+    threads: '-w= --workers=',
+    socket: '-S= --socketPath=',
+    stop: '-B= --bailout=',
+    anyway: '-C --ignoreCoordinatedOmission',
+    other: '-I --idReplacement --on-port',
+    warmup: '-W= --warmup=',
+    file: '--cert= --key= --ca=',
+  },
+} as const;
+
+/** autocannon: a closed load, or a rate for each connection or for all. Defaults: 10 connections, 10 s, 10 s for an answer. */
+export const readAutocannon: ToolReader = ({ tool, words }) => {
+  const given = readFlags(flags, joinBrackets(words));
+  const { url, unmapped } = takeUrl(tool, given.words);
+  const notes: string[] = [];
+  const request = draftRequest(url, 'GET');
+  for (const { value } of given.all('header')) request.header(/^[^:]*=/.test(value) ? value.replace('=', ': ') : value);
+  const body = given.last('body');
+  if (body) request.body(body.value);
+  request.method(given.last('method')?.value ?? 'GET');
+  const files = given.all('bodyFile');
+  if (files.length > 0) notes.push(importWord('imported.note.body'));
+  const connections = numberOr(given.last('connections'), 10);
+  const each = given.last('perConnection');
+  const overall = given.last('rate');
+  const rate = each ? readNumber(each) * connections : overall ? readNumber(overall) : null;
+  if (each && rate)
+    notes.push(
+      importWord('imported.note.perConnection', {
+        tool,
+        each: formatCount(readNumber(each)),
+        connections: formatCount(connections),
+        rate: formatCount(rate),
+      }),
+    );
+  const requests = given.last('requests');
+  const duration = given.last('duration');
+  const durationMs = requests ? null : duration ? readTimeMs(duration) : 10_000;
+  const load = makeLoad({ tool, connections, rate: rate || null, requests: requests ? readNumber(requests) : null, durationMs }, notes);
+  const timeout = given.last('timeout');
+  const name = given.last('serverName');
+  const age = given.last('requestsPerConnection');
+  const title = given.last('title');
+  const ignored = [...(requests && duration ? [duration] : []), ...(each && overall ? [overall] : [])];
+  if (given.has('forever')) notes.push(importWord('imported.note.forever', { tool, duration: writeTime(durationMs ?? 10_000) }));
+  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+  return {
+    tool,
+    requests: [request],
+    connection: {
+      pipelining: numberOr(given.last('pipelining'), 1),
+      ...(age ? { maxRequestsPerConnection: readNumber(age) } : {}),
+      ...(name && isSecure(url) ? { tls: { serverName: name.value } } : {}),
+    },
+    load,
+    fields: {
+      timeout: writeTime(timeout ? readTimeMs(timeout) : 10_000),
+      ...(title ? { tags: { title: title.value } } : {}),
+    },
+    unmapped: [
+      ...given.unmapped,
+      ...listGiven(files, 'file'),
+      ...listGiven(given.all('expectBody'), 'other'),
+      ...listGiven(ignored, 'ignored'),
+      ...(isSecure(url) ? [] : listGiven(given.all('serverName'), 'ignored')),
+      ...unmapped,
+    ],
+    notes,
+  };
+};
+
+/** `--warmup [ -c 1 -d 3 ]` has flags of its own: they are the value of one. */
+function joinBrackets(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  let open = false;
+  for (const word of words) {
+    if (open) joined.push(`${joined.pop() ?? ''} ${word}`);
+    else joined.push(word);
+    open = open ? !word.endsWith(']') : word.startsWith('[') && !word.endsWith(']');
+  }
+  return joined;
+}

@@ -1,0 +1,98 @@
+import { importWord } from '@plimsoll/wording/import-words';
+import { readTimeMs, type Written, writeTime } from '../command/amount.ts';
+import { addForm } from '../command/multipart.ts';
+import { isSecure, takeUrl } from '../command/one-url.ts';
+import { type GivenFlags, listGiven, listUnmapped, readFlags } from '../command/read-flags.ts';
+import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
+import type { ToolReader } from '../command/tool-reader.ts';
+import { curlFlags } from './curl-flags.ts';
+
+type Flags = GivenFlags<keyof typeof curlFlags.read>;
+
+/** curl: one request. It says nothing about load. */
+export const readCurl: ToolReader = ({ tool, words }) => {
+  const given = readFlags(curlFlags, words);
+  const { url, unmapped } = takeUrl(tool, [...given.all('url').map(({ value }) => value), ...given.words]);
+  const notes: string[] = [];
+  const data = readData(given);
+  const inQuery = [...given.all('query').map(encodePair), ...(given.has('get') ? data.texts : [])];
+  const request = draftRequest(inQuery.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${inQuery.join('&')}`);
+  addHeaders(request, given);
+  const notSent = addForm(request, given.all('form'));
+  if (!given.has('get') && data.given) {
+    if (data.texts.length > 0) request.body(data.texts.join(given.has('json') ? '' : '&'));
+    if (given.has('json')) {
+      request.headerUnlessGiven('Content-Type', 'application/json');
+      request.headerUnlessGiven('Accept', 'application/json');
+    } else request.headerUnlessGiven('Content-Type', 'application/x-www-form-urlencoded');
+  }
+  const uploads = given.all('upload');
+  const method =
+    given.last('method')?.value ??
+    (given.has('head') ? 'HEAD' : uploads.length > 0 ? 'PUT' : !given.has('get') && (data.given || given.last('form')) ? 'POST' : 'GET');
+  request.method(method);
+  if (data.files.length > 0 || uploads.length > 0) notes.push(importWord('imported.note.body'));
+  const timeout = given.last('timeout');
+  const version = given.last('http2');
+  const secure = isSecure(request.input().url);
+  return {
+    tool,
+    requests: [request],
+    connection: {
+      ...(given.has('http2Only') ? { protocol: 'http2' as const } : version && secure ? { protocol: 'auto' as const } : {}),
+      ...(given.has('insecure') && secure ? { tls: { verify: false } } : {}),
+    },
+    load: null,
+    fields: timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {},
+    unmapped: [
+      ...given.unmapped,
+      ...listGiven([...data.files, ...uploads], 'file'),
+      ...(secure ? [] : listGiven(given.all('insecure'), 'ignored')),
+      ...notSent,
+      ...(version && !secure && !given.has('http2Only') ? [listUnmapped(version.flag, null, 'version')] : []),
+      ...listGiven(
+        [
+          ...given.all('cookie').filter(({ value }) => !value.includes('=')),
+          ...given.all('header').filter(({ value }) => value.startsWith('@')),
+        ],
+        'file',
+      ),
+      ...unmapped,
+    ],
+    notes,
+  };
+};
+
+function addHeaders(request: RequestDraft, given: Flags): void {
+  for (const { value } of given.all('header')) if (!value.startsWith('@')) request.header(value);
+  for (const { value } of given.all('cookie')) if (value.includes('=')) request.header(`Cookie: ${value}`);
+  for (const { value } of given.all('userAgent')) request.headerUnlessGiven('User-Agent', value);
+  for (const { value } of given.all('referer')) request.headerUnlessGiven('Referer', value.replace(/;auto$/, ''));
+  for (const { value } of given.all('range')) request.headerUnlessGiven('Range', `bytes=${value}`);
+  if (given.has('compressed')) request.headerUnlessGiven('Accept-Encoding', 'deflate, gzip, br, zstd');
+  const user = given.last('user');
+  if (user) request.basic(user.value);
+  const bearer = given.last('bearer');
+  if (bearer) request.bearer(bearer.value);
+}
+
+/** The parts of the body by their order; what is in files is not part of the command. */
+function readData(given: Flags): { readonly given: boolean; readonly texts: string[]; readonly files: Written[] } {
+  const texts: string[] = [];
+  const files: Written[] = [];
+  for (const one of [...given.all('data'), ...given.all('binary'), ...given.all('json')])
+    if (one.value.startsWith('@')) files.push(one);
+    else texts.push(one.value);
+  texts.push(...given.all('raw').map(({ value }) => value));
+  for (const one of given.all('encoded'))
+    if (/^[^=]*@/.test(one.value)) files.push(one);
+    else texts.push(encodePair(one));
+  return { given: texts.length + files.length > 0, texts, files };
+}
+
+/** `--data-urlencode`: `content`, `=content` or `name=content`. */
+function encodePair({ value }: Written): string {
+  const at = value.indexOf('=');
+  const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
+  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(content)}`;
+}

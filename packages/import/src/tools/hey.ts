@@ -1,0 +1,95 @@
+import { importWord } from '@plimsoll/wording/import-words';
+import { formatCount } from '@plimsoll/wording/number';
+import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
+import { makeLoad } from '../command/load.ts';
+import { isSecure, takeUrl } from '../command/one-url.ts';
+import { listGiven, readFlags } from '../command/read-flags.ts';
+import { draftRequest } from '../command/request-draft.ts';
+import type { ToolReader } from '../command/tool-reader.ts';
+
+const flags = {
+  style: 'go',
+  read: {
+    requests: '-n=',
+    connections: '-c=',
+    rate: '-q=',
+    duration: '-z=',
+    method: '-m=',
+    header: '-H=',
+    timeout: '-t=',
+    accept: '-A=',
+    body: '-d=',
+    bodyFile: '-D=',
+    contentType: '-T=',
+    userAgent: '-U=',
+    basic: '-a=',
+    http2: '-h2',
+    noKeepAlive: '-disable-keepalive',
+    noRedirects: '-disable-redirects',
+    noCompression: '-disable-compression',
+    host: '-host=',
+  },
+  unmapped: { output: '-o= -more', proxy: '-x=', threads: '-cpus=' },
+} as const;
+
+/** hey: -q is a rate for each worker; with -z the number of requests is ignored. Defaults: 200 requests, 50 workers, 20 s for an answer. */
+export const readHey: ToolReader = ({ tool, words }) => {
+  const given = readFlags(flags, words);
+  const { url, unmapped } = takeUrl(tool, given.words);
+  const notes: string[] = [];
+  const request = draftRequest(url, 'GET');
+  for (const { value } of given.all('header')) request.header(value);
+  for (const { value } of given.all('host')) request.header(`Host: ${value}`);
+  for (const { value } of given.all('accept')) request.headerUnlessGiven('Accept', value);
+  for (const { value } of given.all('userAgent')) request.headerUnlessGiven('User-Agent', value);
+  request.headerUnlessGiven('Content-Type', given.last('contentType')?.value ?? 'text/html');
+  if (!given.has('noCompression')) request.headerUnlessGiven('Accept-Encoding', 'gzip');
+  const basic = given.last('basic');
+  if (basic) request.basic(basic.value);
+  const body = given.last('body');
+  if (body) request.body(body.value);
+  request.method(given.last('method')?.value ?? 'GET');
+  const files = given.all('bodyFile');
+  if (files.length > 0) notes.push(importWord('imported.note.body'));
+  const connections = numberOr(given.last('connections'), 50);
+  const duration = given.last('duration');
+  const each = given.last('rate');
+  const rate = each ? readNumber(each) * connections : null;
+  if (each && rate)
+    notes.push(
+      importWord('imported.note.perConnection', {
+        tool,
+        each: formatCount(readNumber(each)),
+        connections: formatCount(connections),
+        rate: formatCount(rate),
+      }),
+    );
+  const load = makeLoad(
+    {
+      tool,
+      connections,
+      rate: rate === 0 ? null : rate,
+      requests: duration ? null : numberOr(given.last('requests'), 200),
+      durationMs: duration ? readTimeMs(duration) : null,
+    },
+    notes,
+  );
+  const timeoutMs = readTimeMs(given.last('timeout') ?? { flag: '-t', value: '20' });
+  if (timeoutMs === 0) notes.push(importWord('imported.note.noTimeout', { tool, duration: '30s' }));
+  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+  if (!given.has('noRedirects')) notes.push(importWord('imported.note.follows', { tool }));
+  return {
+    tool,
+    requests: [request],
+    connection: { keepAlive: !given.has('noKeepAlive'), ...(given.has('http2') ? { protocol: 'http2' as const } : {}) },
+    load,
+    fields: timeoutMs > 0 ? { timeout: writeTime(timeoutMs) } : {},
+    unmapped: [
+      ...given.unmapped,
+      ...listGiven(files, 'file'),
+      ...(duration ? listGiven(given.all('requests'), 'ignored') : []),
+      ...unmapped,
+    ],
+    notes,
+  };
+};

@@ -1,0 +1,50 @@
+import { importWord } from '@plimsoll/wording/import-words';
+import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
+import { makeLoad } from '../command/load.ts';
+import { isSecure, takeUrl } from '../command/one-url.ts';
+import { readFlags } from '../command/read-flags.ts';
+import { draftRequest } from '../command/request-draft.ts';
+import type { ToolReader } from '../command/tool-reader.ts';
+
+const flags = {
+  style: 'getopt',
+  read: {
+    connections: '-c= --connections=',
+    duration: '-d= --duration=',
+    header: '-H= --header=',
+    timeout: '--timeout= -T=',
+    rate: '-R= --rate=',
+  },
+  unmapped: { threads: '-t= --threads=', script: '-s= --script=', output: '-L -U --latency --u_latency -v --version -B --batch_latency' },
+} as const;
+
+/** wrk, and wrk2 with its rate. Defaults: 10 connections, 10 s, 2 s for an answer. */
+export const readWrk: ToolReader = ({ tool, words }) => {
+  const given = readFlags(flags, words);
+  const { url, unmapped } = takeUrl(tool, given.words);
+  const notes: string[] = [];
+  const request = draftRequest(url);
+  for (const { value } of given.all('header')) request.header(value);
+  const duration = given.last('duration');
+  const rate = given.last('rate');
+  const timeout = given.last('timeout');
+  const load = makeLoad(
+    {
+      tool,
+      connections: numberOr(given.last('connections'), 10),
+      rate: rate ? numberOr(rate, 0) : null,
+      requests: null,
+      durationMs: duration ? readTimeMs(duration) : 10_000,
+    },
+    notes,
+  );
+  if (isSecure(url)) notes.push(importWord('imported.note.unverified', { tool }));
+  return {
+    tool,
+    requests: [request],
+    load,
+    fields: { timeout: writeTime(timeout ? readTimeMs(timeout) : 2000) },
+    unmapped: [...given.unmapped, ...unmapped],
+    notes,
+  };
+};
