@@ -100,6 +100,33 @@ function createCollector() {
   };
 }
 
+/** A collector that makes one unit of every `together`. */
+function createCoarseCollector(together: number) {
+  const collected = createCollector();
+  const merged = emptyHistogram();
+  const none = { finished: 0, failed: 0, planned: 0, dropped: 0, lengthMs: 0 };
+  let sum: UnitCounts = { ...none };
+  let units = 0;
+  const flush = () => {
+    if (units === 0) return;
+    collected.add(sum, merged);
+    clear(merged);
+    sum = { ...none };
+    units = 0;
+  };
+  return {
+    add(unit: UnitCounts, times: Histogram) {
+      addHistogram(merged, times);
+      for (const name of ['finished', 'failed', 'planned', 'dropped', 'lengthMs'] as const) sum[name] += unit[name];
+      if (++units === together) flush();
+    },
+    series: (seconds: number, unitSeconds: number): RunSeries => {
+      flush();
+      return collected.series(seconds, unitSeconds * together);
+    },
+  };
+}
+
 type Counted = Pick<RequestSample, 'outcomes' | 'failed'> & {
   readonly planned?: number;
   readonly dropped?: number;
@@ -114,11 +141,13 @@ export function buildSeries(measured: readonly Sample[], unitSeconds: number): R
   }));
 }
 
-/** As {@link buildSeries}, of the times that are compared besides. */
-export function buildDetails(measured: readonly Sample[], unitSeconds: number): Map<DetailTime, RunSeries> {
+/** As {@link buildSeries}, of the times that are compared besides, `together` units as one. */
+export function buildDetails(measured: readonly Sample[], unitSeconds: number, together: number): Map<DetailTime, RunSeries> {
   const groups = groupForPoints(measured, unitSeconds);
-  const build = (name: DetailTime) =>
-    collectSeries(groups, unitSeconds, (sample) => ({ ...pickCounts(sample), times: sample.histograms[name] }));
+  const build = (name: DetailTime) => {
+    const timesOf = (sample: Sample) => ({ ...pickCounts(sample), times: sample.histograms[name] });
+    return collectSeries(groups, unitSeconds, timesOf, createCoarseCollector(together));
+  };
   return new Map(detailTimes.map((name) => [name, build(name)]));
 }
 
@@ -137,8 +166,12 @@ export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: numb
   });
 }
 
-function collectSeries(groups: readonly PointGroup[], unitSeconds: number, partOf: (sample: Sample) => Counted | undefined): RunSeries {
-  const collected = createCollector();
+function collectSeries(
+  groups: readonly PointGroup[],
+  unitSeconds: number,
+  partOf: (sample: Sample) => Counted | undefined,
+  collected: Pick<ReturnType<typeof createCollector>, 'add' | 'series'> = createCollector(),
+): RunSeries {
   const merged = emptyHistogram();
   let seconds = 0;
   for (const group of groups) {
@@ -162,9 +195,13 @@ function collectSeries(groups: readonly PointGroup[], unitSeconds: number, partO
   return collected.series(seconds, unitSeconds);
 }
 
-/** Series, chart points and merged histograms in one pass: decoding is what takes the time. */
-export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
-  const collected = { responseTime: createCollector(), serviceTime: createCollector(), timeToFirstByte: createCollector() };
+/**
+ * Series, chart points and merged histograms in one pass: decoding is what takes the time. `together`: units that are one in the
+ * series of other times than response time.
+ */
+export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number, together: number): ChartedSeries {
+  const coarse = () => createCoarseCollector(together);
+  const collected = { responseTime: createCollector(), serviceTime: coarse(), timeToFirstByte: coarse() };
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
   const points = mergeIntoPoints(measured, unitSeconds, {

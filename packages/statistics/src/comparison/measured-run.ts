@@ -32,12 +32,18 @@ export function measureRun(
 
 type Measured = Pick<MeasuredRun, 'series' | 'details' | 'charts'>;
 
-function measureAlone(measured: readonly Sample[], { unitSeconds }: RunGrid): Measured {
-  return { series: buildSeries(measured, unitSeconds), details: buildDetails(measured, unitSeconds), charts: null };
+/** Units of the run as a whole that are one of its other times: about a unit of its requests. */
+function unitsTogether({ unitSeconds, requestUnitSeconds }: RunGrid): number {
+  return Math.max(1, Math.floor(requestUnitSeconds / unitSeconds));
 }
 
-function measureWithCharts(measured: readonly Sample[], { unitSeconds }: RunGrid): Measured {
-  const { series, details, points, responseTime, serviceTime } = buildChartedSeries(measured, unitSeconds);
+function measureAlone(measured: readonly Sample[], grid: RunGrid): Measured {
+  const { unitSeconds } = grid;
+  return { series: buildSeries(measured, unitSeconds), details: buildDetails(measured, unitSeconds, unitsTogether(grid)), charts: null };
+}
+
+function measureWithCharts(measured: readonly Sample[], grid: RunGrid): Measured {
+  const { series, details, points, responseTime, serviceTime } = buildChartedSeries(measured, grid.unitSeconds, unitsTogether(grid));
   const curve = { responseTime: curveOfHistogram(responseTime), serviceTime: curveOfHistogram(serviceTime) };
   return { series, details, charts: { points, curve } };
 }
