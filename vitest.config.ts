@@ -6,7 +6,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
-const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
+const simulations = ['packages/statistics/test/{coverage,planted,story}.test.ts'];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
   'apps/api/test/**/!(live|outage|api-killed|bounded-intake).test.ts',
@@ -16,7 +16,7 @@ const untimed = [
 ];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
+  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch}.test.ts',
   'apps/standalone/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed}.test.ts',

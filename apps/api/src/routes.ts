@@ -24,10 +24,11 @@ import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
 import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './plans/plan-routes.ts';
 import { planSchemaFile } from './plans/plan-schema-route.ts';
 import { readTeamQueue } from './queue/queue-route.ts';
+import { readRunResources, takeAgentResources, uploadRunResources } from './resources/resource-routes.ts';
 import { createRun } from './runs/create-run-route.ts';
 import { exportRun } from './runs/export-run-route.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
-import { readCurve, readSamples } from './runs/sample-routes.ts';
+import { readCurve, readSamples, readStory } from './runs/sample-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
@@ -70,7 +71,11 @@ const routes: readonly Route[] = [
   stopRun,
   readSamples,
   readCurve,
+  readStory,
   exportRun,
+  readRunResources,
+  uploadRunResources,
+  takeAgentResources,
   live,
   compareByUrl,
   createComparison,

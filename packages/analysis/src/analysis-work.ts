@@ -4,10 +4,12 @@ import { compareRuns } from './compare-runs.ts';
 import { compareVariants } from './compare-variants.ts';
 import { exportRun } from './export-run.ts';
 import { judgeFinishedRun, judgeLostRun } from './judge-finished-run.ts';
+import { keepUpload } from './keep-upload.ts';
 import { openLiveLooks } from './live/live-looks.ts';
 import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
 import { chartPoints, runCurve } from './run-charts.ts';
+import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
 import { readShare, readShareJson } from './share/read-share.ts';
 
@@ -22,12 +24,14 @@ export const work = {
   freezeShare,
   judgeFinishedRun,
   judgeLostRun,
+  keepUpload,
   liveSeconds,
   lookAtLive,
   planTrend,
   readShare,
   readShareJson,
   runCurve,
+  runStory,
 };
 /** Each answers piece by piece. */
 export const streams = { exportRun };

@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { openPool } from '@plimsoll/store/database';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
+import { appendResources } from '@plimsoll/store/resources';
 import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { appendSamples } from '@plimsoll/store/samples';
@@ -46,6 +47,9 @@ beforeAll(async () => {
   await claimRun(db, run.id, 1, 'w', secretKey);
   const samples = Array.from({ length: 300 }, (_, second) => makeSample(second));
   await appendSamples(db, run.id, 1, 0, samples);
+  const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: null, diskBytesPerSecond: 2.5, diskShare: null, openSockets: 3, threads: 4 };
+  const source = { name: 'node', kind: 'process', cores: 2, problem: null } as const;
+  await appendResources(db, { runId: run.id, attempt: 1 }, source, [{ second: 0, figures }]);
   newest = Number((await db.query<{ ordinal: string }>('SELECT max(ordinal) AS ordinal FROM runs')).rows[0]?.ordinal);
   ({ bytes: backup, report } = await backUp(url));
   await close();

@@ -20,7 +20,12 @@ export const api = {
   run: (id: string) => `/api/v1/runs/${id}`,
   stopRun: (id: string) => `/api/v1/runs/${id}/stop`,
   samples: (id: string) => `/api/v1/runs/${id}/samples`,
+  /** GET, and POST a file. */
+  runResources: (id: string) => `/api/v1/runs/${id}/resources`,
+  /** POST by agents on a target. */
+  resources: '/api/v1/resources',
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
+  story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,
   comparison: (base: readonly string[], ...candidates: readonly (readonly string[])[]) =>

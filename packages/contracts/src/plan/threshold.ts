@@ -16,6 +16,7 @@ export const thresholdMetrics = [
   'peak_connections',
   'sent_mbps',
   'received_mbps',
+  'target_cpu',
   'service_p',
   'ttfb_p',
   'lateness_p',
@@ -31,18 +32,18 @@ export interface Threshold {
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
   readonly operator: ThresholdOperator;
-  /** In the metric's unit: µs for times, a fraction for error_rate and dropped_share, Mbit/s, a count, or per second. */
+  /** In the metric's unit: µs for times, a fraction for shares and target_cpu (of all cores of the target's machine, mean of the measured seconds), Mbit/s, a count, or per second. */
   readonly limit: number;
 }
 
 /** Its last part takes whatever is left, so that no way back is ever looked for. */
 const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
+const shares = new Set<ThresholdMetric>(['error_rate', 'dropped_share', 'target_cpu']);
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
 /** Lateness and drops happen before it is known which request of a plan goes next. */
 const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'goodput', 'service_p', 'ttfb_p']);
-const shares = new Set<ThresholdMetric>(['error_rate', 'dropped_share']);
 const known =
-  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, sent_mbps, received_mbps';
+  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, sent_mbps, received_mbps, target_cpu';
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
@@ -86,6 +87,7 @@ function withBrackets(expression: string): string | null {
 const timeExample = '< 250ms';
 const examples: Partial<Record<ThresholdMetric, string>> = {
   error_rate: '< 1%',
+  target_cpu: '< 80%',
   throughput: '> 1000',
   goodput: '> 1000',
   dropped: '<= 0',
@@ -115,7 +117,9 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
   const plain = isShare ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
     return {
-      error: refusal(isShare ? 'threshold_percentage' : 'threshold_number', { got: text }),
+      error: isShare
+        ? refusal('threshold_percentage', { suggestion: `${metric} ${examples[metric] ?? ''}`, got: text })
+        : refusal('threshold_number', { got: text }),
     };
   const value = isShare && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
   if (isShare && value > 1) return { error: refusal('threshold_share', { got: text }) };
@@ -144,7 +148,10 @@ export const thresholdSchema = z
     const parsed = parseThreshold(expression);
     if ('error' in parsed) refuse(context, [], parsed.error);
   })
-  .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms'] });
+  .meta({
+    id: 'Threshold',
+    examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms', 'target_cpu < 80%'],
+  });
 
 /** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, Mbit/s, count); null when nothing was measured. */
 export const thresholdResultSchema = z.strictObject({

@@ -23,6 +23,7 @@ export const sharedText = {
   },
   sharedRun: { short: 'p99 {{p99}} · {{rate}}' },
   sharedTable: {
+    story: 'Story of the run',
     summary: 'Summary',
     verdicts: 'Verdicts',
     verdictsOf: 'Verdicts: {{arm}}',

@@ -139,11 +139,17 @@ function requestTable({ byRequest }: Summary): Html | null {
   );
 }
 
+/** What its seconds tell, one sentence a finding. */
+function storyList({ story }: SharedRun): Html | null {
+  const sentences = [...(story?.findings ?? []), ...(story?.overload ? [story.overload] : [])].map(({ text }) => html`<li>${text}</li>`);
+  return sentences.length > 0 ? html`<ul aria-label="${sharedWord('sharedTable.story')}">${sentences}</ul>` : null;
+}
+
 export function runArticle(content: SharedRun): Html {
   const { run, plan, title, versions } = content;
   return html`<h1>${title}</h1>
 <p>${nameOf(`state.${run.state}`)} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
-<p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}
+<p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}${storyList(content)}
 ${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${run.summary && statusTable(run.summary)}${errorTable(content)}
 ${versions && html`<p class="soft">${sharedWord('shared.versions', { ...versions, cpu: versions.cpuModel })}</p>`}`;
 }

@@ -3,6 +3,7 @@ import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
+import type { Story } from '@plimsoll/contracts/story';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -63,8 +64,14 @@ function statusRows(summary: Summary): string[][] {
   });
 }
 
-/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, figures, each request of several, thresholds, link. */
-export function runMarkdown(run: Finished, url: string): string {
+/** One line a finding, and what the target did beyond its ceiling. */
+function storyList(story: Story): string {
+  const lines = story.findings.map(({ text }) => `- ${plainMarkdown(text)}`);
+  return [...lines, ...(story.overload ? [`- ${plainMarkdown(story.overload.text)}`] : [])].join('\n');
+}
+
+/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, the run's story where it is known, figures, each request of several, thresholds, link. */
+export function runMarkdown(run: Finished, url: string, story: Story | null = null): string {
   const { plan, validity, baseline, summary } = run;
   const { lead, rest } = verdictWords(run);
   const limit = validity?.limit === 'target' ? [t('runLimit.target')] : [];
@@ -77,6 +84,7 @@ export function runMarkdown(run: Finished, url: string): string {
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
     validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
     baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
+    story ? storyList(story) : '',
     summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary), 1) : '',
     requests.length > 0 ? markdownTable([t('requests.name'), t('tile.throughput'), t('tile.errors'), 'p50', 'p99'], requests, 4) : '',
     statuses.length > 0 ? markdownTable(statusHead(), statuses, 1) : '',

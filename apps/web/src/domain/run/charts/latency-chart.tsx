@@ -15,7 +15,7 @@ import type { RunChartsProps } from './run-charts-props.ts';
 const searchSchema = z.object({ log: z.string().default('').catch('') });
 
 /** Percentiles of one kind of time in each second. */
-export function LatencyChart({ points, thresholds, request = null, kind }: RunChartsProps & { kind: TimesKind }) {
+export function LatencyChart({ points, thresholds, request = null, kind, story }: RunChartsProps & { kind: TimesKind }) {
   const { t } = useTranslation();
   const [search, change] = useSearchState(searchSchema);
   const logs = search.log.split(',').filter(Boolean);
@@ -75,6 +75,7 @@ export function LatencyChart({ points, thresholds, request = null, kind }: RunCh
         limits={limits}
         log={log}
         group="run"
+        {...story}
         warmupSeconds={countWarmupSeconds(points)}
       />
     </ChartCard>

@@ -1,11 +1,15 @@
 import { Tabs } from '@mantine/core';
+import type { Resources } from '@plimsoll/contracts/resources';
 import { type Curve, hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { Story } from '@plimsoll/contracts/story';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
+import { resources as resourcesQuery } from '../../../api/resources.ts';
+import { curve as curveQuery, samples as samplesQuery, story as storyQuery } from '../../../api/runs.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
@@ -16,6 +20,7 @@ import { summaryRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
 import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
 import { verdictWords } from '../../../domain/run/run-words.ts';
+import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
@@ -35,7 +40,8 @@ import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
 
-const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'generator', 'config', 'raw'] as const;
+const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
+const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
 const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
@@ -43,7 +49,10 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const { t } = useTranslation();
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
+  const told = useQuery(resourcesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  // Asked for beside the points, so that it is there when they are drawn.
+  const story = useQuery(storyQuery(run.id));
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
   return (
@@ -74,8 +83,15 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
           <Tabs.Panel key={one} value={one}>
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
-            ) : points.data ? (
-              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data ?? (curve.isLoading ? undefined : null)} />
+            ) : points.data && !told.isLoading ? (
+              <TabBody
+                tab={one}
+                run={run}
+                points={points.data.points}
+                curve={curve.data ?? (curve.isLoading ? undefined : null)}
+                story={story.data}
+                resources={told.data}
+              />
             ) : (
               <Loading rows={3} height={140} />
             )}
@@ -101,18 +117,22 @@ function TabBody({
   run,
   points,
   curve,
+  story,
+  resources,
 }: {
   tab: (typeof tabs)[number];
   run: Run;
   points: readonly Point[];
   curve: Curve | null | undefined;
+  story: Story | undefined;
+  resources: Resources | undefined;
 }) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };
+  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
-      return <Overview run={run} charts={charts} />;
+      return <Overview run={run} charts={charts} story={story} />;
     case 'latency':
       return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
     case 'errors':
@@ -137,6 +157,12 @@ function TabBody({
           </div>
         </div>
       );
+    case 'target':
+      return (
+        <Suspense fallback={<Loading rows={3} height={140} />}>
+          {resources && <TargetTab run={run} points={points} resources={resources} />}
+        </Suspense>
+      );
     case 'generator':
       return <GeneratorTab run={run} points={points} />;
     case 'config':
@@ -146,13 +172,13 @@ function TabBody({
   }
 }
 
-function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
+function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; story: Story | undefined }) {
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
   return (
     <>
       {requests && <RequestTable table={requests} picked={picked} live={false} />}
-      <RunCharts {...charts} request={picked} />
+      <RunStory story={story}>{(marks) => <RunCharts {...charts} request={picked} story={marks} />}</RunStory>
     </>
   );
 }
