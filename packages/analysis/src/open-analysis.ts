@@ -43,6 +43,8 @@ export interface Analysis {
   exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
   expectRun(): void;
+  /** Somebody who watches a run is expected soon: the thread is made now. */
+  expectViewers(): void;
   /** From now on the first comparison after any time is no slower than the next: its thread is always there. */
   expectComparisons(): void;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     keepUpload: (question) => runs.ask('keepUpload', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
+    expectViewers: () => live.begin(),
     expectComparisons: () => comparisons.stayReady(),
     close: async () => {
       await Promise.all([runs.close(), comparisons.close(), live.close()]);
