@@ -77,7 +77,7 @@ async function measuredTarget(db: Db, { teamId, runId, plan }: LostRun, samples:
 
 function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples, target: MeasuredTarget): RunFigures {
   return {
-    summary: summarise(condensed, plan.errorStatuses),
+    summary: summarise(condensed, plan.errorStatuses, samples),
     validity: judgeValidity(plan, samples),
     thresholds: evaluateThresholds(plan.thresholds, samples, target),
     baseline: null,

@@ -7,10 +7,10 @@ test('the time of all slots is told second by second, whether requests ended in 
   slots.begin(400_000);
   slots.end(600_000);
   // 100 … 600 and 400 … 1000 ms, whichever of the two ended.
-  expect(slots.takeMs(1_000_000)).toBe(1100);
-  expect(slots.count).toBe(1);
-  expect(slots.takeMs(2_000_000)).toBe(1000);
+  expect(slots.take(1_000_000).busySlotMs).toBe(1100);
+  expect(slots.take(1_000_000)).toEqual({ inFlight: 1, busySlotMs: 0 });
+  expect(slots.take(2_000_000).busySlotMs).toBe(1000);
   slots.end(2_250_000);
-  expect(slots.takeMs(3_000_000)).toBe(250);
-  expect(slots.takeMs(4_000_000)).toBe(0);
+  expect(slots.take(3_000_000).busySlotMs).toBe(250);
+  expect(slots.take(4_000_000).busySlotMs).toBe(0);
 });

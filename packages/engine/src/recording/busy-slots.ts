@@ -16,11 +16,11 @@ export class BusySlots {
     this.#sumUs += nowUs;
   }
 
-  /** Time of all slots up to `nowUs` since the last call, ms. */
-  takeMs(nowUs: number): number {
+  /** Slots taken now, and the time of all slots up to `nowUs` since the last call. */
+  take(nowUs: number): { inFlight: number; busySlotMs: number } {
     const soFarUs = this.#sumUs + this.count * nowUs;
     const ms = (soFarUs - this.#takenUs) / 1000;
     this.#takenUs = soFarUs;
-    return Math.max(0, ms);
+    return { inFlight: this.count, busySlotMs: Math.max(0, ms) };
   }
 }

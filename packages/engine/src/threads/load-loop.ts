@@ -119,12 +119,7 @@ export class LoadLoop {
       errorStatuses: plan.errorStatuses,
       meter,
       health: this.#health,
-      gauges: (endUs) => ({
-        inFlight: this.#busySlots.count,
-        waiting: this.#scheduler.waiting,
-        slots: this.#slots.length,
-        busySlotMs: this.#busySlots.takeMs(endUs),
-      }),
+      gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#slots.length }),
       beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
       emit,
     });
@@ -291,8 +286,7 @@ export class LoadLoop {
   }
 
   /**
-   * A closed load ends exactly at its end, but the timer may be late. What happens in between belongs to the last second.
-   * A second that begins after the end is never written out.
+   * A closed load ends exactly at its end, but the timer may be late: what happens in between belongs to the last second.
    */
   #recordUntil(nowUs: number): void {
     this.#recorder.at(this.#closed ? Math.min(nowUs, this.#endUs - 1) : nowUs);

@@ -117,8 +117,7 @@ export function computeMean(histogram: Histogram): number | null {
 }
 
 /** Standard deviation in µs of all values, from the middles of the buckets, as HdrHistogram has it; null when nothing was recorded. */
-export function computeStandardDeviation(histogram: Histogram): number | null {
-  const mean = computeMean(histogram);
+function computeStandardDeviation(histogram: Histogram, mean = computeMean(histogram)): number | null {
   if (mean === null) return null;
   let sum = 0;
   eachBucket(histogram, (index, count) => {
@@ -133,10 +132,11 @@ const shown = [0, 50, 75, 90, 95, 99, 99.9, 100] as const;
 export function summarizeTimes(histogram: Histogram): Times {
   const [minUs, p50Us, p75Us, p90Us, p95Us, p99Us, p999Us, maxUs] = valuesAt(histogram, shown);
   const value = (v: number | null | undefined) => v ?? null;
+  const meanUs = computeMean(histogram);
   return {
     count: histogram.total,
-    meanUs: computeMean(histogram),
-    stddevUs: computeStandardDeviation(histogram),
+    meanUs,
+    stddevUs: computeStandardDeviation(histogram, meanUs),
     minUs: value(minUs),
     p50Us: value(p50Us),
     p75Us: value(p75Us),

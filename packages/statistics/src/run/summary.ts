@@ -13,11 +13,18 @@ const summaryTimes = histogramsIn('summary');
 const requestFields = fieldsIn('requestSummary');
 const requestTimes = histogramsIn('requestSummary');
 
-/** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
-export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
+/**
+ * `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. `seconds`: the counts of each second,
+ * where some of the samples are whole minutes.
+ */
+export function summarise(
+  samples: readonly Sample[],
+  errorStatuses: ErrorStatuses = '4xx-5xx',
+  seconds: readonly Sample[] = samples,
+): Summary {
   const measured = samples.filter((sample) => !sample.warmup);
-  const seconds = groupBySecond(measured).map(({ shards }) => shards);
-  const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, seconds);
+  const shards = groupBySecond(measured).map((second) => second.shards);
+  const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, shards);
   const requests = countFinished(counts.outcomes);
   return {
     ...counts,
@@ -29,7 +36,7 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
     droppedShare: counts.planned > 0 ? counts.dropped / counts.planned : null,
     connectionsPerSecond: perSecond(counts.connections.opened, durationMs),
     bitsPerSecond: { sent: perSecond(8 * counts.bytes.sent, durationMs), received: perSecond(8 * counts.bytes.received, durationMs) },
-    statusSeconds: findStatusSeconds(measured),
+    statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
     timesMixed: measured.some(mixesTimes),
     ...timesByName(mergeTimes(summaryTimes, measured)),
     warmup: summariseWarmup(samples),

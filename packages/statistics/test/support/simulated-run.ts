@@ -172,6 +172,8 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
     units: seconds.length,
     finished: Float64Array.from(seconds, ({ times }) => times.length),
     failed: Float64Array.from(seconds, ({ failed }) => failed),
+    planned: Float64Array.from(seconds, ({ times }) => times.length),
+    dropped: new Float64Array(seconds.length),
     lengthSeconds: new Float64Array(seconds.length).fill(1),
     times: sortByBucket(seconds.length, unitOf, bucketAt, countAt),
   };

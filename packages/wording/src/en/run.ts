@@ -6,6 +6,18 @@ export const runText = {
     percentile: 'Percentile',
     table: 'Times of the whole run',
     figure: 'Figure',
+    failedP99: 'p99 of failed answers',
+    mixed:
+      'An older version recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
+  },
+  statuses: {
+    title: 'Statuses',
+    what: 'Of every answer, whatever a check said of it.',
+    status: 'Status',
+    count: 'Answers',
+    share: 'Share',
+    first: 'First at',
+    last: 'Last at',
   },
   config: {
     plan: 'Plan, exactly as it ran',
@@ -106,6 +118,9 @@ export const runText = {
     opened: 'Connections opened',
     openedWhat: 'New connections in the whole run. With keep-alive off there is one for every request.',
     bytes: '{{received}} in · {{sent}} out',
+    network: '{{rate}} · most at once {{open}} · {{received}} Mbit/s in, {{sent}} out',
+    good: '{{rate}} good',
+    ofSent: '{{name}} of what was sent',
   },
   requests: {
     title: 'Requests',

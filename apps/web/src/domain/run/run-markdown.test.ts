@@ -18,6 +18,9 @@ const summary = {
   durationMs: 20_000,
   throughputPerSecond: 642,
   responseTime: { p50Us: 11_900, p95Us: 30_000, p99Us: 61_000, p999Us: 139_000 },
+  goodputPerSecond: 642,
+  droppedShare: 0,
+  failedTime: { count: 0 },
   connections: { opened: 10 },
   byRequest: [],
 } as unknown as Summary;

@@ -23,7 +23,7 @@ export function StageTable({ story: { stages } }: { story: Story }) {
   const rates = ['planned', 'sent', 'good', 'failed'] as const;
   const times = ['p50', 'p95', 'p99'] as const;
   return (
-    <section className={styles.stages}>
+    <section className={styles.stageTable}>
       <h2>{t('story.stages')}</h2>
       <DataTable
         label={t('story.stages')}

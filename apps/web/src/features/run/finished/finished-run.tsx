@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { Resources } from '@plimsoll/contracts/resources';
-import type { Curve, Run } from '@plimsoll/contracts/run';
+import { type Curve, hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
@@ -67,6 +67,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <ValidityNotice validity={run.validity}>
           <RemedyButtons run={run} />
         </ValidityNotice>
+        {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{t('latency.mixed')}</Notice>}
         <RunNote run={run} />
       </div>
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
