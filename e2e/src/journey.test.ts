@@ -81,8 +81,8 @@ test('from the first page to a shared verdict and its end', async () => {
     .click();
   const verdicts = page.getByRole('table', { name: 'Verdicts' });
   await verdicts.waitFor();
-  expect(await verdicts.getByRole('row').count()).toBe(8);
-  expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(7);
+  expect(await verdicts.getByRole('row').count()).toBe(10);
+  expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(9);
   await page.getByText('connection.keepAlive').first().waitFor();
 
   await button(page, 'Share').click();
