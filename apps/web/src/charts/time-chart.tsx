@@ -5,6 +5,7 @@ import {
   Area,
   CartesianGrid,
   ComposedChart,
+  DefaultZIndexes,
   Line,
   ReferenceArea,
   ReferenceLine,
@@ -98,6 +99,8 @@ export function TimeChart(props: TimeChartProps) {
               x2={Math.min(band.to, endX)}
               fill="var(--even-soft)"
               fillOpacity={band.shaded ? 0.8 : 0}
+              // They come later than the lines do, and stand behind all areas.
+              zIndex={DefaultZIndexes.barBackground}
               label={<BandName text={band.label} />}
             />
           ))}
