@@ -1,4 +1,22 @@
 /** Names of what the contracts name: states, verdicts, outcomes, settings, metrics. The web's first page has them, too. */
+/** Of a metric that is folded under response time: the same in a table, at the start of a sentence and inside it. */
+const detailNames = {
+  serviceTime: {
+    p50: 'p50 service time',
+    p90: 'p90 service time',
+    p95: 'p95 service time',
+    p99: 'p99 service time',
+    p999: 'p99.9 service time',
+  },
+  timeToFirstByte: {
+    p50: 'p50 time to first byte',
+    p90: 'p90 time to first byte',
+    p95: 'p95 time to first byte',
+    p99: 'p99 time to first byte',
+    p999: 'p99.9 time to first byte',
+  },
+} as const;
+
 export const namesText = {
   /** Of a metric as the head of a row or a chart. */
   metric: {
@@ -11,20 +29,7 @@ export const namesText = {
     p95: 'p95 response time',
     p99: 'p99 response time',
     p999: 'p99.9 response time',
-    serviceTime: {
-      p50: 'p50 service time',
-      p90: 'p90 service time',
-      p95: 'p95 service time',
-      p99: 'p99 service time',
-      p999: 'p99.9 service time',
-    },
-    timeToFirstByte: {
-      p50: 'p50 time to first byte',
-      p90: 'p90 time to first byte',
-      p95: 'p95 time to first byte',
-      p99: 'p99 time to first byte',
-      p999: 'p99.9 time to first byte',
-    },
+    ...detailNames,
   },
   /** Of a metric at the start of a sentence. */
   metricFirst: {
@@ -37,20 +42,7 @@ export const namesText = {
     p95: 'p95',
     p99: 'p99',
     p999: 'p99.9',
-    serviceTime: {
-      p50: 'p50 service time',
-      p90: 'p90 service time',
-      p95: 'p95 service time',
-      p99: 'p99 service time',
-      p999: 'p99.9 service time',
-    },
-    timeToFirstByte: {
-      p50: 'p50 time to first byte',
-      p90: 'p90 time to first byte',
-      p95: 'p95 time to first byte',
-      p99: 'p99 time to first byte',
-      p999: 'p99.9 time to first byte',
-    },
+    ...detailNames,
   },
   /** Of a metric inside a sentence. */
   metricShort: {
@@ -63,20 +55,7 @@ export const namesText = {
     p95: 'p95',
     p99: 'p99',
     p999: 'p99.9',
-    serviceTime: {
-      p50: 'p50 service time',
-      p90: 'p90 service time',
-      p95: 'p95 service time',
-      p99: 'p99 service time',
-      p999: 'p99.9 service time',
-    },
-    timeToFirstByte: {
-      p50: 'p50 time to first byte',
-      p90: 'p90 time to first byte',
-      p95: 'p95 time to first byte',
-      p99: 'p99 time to first byte',
-      p999: 'p99.9 time to first byte',
-    },
+    ...detailNames,
   },
   verdict: {
     better: 'Better',
