@@ -61,6 +61,8 @@ export const readCurve: Route =
 export const readStory: Route =
   ({ db, analysis }) =>
   async (app) => {
+    // All seconds of the run are read for it, and every viewer of a live run asks again and again: one reading serves all who ask meanwhile.
+    const underWay = new Map<string, ReturnType<typeof analysis.runStory>>();
     app.get(
       api.story(':id'),
       {
@@ -74,8 +76,15 @@ export const readStory: Route =
       },
       async (request) => {
         const { teamId } = teamCaller(request);
-        if (!(await findRun(db, teamId, request.params.id))) throw notFound('run');
-        return analysis.runStory({ teamId, runId: request.params.id });
+        const run = await findRun(db, teamId, request.params.id);
+        if (!run) throw notFound('run');
+        // Who asks after the end does not get what was begun before it.
+        const key = `${run.id} ${run.state}`;
+        const known = underWay.get(key);
+        if (known) return known;
+        const made = analysis.runStory({ teamId, runId: run.id }).finally(() => underWay.delete(key));
+        underWay.set(key, made);
+        return made;
       },
     );
   };
