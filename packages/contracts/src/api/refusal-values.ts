@@ -74,6 +74,8 @@ export interface RefusalValues {
   stages_least: never;
   stages_most: never;
   stages_no_time: never;
+  step_zero: never;
+  stairs_most: 'stages' | 'most';
   tag_name: never;
   tags_most: never;
   generators_whole: never;

@@ -16,6 +16,8 @@ import { contradiction, parseThreshold, type Threshold, thresholdSchema } from '
 
 /** Workers that may make one run together. */
 export const mostGenerators = 64;
+/** Stages of a load. */
+export const mostStages = 100;
 
 const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 const connectionsSchema = z.int(refused('connections_whole')).min(1, refused('connections_least'));
@@ -28,7 +30,7 @@ const stageSchema = z.strictObject({
 const stagesSchema = z
   .array(stageSchema)
   .min(1, refused('stages_least'))
-  .max(100, refused('stages_most'))
+  .max(mostStages, refused('stages_most'))
   .refine((stages) => stages.some((stage) => durationMs(stage.over) > 0), refused('stages_no_time'));
 
 const closedSchema = z

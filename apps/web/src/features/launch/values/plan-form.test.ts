@@ -248,7 +248,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
   });
 
   it('says beside the field what is no number', () => {
-    const { problems } = judgeForm({ ...aimed, connections: 'many' }, undefined);
+    const { problems } = judgeForm({ ...aimed, model: 'closed', connections: 'many' }, undefined);
     expect(problems).toEqual([{ field: '/load/connections', message: '"many" is no number.' }]);
   });
 
