@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../../ui/form/fields.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
-import { toast } from '../../../ui/notice/toast.tsx';
 import { useLaunchForm } from '../launch-context.ts';
-import { judgePerLoop, type PerLoop, sumLoops } from './per-loop-values.ts';
+import { judgePerLoop, type PerLoop, type PerLoopValues, sumLoops } from './per-loop-values.ts';
 import { ToolPanel } from './tool-panel.tsx';
 import '../../../i18n/shape-text.ts';
 
@@ -15,10 +15,11 @@ export function PerLoopCalculator() {
   const launch = useLaunchForm();
   const { rate, maxConnections } = launch.values;
   const form = useJudgedForm({ initial: () => ({ loops: '1', rate, connections: maxConnections }), judge: judgePerLoop });
+  const [filled, setFilled] = useState<PerLoopValues | null>(null);
   const fill = form.attempt((each) => {
     const sum = sumLoops(each);
     launch.set({ rate: String(sum.rate), maxConnections: String(sum.connections) });
-    toast(t('shape.filledIn'));
+    setFilled(form.values);
   });
   return (
     <ToolPanel
@@ -35,6 +36,7 @@ export function PerLoopCalculator() {
   );
 
   function describe(each: PerLoop): string {
+    if (filled === form.values) return t('shape.filledIn');
     const sum = sumLoops(each);
     return t('shape.loopSum', {
       count: each.loops,

@@ -61,7 +61,7 @@ function PresetChoice({ preset: { name, plan, refusal }, onChoose }: { preset: P
       <span className="stack" style={{ gap: 2 }}>
         <strong>{t(`shape.preset.${name}.name`)}</strong>
         <span className="small">{t(`shape.preset.${name}.what`)}</span>
-        <span className="small soft num">{refusal ?? figures}</span>
+        <span className="small soft">{refusal ?? figures}</span>
       </span>
     </UnstyledButton>
   );

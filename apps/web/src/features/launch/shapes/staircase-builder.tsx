@@ -4,12 +4,12 @@ import { countRequests, rateLine } from '@plimsoll/contracts/rate-line';
 import { type Staircase, staircaseStages } from '@plimsoll/contracts/staircase';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textField } from '../../../ui/form/fields.ts';
 import { useJudgedForm } from '../../../ui/form/judged-form.ts';
-import { toast } from '../../../ui/notice/toast.tsx';
 import { useLaunchForm } from '../launch-context.ts';
-import { firstStaircase, judgeStaircase } from './staircase-values.ts';
+import { firstStaircase, judgeStaircase, type StaircaseValues } from './staircase-values.ts';
 import { ToolPanel } from './tool-panel.tsx';
 import '../../../i18n/shape-text.ts';
 
@@ -18,10 +18,11 @@ export function StaircaseBuilder() {
   const { t } = useTranslation();
   const launch = useLaunchForm();
   const form = useJudgedForm({ initial: () => firstStaircase, judge: judgeStaircase });
+  const [built, setBuilt] = useState<StaircaseValues | null>(null);
   const build = form.attempt((staircase) => {
     const stages = staircaseStages(staircase);
     launch.set({ start: '', stages: stages.map(({ to, over }) => ({ to: String(to), over })) });
-    toast(t('shape.built', { count: stages.length }));
+    setBuilt(form.values);
   });
   return (
     <ToolPanel
@@ -41,6 +42,7 @@ export function StaircaseBuilder() {
 
   function describe(staircase: Staircase): string {
     const stages = staircaseStages(staircase);
+    if (built === form.values) return t('shape.built', { count: stages.length });
     const line = rateLine(
       0,
       stages.map(({ to, over }) => ({ to, overSeconds: durationMs(over) / 1000 })),

@@ -4,8 +4,9 @@ import styles from './tool.module.css';
 
 interface Props {
   readonly label: string;
-  /** What it does, and what the fields come to as they stand. */
+  /** What it does. */
   readonly what: string;
+  /** What the fields come to as they stand, or that the form has it. */
   readonly sum: string;
   readonly action: string;
   onAct(): void;
@@ -29,7 +30,7 @@ export function ToolPanel({ label, what, sum, action, onAct, children }: Props) 
         <Button size="xs" onClick={onAct}>
           {action}
         </Button>
-        <output className="small soft num" style={{ flex: '1 1 200px' }}>
+        <output className="small soft" style={{ flex: '1 1 200px' }}>
           {sum}
         </output>
       </div>
