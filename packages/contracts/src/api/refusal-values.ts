@@ -82,6 +82,7 @@ export interface RefusalValues {
   generators_least: never;
   generators_most: never;
   generators_need_connections: 'generators' | 'connections';
+  generators_need_requests: 'generators' | 'requests';
   warmup_whole: never;
   warmup_sends_nothing: never;
   no_threshold: never;

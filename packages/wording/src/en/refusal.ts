@@ -81,6 +81,8 @@ export const refusalText = {
     generators_whole: 'Generators are a whole number.',
     generators_least: 'At least 1.',
     generators_most: 'At most 64.',
+    generators_need_requests:
+      'Each generator needs a request of its own: {{generators}} generators, at most {{requests}} requests under way.',
     generators_need_connections: 'Each generator needs a connection of its own: {{generators}} generators, {{connections}} connections.',
     warmup_whole: 'The warm-up is a whole number of seconds.',
     warmup_sends_nothing:
