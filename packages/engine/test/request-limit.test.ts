@@ -41,8 +41,8 @@ test.each([
   ['HTTP/1.1 and three threads', {}, 3],
   ['HTTP/2', overHttp2, 1],
 ])('a closed load has as many loops as the limit, and takes its connections in turn: %s', async (_name, connection, threads) => {
-  const { seen, totals } = await underLimit({ model: 'closed', connections: 20, requests: 200 }, connection, threads);
-  expect([totals.sent, totals.done]).toEqual([200, 200]);
+  const { seen, totals } = await underLimit({ model: 'closed', connections: 20, requests: 400 }, connection, threads);
+  expect([totals.sent, totals.done]).toEqual([400, 400]);
   expect(seen.mostAtOnce).toBe(limit);
   expect([seen.connections, totals.opened]).toEqual([20, 20]);
 });

@@ -63,8 +63,9 @@ export function listPresets(system: Pick<System, 'caps'> | undefined): Preset[] 
 /** What a preset changes in the form: the load, and how it ends. Thresholds of one's own stay. */
 export function presetChange({ plan }: Preset, before: FormValues): Partial<FormValues> {
   const form = planToForm(plan);
-  const { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued, warmup, autoStop, abortOnFail } = form;
-  const load = { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued, warmup };
+  const { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued } = form;
+  const { maxActiveRequests, warmup, autoStop, abortOnFail } = form;
+  const load = { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued, maxActiveRequests, warmup };
   const written = before.thresholds.filter((text) => text.trim() !== '');
   return { ...load, autoStop, abortOnFail, thresholds: written.length > 0 ? before.thresholds : form.thresholds };
 }

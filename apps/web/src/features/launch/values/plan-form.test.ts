@@ -152,7 +152,7 @@ const plan: fc.Arbitrary<Plan> = fc
         connection: fc.oneof(
           reusing,
           fc.record({ client, keepAlive: fc.boolean(), maxRequestsPerConnection: fc.option(fc.integer({ min: 1, max: 99 })) }),
-          fc.record({ pipelining: fc.integer({ min: 1, max: 64 }) }),
+          fc.record({ pipelining: fc.integer({ min: 1, max: 64 }), maxActiveRequests: fc.option(fc.integer({ min: 64, max: 999 })) }),
         ),
         load: fc.oneof(closed, open),
         generators: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 64 })),
