@@ -19,7 +19,7 @@ beforeAll(async () => {
   const plan = (name: string, keepAlive: boolean, duration: string) => ({
     version: 1,
     name,
-    target: { url: demoTarget },
+    target: { url: `${demoTarget}?delayMs=10` },
     load: { model: 'closed', connections: 2, duration },
     connection: { keepAlive },
     thresholds: ['p(99) < 250ms'],
@@ -252,7 +252,7 @@ test('the queue on Home says what waits and why, and lets it be cancelled by key
   const plan = (name: string, duration: string) => ({
     version: 1,
     name,
-    target: { url: demoTarget },
+    target: { url: `${demoTarget}?delayMs=50` },
     load: { model: 'closed', connections: 1, duration },
   });
   const soak = await post('/api/v1/runs', { plan: plan('soak', '20m') });

@@ -67,7 +67,9 @@ describe('runs taken in turns', () => {
   }, 120_000);
 
   it('call equals better or worse in at most 5 % of pairs', () => {
-    expect(shareCalled(runTrials({ ...paired, slower: 0, replicates: 1000, trials: equalPairs }).verdicts, isChange)).toBeLessThanOrEqual(0.05);
+    expect(shareCalled(runTrials({ ...paired, slower: 0, replicates: 1000, trials: equalPairs }).verdicts, isChange)).toBeLessThanOrEqual(
+      0.05,
+    );
   }, 120_000);
 });
 
@@ -77,6 +79,8 @@ describe('loads that climb in stages', () => {
     const { coverage, verdicts } = runTrials({ ...climbing, slower: 0.2, trials: fewPairs });
     for (const metric of ['p50', 'p90', 'p95', 'p99'] as const) expect(coverage[metric], metric).toBeGreaterThanOrEqual(0.93 - slack);
     expect(shareCalled(verdicts, ({ metric, verdict }) => metric === 'p50' && verdict === 'worse')).toBeGreaterThanOrEqual(0.95);
-    expect(shareCalled(runTrials({ ...climbing, slower: 0, trials: equalPairs, replicates: 1000 }).verdicts, isChange)).toBeLessThanOrEqual(0.05);
+    expect(shareCalled(runTrials({ ...climbing, slower: 0, trials: equalPairs, replicates: 1000 }).verdicts, isChange)).toBeLessThanOrEqual(
+      0.05,
+    );
   }, 120_000);
 });
