@@ -95,9 +95,9 @@ test('an experiment that is stopped sends nothing more', async () => {
   await page.getByLabel('Repeats of each').fill('10');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
-  await page.getByText(/^Running: /).waitFor({ timeout: 20_000 });
+  await page.getByText(/^Running: /).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByText('Stopped', { exact: true }).first().waitFor({ timeout: 20_000 });
+  await page.getByText('Stopped', { exact: true }).first().waitFor();
   const { state, runs } = await experimentOn(scene, context, page);
   expect(state).toBe('stopped');
   expect(runs.filter((run) => run.runId !== null).length).toBeLessThanOrEqual(2);

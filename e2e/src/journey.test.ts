@@ -48,9 +48,9 @@ test('from the first page to a shared verdict and its end', async () => {
   const first = await launchDemo(page, 'Demo, keep-alive on', true, watchedMs);
   await page.getByRole('progressbar').first().waitFor();
   const pointsDrawn = async () => ((await page.locator('.recharts-line-curve').first().getAttribute('d')) ?? '').split(/[CL]/).length;
-  await page.locator('.recharts-line-curve').first().waitFor({ timeout: 15_000 });
+  await page.locator('.recharts-line-curve').first().waitFor();
   const early = await pointsDrawn();
-  await expect.poll(pointsDrawn, { timeout: 5000 }).toBeGreaterThan(early);
+  await expect.poll(pointsDrawn, { timeout: 9000 }).toBeGreaterThan(early);
   // A reload in mid-run loses no second. It comes before anything that may outlast the run.
   await page.reload();
   await page.getByRole('progressbar').first().waitFor();

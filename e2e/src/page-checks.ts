@@ -40,7 +40,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.waitForTimeout(200);
   // A chart follows the width of its place, on a busy machine later.
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
-  await page.waitForFunction(fits, null, { timeout: 3000 }).catch(() => undefined);
+  await page.waitForFunction(fits, null, { timeout: 30_000 }).catch(() => undefined);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over, page.url()).toBeLessThanOrEqual(0);
   if (before) await page.setViewportSize(before);

@@ -66,7 +66,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.keyboard.press('s');
   await counting.waitFor();
   expect(await stateOf(first)).toBe('running');
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
   expect(await stateOf(first)).toBe('stopped');
 
   await page.keyboard.press('c');

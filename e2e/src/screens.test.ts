@@ -231,7 +231,7 @@ test('a comparison is a table on a tablet and on paper, its bars no taller than 
   ] as const) {
     await page.emulateMedia({ media });
     await page.setViewportSize({ width, height: 1000 });
-    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 3000 }).toBe('table');
+    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 30_000 }).toBe('table');
     const { over, bar } = await table.evaluate((element) => ({
       over: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
       bar: Math.max(...[...element.querySelectorAll('td > svg')].map((svg) => svg.getBoundingClientRect().height)),

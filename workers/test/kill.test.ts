@@ -48,7 +48,7 @@ async function scene(act: (scene: Scene) => Promise<void>): Promise<void> {
 async function generatorOf(worker: ChildProcess): Promise<number> {
   const [generator] = await until(
     'the worker has a generator',
-    5000,
+    30_000,
     () => listChildren(worker.pid ?? 0),
     (pids) => pids.length > 0,
   );
@@ -136,7 +136,7 @@ async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene)
   worker.kill('SIGCONT');
   await until(
     'the generator is gone',
-    5000,
+    30_000,
     () => isAlive(generator),
     (alive) => !alive,
   );
