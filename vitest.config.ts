@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './scripts/long-files-first.ts';
 
 /** Tests start some hundred processes of the product: what one compiled, the next reads. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
@@ -51,6 +52,7 @@ const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       'apps/web/vite.config.ts',
       {
