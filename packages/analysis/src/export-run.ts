@@ -45,7 +45,12 @@ const everySecond = (db: Db, teamId: string, runId: string) => readResources(db,
 async function* writeCsv(db: Db, run: Run, { teamId, header }: ExportQuestion): AsyncGenerator<string, void> {
   const target = targetOfSecond(await everySecond(db, teamId, run.id));
   const rows = (samples: readonly Sample[]) =>
-    samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header, client: run.environment?.client, target });
+    samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, {
+      header,
+      client: run.environment?.client,
+      stamp: run.validity?.stamp,
+      target,
+    });
   const head = rows([]);
   yield head;
   for await (const piece of samplesInPieces(db, teamId, run.id, { withoutRequests: true })) yield rows(piece).slice(head.length);

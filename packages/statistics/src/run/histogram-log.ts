@@ -4,7 +4,7 @@
  */
 import type { Run } from '@plimsoll/contracts/run';
 import { histogramNames, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
-import { addEncoded, emptyHistogram, encode, type Histogram, valueAt } from '../histogram/histogram.ts';
+import { addEncoded, clear, emptyHistogram, encode, valueAt } from '../histogram/histogram.ts';
 import { compressBytes } from '../histogram/histogram-codec.ts';
 import { groupByRequest, groupBySecond } from '../second/seconds.ts';
 
@@ -36,13 +36,18 @@ export function histogramLogHead({ id, plan, validity, startedAt, createdAt }: L
 export function histogramLogLines({ plan }: LoggedRun, samples: readonly Sample[]): string {
   const tags = requestTags((plan.requests ?? []).map(({ name }) => name));
   const lines: string[] = [];
+  // One for all lines: a new one of 17 000 buckets for each would be most of the work.
+  const merged = emptyHistogram();
   for (const { second, shards } of groupBySecond(samples)) {
     const lengthMs = shards.reduce((longest, shard) => Math.max(longest, shard.lengthMs), 0);
     const phase = shards.some(({ warmup }) => warmup) ? ['warmup'] : [];
     const put = (names: readonly string[], parts: readonly Uint8Array[]) => {
-      const merged = emptyHistogram();
+      clear(merged);
       for (const bytes of parts) addEncoded(merged, bytes);
-      if (merged.total > 0) lines.push(intervalLine([...phase, ...names].join(':'), second, lengthMs, merged));
+      if (merged.total === 0) return;
+      const [only, ...more] = parts;
+      const bytes = only && more.length === 0 ? only : encode(merged);
+      lines.push(intervalLine([...phase, ...names].join(':'), { second, lengthMs, maxUs: valueAt(merged, 100) ?? 0, bytes }));
     };
     for (const time of histogramNames)
       put(
@@ -59,11 +64,18 @@ export function histogramLogLines({ plan }: LoggedRun, samples: readonly Sample[
   return lines.join('');
 }
 
+interface Interval {
+  readonly second: number;
+  readonly lengthMs: number;
+  readonly maxUs: number;
+  readonly bytes: Uint8Array;
+}
+
 /** `tag` is empty where the line has none. */
-function intervalLine(tag: string, second: number, lengthMs: number, histogram: Histogram): string {
+function intervalLine(tag: string, { second, lengthMs, maxUs, bytes }: Interval): string {
   const lead = tag === '' ? '' : `Tag=${tag},`;
-  const bytes = Buffer.from(compressBytes(encode(histogram))).toString('base64');
-  return `${lead}${second.toFixed(3)},${(lengthMs / 1000).toFixed(3)},${((valueAt(histogram, 100) ?? 0) / 1000).toFixed(3)},${bytes}\n`;
+  const text = Buffer.from(compressBytes(bytes)).toString('base64');
+  return `${lead}${second.toFixed(3)},${(lengthMs / 1000).toFixed(3)},${(maxUs / 1000).toFixed(3)},${text}\n`;
 }
 
 /** A comma, a space or a line's end would end a tag. */
