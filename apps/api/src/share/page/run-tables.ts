@@ -3,7 +3,7 @@
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
-import { errorName, nameOf } from '@plimsoll/wording/names';
+import { errorName, limitSentence, nameOf } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -17,7 +17,7 @@ export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
 /** Why the stamp is not "valid", and whether the target held the run back. */
 export function reasons(validity: Validity | null): Html | null {
   if (!validity) return null;
-  const sentences = [...validity.reasons, ...(validity.limit === 'target' ? [nameOf('runLimit.target')] : [])];
+  const sentences = [...validity.reasons, limitSentence(validity) ?? []].flat();
   return sentences.length > 0 ? html`<p class="soft">${sentences.join(' ')}</p>` : null;
 }
 
