@@ -16,15 +16,22 @@ const untimed = [
 ];
 /** They start processes and wait for what becomes of them; how fast is not asked. */
 const waiting = [
-  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor}.test.ts',
+  'workers/test/{queue,shards,kill,experiment,experiment-lost,outage,whole-run,stored-plans,finish-shard,experiment-floor,target-watch}.test.ts',
   'apps/standalone/test/*.test.ts',
   'packages/postgres/test/*.test.ts',
   'apps/api/test/live/{outage,api-killed}.test.ts',
 ];
 /** Full length, by a command of their own: `npm run proof`. */
 const proofs = ['workers/test/experiment-planted.test.ts'];
-/** Searches a capacity, which is a measurement: no journey beside it. */
-const measuringJourneys = 'e2e/src/capacity.test.ts';
+/**
+ * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
+ * what needed it. `npm run chaos` and `npm run proof` try nothing twice.
+ */
+const amongOthers = { retry: 1 };
+/** They search capacities of slow targets, which is a measurement, though one of a few hundred requests a second: the two beside each other, nothing else. */
+const searchingJourney = 'e2e/src/capacity.test.ts';
+const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
+const searching = { ...amongOthers, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
 const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
@@ -34,13 +41,10 @@ const bothClients = 'packages/engine/test/parity.test.ts';
 const wireAlone = 'packages/engine/test/http2-*.test.ts';
 /** They ask for throwaway databases: one Postgres serves all of them. */
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
-/** Two at once even where there are but two cores; vitest would leave one free. */
-const sideBySide = { maxWorkers: 2, sequence: { groupOrder: 0 } };
-/**
- * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
- * what needed it. `npm run chaos` and `npm run proof` try nothing twice.
- */
-const amongOthers = { retry: 1 };
+/** Files share what they import: a third less processor time, where no test changes a module for those after it. */
+const shareModules = { isolate: false };
+/** Three at once leave two cores busy: half of the engine's time is waiting. vitest would start one. */
+const sideBySide = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 /** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
 const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
@@ -55,6 +59,7 @@ export default defineConfig({
           include: ['{packages/*,apps/api,apps/standalone,workers,bench}/src/**/*.test.ts'],
           exclude: hidden,
           testTimeout: 20_000,
+          ...shareModules,
           ...sideBySide,
         },
       },
@@ -76,6 +81,8 @@ export default defineConfig({
           exclude: hidden,
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          ...amongOthers,
+          ...shareModules,
           ...sideBySide,
         },
       },
@@ -89,6 +96,7 @@ export default defineConfig({
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
+            ...amongOthers,
             ...sideBySide,
           },
         },
@@ -111,7 +119,7 @@ export default defineConfig({
           name: 'integration',
           ...onePostgres,
           include: ['{packages/*,apps/*,workers,bench}/test/**/*.test.ts'],
-          exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, engine],
+          exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, searchingExperiments, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           // Load and timing are measured here: one file at a time on a small machine.
@@ -135,24 +143,14 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: [...hidden, measuringJourneys],
+          exclude: [...hidden, searchingJourney],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           ...mostlyWaiting,
         },
       },
-      {
-        test: {
-          name: 'e2e alone',
-          include: [measuringJourneys],
-          exclude: hidden,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          ...amongOthers,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      { test: { name: 'e2e alone', include: [searchingJourney], exclude: hidden, ...searching } },
+      { test: { name: 'experiments alone', ...onePostgres, include: [searchingExperiments], exclude: hidden, ...searching } },
     ],
   },
 });

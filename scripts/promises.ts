@@ -58,6 +58,7 @@ export const promises: readonly Promised[] = [
     heldBy: [
       { file: outage, name: 'Redis away' },
       { file: 'packages/queue/test/load-queue.test.ts', name: 'consumes again' },
+      { file: 'workers/test/queue.test.ts', name: 'a run whose hint is held' },
     ],
   },
   {
@@ -174,7 +175,7 @@ export const promises: readonly Promised[] = [
   {
     id: 'L2',
     forms: both,
-    promise: '20 viewers that never read: at most 40 MB more than 20 that read, each dropped within 35 s, and the others wait for nobody',
+    promise: '20 viewers that never read: an API takes at most 40 MB more, each is dropped within 35 s, and the others wait for nobody',
     heldBy: [
       { file: viewers, name: 'viewers that never read', alone: true },
       { file: 'apps/api/test/live/live-readers.test.ts', name: 'a reader of a live run drops' },

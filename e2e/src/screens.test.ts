@@ -53,6 +53,7 @@ const screens: readonly (readonly [name: string, path: () => string])[] = [
   ['Runs', () => '/runs'],
   ['a run', () => `/runs/${ids.base}`],
   ['the latency of a run', () => `/runs/${ids.base}?tab=latency`],
+  ["the target's resources of a run", () => `/runs/${ids.base}?tab=target`],
   ['the generator of a run', () => `/runs/${ids.base}?tab=generator`],
   ['Plans', () => '/plans'],
   ['a plan', () => `/plans/${ids.plan}`],

@@ -60,10 +60,11 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
     }),
     every(reapEveryMs, reap),
     every(reconcileEveryMs, async () => {
-      for (const [hint, workers] of await forgotten(db)) {
-        // The queue is away: this worker looks by itself, and puts the rest back later.
-        if (!(await queue.enqueue(hint, workers))) return loads.nudge();
-      }
+      const hints = await forgotten(db);
+      // Whatever became of their hints, and whether or not the queue hands anything out: this worker looks by itself.
+      if (hints.length > 0) loads.nudge();
+      // The queue is away: the rest is put back later.
+      for (const [hint, workers] of hints) if (!(await queue.enqueue(hint, workers))) return;
     }),
     every(takeOverEveryMs, async () => {
       const experimentId = await forsakenExperiment(db, clock);

@@ -144,7 +144,7 @@ async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene)
   expect(await stack.find(run.id)).toMatchObject({ state: 'worker_lost', attempt: 1 });
 }
 
-test.concurrent('worker and generator frozen together for longer than 8 s send for at most a moment after the thaw', () =>
+test.concurrent('worker and generator frozen together for longer than 8 s send nothing after the thaw but what was under way', () =>
   onStages(rounds(15, 1), 5, openScene, (stage, round) => frozenWhole(stage, 9000 + round * 3600)));
 
 async function frozenWhole({ stack, steady, witness }: Scene, frozenMs: number): Promise<void> {
@@ -158,11 +158,12 @@ async function frozenWhole({ stack, steady, witness }: Scene, frozenMs: number):
   const over = await stack.finished(run.id, 45_000);
   expect(['control_lost', 'worker_lost']).toContain(over.state);
   expect(over.attempt).toBe(1);
-  // From its first request: how long the thawed processes waited for the processor of a busy machine is no load.
   const after = (await witness.log()).filter((line) => line.runId === run.id && line.atMs >= thawedAt).map(({ atMs }) => atMs);
-  const loadAfterMs = after.length === 0 ? 0 : Math.max(...after) - Math.min(...after);
-  noteFigure('R3', 'both frozen: load after the thaw lasted, ms', loadAfterMs);
-  expect(loadAfterMs).toBeLessThan(50);
+  noteFigure('R3', 'both frozen: requests after the thaw', after.length);
+  noteFigure('R3', 'both frozen: load after the thaw, ms', Math.max(thawedAt, ...after) - thawedAt);
+  // A freeze in the middle of a turn leaves the rest of it: a request a connection at most. What was due meanwhile is never sent.
+  expect(after.length).toBeLessThanOrEqual(5);
+  expect(Math.max(thawedAt, ...after) - thawedAt).toBeLessThan(50);
 }
 
 test.concurrent('a frozen worker that thaws in time goes on, and no second is lost', () =>
@@ -221,7 +222,9 @@ test.concurrent('a generator that no longer answers is ended by its worker: afte
     const generator = await generatorOf(worker);
     process.kill(generator, 'SIGSTOP');
     await requestStop(stack.db, teamId, stopped.id);
+    const stoppedAt = Date.now();
     const over = await stack.finished(stopped.id, 5000);
+    noteFigure('W3', 'a run whose generator hangs over after the stop, ms', Date.now() - stoppedAt);
     expect(over).toMatchObject({
       state: 'stopped',
       endReason: 'stopped',

@@ -1,9 +1,11 @@
 /** One queue for every load: what starts when, in which order, and that nothing is lost with a hint. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { requestExperimentStop } from '@plimsoll/store/experiments';
 import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -135,6 +137,30 @@ test.concurrent('FLUSHALL with runs and experiments queued: each starts exactly 
     expect((await order(stack)).sort()).toEqual(['a', 'b', ...Array(4).fill('x'), ...Array(4).fill('y')]);
     const { rows } = await stack.db.query<{ claim: number }>('SELECT claim FROM experiments');
     expect(rows.map(({ claim }) => claim)).toEqual([1, 1]);
+  }));
+
+test.concurrent('a run whose hint is held by somebody who does nothing with it starts all the same, found by a worker', () =>
+  withOwnRedis(async (stack, own) => {
+    const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // Alive, so that the hint stays its own, and the same hint is not taken on again.
+    const thief = consumeLoads(
+      { databaseUrl: stack.databaseUrl, redisUrl: own.url },
+      () => {
+        taken.resolve();
+        return held.promise;
+      },
+      { concurrency: 1 },
+    );
+    const run = await stack.launch(plan('held back'));
+    await taken.promise;
+    await stack.worker();
+    const done = await stack.finished(run.id, 60_000);
+    held.resolve();
+    await thief.close();
+    expect(done.state).toBe('completed');
+    const lateMs = Date.parse(done.startedAt ?? '') - Date.parse(done.createdAt);
+    noteFigure('R4', 'a run without a hint starts after, ms', lateMs);
+    expect(lateMs).toBeLessThan(rounds(15_000, 45_000));
   }));
 
 test.concurrent('with the queue away an experiment and a run start all the same, found by a worker', () =>

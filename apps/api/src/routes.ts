@@ -24,6 +24,7 @@ import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
 import { createPlan, listTeamPlans, readPlan, removePlan, replacePlan } from './plans/plan-routes.ts';
 import { planSchemaFile } from './plans/plan-schema-route.ts';
 import { readTeamQueue } from './queue/queue-route.ts';
+import { readRunResources, takeAgentResources, uploadRunResources } from './resources/resource-routes.ts';
 import { createRun } from './runs/create-run-route.ts';
 import { exportRun } from './runs/export-run-route.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
@@ -71,6 +72,9 @@ const routes: readonly Route[] = [
   readSamples,
   readCurve,
   exportRun,
+  readRunResources,
+  uploadRunResources,
+  takeAgentResources,
   live,
   compareByUrl,
   createComparison,

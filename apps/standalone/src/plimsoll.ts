@@ -1,10 +1,11 @@
-/** What an operator does by hand: `plimsoll backup [FILE]`, `plimsoll restore FILE`; `-` is standard output or input. */
+/** What is done by hand: `plimsoll backup [FILE]`, `plimsoll restore FILE` (`-` is standard output or input), `plimsoll agent`. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { outageReason } from '@plimsoll/store/outage-reporter';
 import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
 import { readConfig, type StandaloneConfig } from './config.ts';
+import { agentUsage, watchAsAgent } from './operator/agent-command.ts';
 import { useDatabase } from './operator/use-database.ts';
 import { keyMark } from './secret-key.ts';
 
@@ -12,7 +13,9 @@ const usage = `node apps/standalone/src/plimsoll.ts backup [FILE]    writes all 
 node apps/standalone/src/plimsoll.ts restore FILE     puts it into an empty database or data directory
 
 "-" in place of FILE is standard output or input. DATABASE_URL names the database; without it that of PLIMSOLL_DATA_DIR is meant,
-whether Plimsoll runs on it or not.`;
+whether Plimsoll runs on it or not.
+
+${agentUsage}`;
 
 /** Standard output may be the backup itself. */
 function say(sentence: string): void {
@@ -57,6 +60,9 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
   if (command === 'backup' && rest.length === 0) return backUp(readConfig(), file ?? `plimsoll-${stamp}.backup`);
   if (command === 'restore' && file !== undefined && rest.length === 0) return restore(readConfig(), file);
+  if (command === 'agent') {
+    if (await watchAsAgent(file === undefined ? [] : [file, ...rest], say)) return;
+  }
   throw new Error(usage);
 }
 

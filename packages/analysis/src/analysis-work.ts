@@ -4,6 +4,7 @@ import { compareRuns } from './compare-runs.ts';
 import { compareVariants } from './compare-variants.ts';
 import { exportRun } from './export-run.ts';
 import { judgeFinishedRun, judgeLostRun } from './judge-finished-run.ts';
+import { keepUpload } from './keep-upload.ts';
 import { openLiveLooks } from './live/live-looks.ts';
 import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
@@ -22,6 +23,7 @@ export const work = {
   freezeShare,
   judgeFinishedRun,
   judgeLostRun,
+  keepUpload,
   liveSeconds,
   lookAtLive,
   planTrend,

@@ -1,5 +1,5 @@
 /** Fetches the runs of the arms and compares them; the numbers may be kept. */
-import { type ComparedWindow, type ComparisonResult, comparisonResultSchema, comparisonSchema } from '@plimsoll/contracts/comparison';
+import { type ComparedWindow, type ComparisonResult, comparisonSchema } from '@plimsoll/contracts/comparison';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { compareReadRuns } from '@plimsoll/statistics/compare';
 import type { PlanNoiseFloor } from '@plimsoll/store/baselines';
@@ -7,8 +7,9 @@ import { insertComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findComparedRun } from '@plimsoll/store/runs';
 import { AnalysisError, unknownRun } from './analysis-error.ts';
+import { comparisonText } from './comparison-text.ts';
 import { floorOptions, planNoiseFloor } from './plan-noise-floor.ts';
-import { readArms } from './read-arms.ts';
+import { type ReadArmsOptions, readArms } from './read-arms.ts';
 
 export interface Arms {
   readonly base: readonly string[];
@@ -33,8 +34,8 @@ export interface ComparedText {
 
 /** Throws AnalysisError: `unknown_run` for runs that are not the team's, `run_not_over` for runs that are not over. */
 export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare): Promise<ComparedText> {
-  const result = await compared(db, teamId, arms);
-  if (!keep) return { id: null, json: JSON.stringify(comparisonResultSchema.parse(result)) };
+  const { result, charts } = await compared(db, teamId, arms, { chartsAsText: !keep });
+  if (!keep) return { id: null, json: comparisonText(result, charts) };
   const kept = await insertComparison(db, teamId, {
     userId: keep.userId,
     title: keep.title || titleFrom(result),
@@ -45,13 +46,20 @@ export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare)
   return { id: kept.id, json: JSON.stringify(comparisonSchema.parse(kept)) };
 }
 
-async function compared(db: Db, teamId: string, arms: Arms): Promise<ComparisonResult> {
+interface Compared {
+  readonly result: ComparisonResult;
+  /** Of each arm, the base first: what is not in the result but was left as it was kept. */
+  readonly charts: readonly (string | null)[];
+}
+
+async function compared(db: Db, teamId: string, arms: Arms, options: Pick<ReadArmsOptions, 'chartsAsText'>): Promise<Compared> {
   const base = await finishedRuns(db, teamId, arms.base);
   const candidates: Run[][] = [];
   for (const arm of arms.candidates) candidates.push(await finishedRuns(db, teamId, arm));
   const floor = await sharedNoiseFloor(db, teamId, [...base, ...candidates.flat()]);
-  const read = await readArms(db, teamId, { base, candidates }, arms.window);
-  return compareReadRuns({ ...read, ...floorOptions(floor), window: arms.window });
+  const read = await readArms(db, teamId, { base, candidates }, { window: arms.window, ...options });
+  const result = compareReadRuns({ ...read, ...floorOptions(floor), window: arms.window });
+  return { result, charts: [read.base, ...read.candidates].map(([first]) => first?.chartsText ?? null) };
 }
 
 async function finishedRuns(db: Db, teamId: string, ids: readonly string[]): Promise<Run[]> {

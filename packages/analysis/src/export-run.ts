@@ -6,10 +6,12 @@ import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
+import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { samplesInPieces } from '@plimsoll/store/stored-samples';
 import { AnalysisError, unknownRun } from './analysis-error.ts';
 import { percentileTable } from './percentile-table.ts';
+import { targetOfSecond } from './target-of-second.ts';
 
 export interface ExportQuestion {
   readonly teamId: string;
@@ -36,9 +38,12 @@ const writers: Readonly<Record<ExportQuestion['format'], (db: Db, run: Run, ques
   hdr: writeTable,
 };
 
+const everySecond = (db: Db, teamId: string, runId: string) => readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY });
+
 async function* writeCsv(db: Db, run: Run, { teamId, header }: ExportQuestion): AsyncGenerator<string, void> {
+  const target = targetOfSecond(await everySecond(db, teamId, run.id));
   const rows = (samples: readonly Sample[]) =>
-    samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header, client: run.environment?.client });
+    samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header, client: run.environment?.client, target });
   const head = rows([]);
   yield head;
   for await (const piece of samplesInPieces(db, teamId, run.id, { withoutRequests: true })) yield rows(piece).slice(head.length);
@@ -60,7 +65,7 @@ async function* writeJson(db: Db, run: Run, { teamId }: ExportQuestion): AsyncGe
     comma = ',';
   }
   const curve = { responseTime: curveOfHistogram(measured.responseTime), serviceTime: curveOfHistogram(measured.serviceTime) };
-  yield `],"curve":${JSON.stringify(curve)}}`;
+  yield `],"curve":${JSON.stringify(curve)},"resources":${JSON.stringify(await everySecond(db, teamId, run.id))}}`;
 }
 
 async function* writeTable(db: Db, run: Run, question: ExportQuestion): AsyncGenerator<string, void> {

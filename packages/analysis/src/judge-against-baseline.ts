@@ -37,7 +37,7 @@ export async function judgeAgainstBaseline(
   const measured = selectCompared(samples, null);
   const grids = chooseGrids([extent], [[measureExtent(measured)]]);
   const [grid, ofRun] = [grids.base[0], grids.candidates[0]?.[0]] as [RunGrid, RunGrid];
-  const base = await readOne(db, { teamId, run: baseline, extent, grid, charted: true, window: null });
-  const candidate = readRun({ run: { ...run, ...end }, samples }, measured, { grid: ofRun, charted: true, windowed: false });
+  const base = await readOne(db, { teamId, run: baseline, extent, grid, charts: 'none', window: null });
+  const candidate = readRun({ run: { ...run, ...end }, samples }, measured, { grid: ofRun, charted: false, windowed: false });
   return baselineVerdict(baseline.id, compareReadRuns({ base: [base], candidates: [[candidate]], ...floorOptions(floor) }));
 }

@@ -2,16 +2,20 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summarise } from '@plimsoll/statistics/summary';
-import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
+import { evaluateThresholds, type MeasuredTarget } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
+import { readResources } from '@plimsoll/store/resources';
 import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
-import { keepLongRun } from './read-arms.ts';
+import { keepLongRun } from './kept-measures.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
+import { targetOfSecond } from './target-of-second.ts';
 
 export interface LostRun {
   readonly teamId: string;
@@ -28,32 +32,51 @@ export interface FinishedRun extends LostRun {
 export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: FinishedRun): Promise<RunFigures> {
   // What some sent before another failed to start is no measurement of the plan.
   if (state === 'start_failed') return noFigures;
-  const samples = await readLongRun(db, { teamId, runId, plan });
-  const figures = samples.length > 0 ? figuresFrom(plan, samples) : noFigures;
+  const read = await readLongRun(db, { teamId, runId, plan });
+  const { samples } = read;
+  const target = await measuredTarget(db, { teamId, runId, plan }, samples);
+  const figures = samples.length > 0 ? figuresFrom(plan, read, target) : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
 }
 
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
-  const figures = figuresFrom(plan, await readLongRun(db, { teamId, runId, plan }));
+  const read = await readLongRun(db, { teamId, runId, plan });
+  const figures = figuresFrom(plan, read, await measuredTarget(db, { teamId, runId, plan }, read.samples));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
 }
 
-/** All samples of the run, of which the first comparison finds kept what it reads of a long one. */
-async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<Sample[]> {
-  const extent = await readSampleExtent(db, teamId, runId);
-  const samples = await readSamples(db, teamId, runId);
-  if (extent) await keepLongRun(db, { teamId, runId, plan, extent, samples });
-  return samples;
+interface ReadSamples {
+  readonly samples: readonly Sample[];
+  /** The same with whole minutes of a long run as one sample each. */
+  readonly condensed: readonly Sample[];
 }
 
-function figuresFrom(plan: Plan, samples: readonly Sample[]): RunFigures {
+/** All samples of the run, of which the first comparison finds kept what it reads of a long one. */
+async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<ReadSamples> {
+  const extent = await readSampleExtent(db, teamId, runId);
+  const samples = await readSamples(db, teamId, runId);
+  const minutes = extent ? await keepLongRun(db, { teamId, runId, plan, extent, samples }) : [];
+  return { samples, condensed: replaceByMinutes(samples, minutes) };
+}
+
+/** Read where a threshold asks for it. */
+async function measuredTarget(db: Db, { teamId, runId, plan }: LostRun, samples: readonly Sample[]): Promise<MeasuredTarget> {
+  const isAsked = plan.thresholds.map(parseThreshold).some((one) => 'metric' in one && one.metric === 'target_cpu');
+  if (!isAsked) return { cpu: null };
+  const cpuOf = targetOfSecond(await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY }));
+  const seconds = new Set(samples.flatMap(({ warmup, second }) => (warmup ? [] : [second])));
+  const told = [...seconds].flatMap((second) => cpuOf(second)?.cpu ?? []);
+  return { cpu: told.length > 0 ? told.reduce((sum, cpu) => sum + cpu, 0) / told.length : null };
+}
+
+function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples, target: MeasuredTarget): RunFigures {
   return {
-    summary: summarise(samples, plan.errorStatuses),
+    summary: summarise(condensed, plan.errorStatuses),
     validity: judgeValidity(plan, samples),
-    thresholds: evaluateThresholds(plan.thresholds, samples),
+    thresholds: evaluateThresholds(plan.thresholds, samples, target),
     baseline: null,
   };
 }

@@ -35,6 +35,8 @@ export interface Analysis {
   readShareJson(question: Question<'readShareJson'>): Promise<Answer<'readShareJson'>>;
   /** The percentile curve of a run. */
   runCurve(question: Question<'runCurve'>): Promise<Answer<'runCurve'>>;
+  /** A file of the target's resources, read and kept with a run. */
+  keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
   exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
@@ -55,10 +57,12 @@ export interface AnalysisOptions {
  * watches a run waits for neither.
  */
 export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): Analysis {
-  const thread = (gaveUp: AnalysisErrorCode): AskedThread => openAskedThread({ databaseUrl, mostMegabytes, gaveUp });
-  const runs = thread('run_given_up');
-  const comparisons = thread('comparison_given_up');
-  const live = thread('live_given_up');
+  const thread = (gaveUp: AnalysisErrorCode, frugal: boolean): AskedThread =>
+    openAskedThread({ databaseUrl, mostMegabytes, gaveUp, frugal });
+  const runs = thread('run_given_up', true);
+  // Its questions are rare, and large: they are answered sooner with more room.
+  const comparisons = thread('comparison_given_up', false);
+  const live = thread('live_given_up', true);
   return {
     judgeFinishedRun: (question) => runs.ask('judgeFinishedRun', question),
     judgeLostRun: (question) => runs.ask('judgeLostRun', question),
@@ -73,6 +77,7 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     readShare: (question) => runs.ask('readShare', question),
     readShareJson: (question) => runs.ask('readShareJson', question),
     runCurve: (question) => runs.ask('runCurve', question),
+    keepUpload: (question) => runs.ask('keepUpload', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
     expectComparisons: () => comparisons.stayReady(),

@@ -14,7 +14,8 @@ import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
 import { autoStop } from './stopping/auto-stop.ts';
 import { liveThresholds } from './stopping/live-thresholds.ts';
-import { type LoadEnd, setUpFailed } from './stopping/load-end.ts';
+import { endByLease, type LoadEnd, setUpFailed } from './stopping/load-end.ts';
+import type { SendLease } from './stopping/send-lease.ts';
 import { type Partition, type PartitionRange, partitionShare, wholeLoad } from './threads/partition.ts';
 import { createSingleThread } from './threads/single-thread.ts';
 import type { ThreadGroup } from './threads/thread-group.ts';
@@ -33,6 +34,8 @@ export interface RunLoadOptions {
   readonly startAt?: () => Promise<bigint | null>;
   /** Aborting stops the load at once. If its reason is an {@link EndReason}, the load ends with that reason. */
   readonly signal: AbortSignal;
+  /** The load sends nothing after it, whoever is held up. Absent: it needs none. */
+  readonly lease?: SendLease;
   /** One sample a second, in order, without gaps; the last one before the promise resolves. */
   readonly onSample: (sample: Sample) => void;
   readonly caps?: Caps;
@@ -77,6 +80,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
       plan: await negotiateProtocol(plan, policy),
       runId,
       policy,
+      lease: options.lease?.shared ?? null,
       keptBodiesBytes: Math.floor(keptBodiesBytes / Math.max(1, count)),
     };
     if (signal.aborted) return describeAbort(signal);
@@ -114,5 +118,5 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
 
 function describeAbort(signal: AbortSignal): LoadEnd {
   const reason = endReasons.find((known) => known === signal.reason) ?? 'stopped';
-  return { reason, message: runEndSentence({ kind: reason === 'control_lost' ? 'loadControlLost' : 'stopped' }) };
+  return reason === 'control_lost' ? endByLease() : { reason, message: runEndSentence({ kind: 'stopped' }) };
 }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { noteFigure } from '@plimsoll/testbed/rounds';
 import { hostilities as all, endlessHttp2Heads, type Hostility, startHostile } from '@plimsoll/testbed/targets/hostile';
 import { until } from '@plimsoll/testbed/until';
 import { expect, test } from 'vitest';
@@ -51,12 +52,15 @@ test('targets that attack their client get it to name an outcome, take little of
     expect([kind, reason]).toEqual([kind, 'stopped']);
     expect(afterStopMs, `${kind} after the stop`).toBeGreaterThanOrEqual(0);
     expect(afterStopMs, `${kind} after the stop`).toBeLessThan(4000);
+    noteFigure('W3', 'a load of a hostile target over after the stop, ms', afterStopMs);
     const named = Object.keys(outcomes).filter((outcome) => outcome !== 'cut_off');
     expect(named.length, `${kind} has an outcome`).toBeGreaterThan(0);
     for (const outcome of named) expect(names, kind).toContain(outcome);
   }
   const peak = (kind: 'ready' | 'over') => Math.max(...told.flatMap((message) => (message.kind === kind ? [message.peakBytes] : [])));
-  expect((peak('over') - peak('ready')) / 2 ** 20).toBeLessThan(150);
+  const moreMegabytes = (peak('over') - peak('ready')) / 2 ** 20;
+  noteFigure('W3', 'memory beyond what it had before, MB', moreMegabytes);
+  expect(moreMegabytes).toBeLessThan(150);
 });
 
 // node:http2 broke at one in some hundred of them, whenever the collector took a session before its stream (keep-session-handle.ts).

@@ -1,6 +1,7 @@
 /** A load that several processes make together: each makes its partitions of it, from a shared start. */
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterEach, expect, it } from 'vitest';
+import { SendLease } from '../src/stopping/send-lease.ts';
 import { planFor, runPlan, wait } from './harness.ts';
 
 let witness: Witness;
@@ -62,4 +63,16 @@ it('a start that has passed is no start, and a stop in the wait for it is an end
     expect([late.samples, (await waiting).samples, (await ahead).samples]).toEqual([[], [], []]);
   }
   expect((await witness.counts()).requests).toBe(0);
+});
+
+it('every thread of a load whose lease is over sends nothing, and the load ends as one that nobody controls', async () => {
+  witness = await startWitness();
+  const plan = planFor(witness.url, { model: 'open', rate: 100, duration: '1s', maxConnections: 4 });
+  for (const threads of [1, 2]) {
+    const held = await runPlan(plan, { threads, lease: new SendLease(inMs(60_000)) });
+    expect(held.totals.sent).toBe(100);
+    const lost = await runPlan(plan, { threads, lease: new SendLease(inMs(-1)) });
+    expect(lost.end.reason).toBe('control_lost');
+    expect((await witness.counts()).byRun[lost.runId]).toBeUndefined();
+  }
 });

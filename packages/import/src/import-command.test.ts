@@ -43,12 +43,16 @@ describe('curl', () => {
 
   it('sends forms, queries and JSON as curl does', () => {
     expect(read('curl -G -d a=1 --data-urlencode "b=x y" 127.0.0.1:1/q').plan.target).toMatchObject({
-      url: 'http://127.0.0.1:1/q?a=1&b=x%20y',
+      url: 'http://127.0.0.1:1/q?a=1&b=x+y',
       method: 'GET',
     });
     expect(read(`curl --json '{"a":1}' 127.0.0.1:1`).plan.target).toMatchObject({
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    });
+    expect(read('curl -d a=1 --data-raw @b --data-urlencode "c=(x y)" -H "X-Empty;" 127.0.0.1:1').plan.target).toMatchObject({
+      headers: { 'X-Empty': '' },
+      body: 'a=1&@b&c=%28x+y%29',
     });
     const form = read('curl -F name=ada -F file=@x.png 127.0.0.1:1');
     expect(form.plan.target?.body).toContain('Content-Disposition: form-data; name="name"\r\n\r\nada\r\n');
@@ -151,7 +155,7 @@ test('the sums that were made are told', () => {
 test("vegeta's targets are taken by turns, also from a here-document", () => {
   const { plan, unmapped } = read('vegeta attack -duration=5s <<EOF\nGET http://127.0.0.1/\nX-A: b\n\nPOST http://127.0.0.1/b\nEOF\n');
   expect(plan.requests).toMatchObject([
-    { method: 'GET', headers: { 'X-A': 'b' } },
+    { method: 'GET', headers: { 'X-A': 'b', 'Accept-Encoding': 'gzip' } },
     { method: 'POST', url: 'http://127.0.0.1/b' },
   ]);
   expect(plan.requestOrder).toBe('mix');

@@ -8,11 +8,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { openPool } from '@plimsoll/store/database';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
+import { appendResources } from '@plimsoll/store/resources';
 import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { appendSamples } from '@plimsoll/store/samples';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
+import { noteFigure } from '@plimsoll/testbed/rounds';
 import { beforeAll, expect, test } from 'vitest';
 import { makePlan, makeSample, openDatabase, queueRun, secretKey } from './support.ts';
 
@@ -45,6 +47,9 @@ beforeAll(async () => {
   await claimRun(db, run.id, 1, 'w', secretKey);
   const samples = Array.from({ length: 300 }, (_, second) => makeSample(second));
   await appendSamples(db, run.id, 1, 0, samples);
+  const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: null, diskBytesPerSecond: 2.5, diskShare: null, openSockets: 3, threads: 4 };
+  const source = { name: 'node', kind: 'process', cores: 2, problem: null } as const;
+  await appendResources(db, { runId: run.id, attempt: 1 }, source, [{ second: 0, figures }]);
   newest = Number((await db.query<{ ordinal: string }>('SELECT max(ordinal) AS ordinal FROM runs')).rows[0]?.ordinal);
   ({ bytes: backup, report } = await backUp(url));
   await close();
@@ -54,7 +59,10 @@ test('what is backed up, dropped and restored is the same to the byte, and goes 
   const { url, drop } = await throwawayDatabase();
   expect(report.tables).toContainEqual({ table: 'samples', rows: 300, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(await restore(url, backup)).toMatchObject({ keyMark: 'mark', tables: report.tables });
-  expect((await backUp(url)).report).toEqual(report);
+  const again = (await backUp(url)).report;
+  const differing = again.tables.filter(({ sha256 }, at) => sha256 !== report.tables[at]?.sha256);
+  noteFigure('O1', `of ${report.tables.length} tables those with another checksum`, differing.length);
+  expect(again).toEqual(report);
   const db = openPool(url);
   expect((await openPlanOfSaved(db, 'red', planId, secretKey))?.target).toMatchObject({
     body,

@@ -5,7 +5,7 @@ import { type Finish, finishRun, heartbeat, queuedRuns, reapLostRuns } from '@pl
 import { readyShard } from '@plimsoll/store/run-shards';
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples, readSamples, samplesAfter } from '@plimsoll/store/samples';
-import { rounds } from '@plimsoll/testbed/rounds';
+import { noteFigure, rounds } from '@plimsoll/testbed/rounds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
@@ -42,6 +42,7 @@ async function silent(runId: string, shard: number, seconds: number): Promise<vo
 test('of a hundred claims at once one gets the run', async () => {
   const run = await queueRun(scene.db);
   const claims = await Promise.all(Array.from({ length: 100 }, (_, n) => claimRun(scene.db, run.id, 1, `worker-${n}`, secretKey)));
+  noteFigure('R9', 'starts of a hundred claims', claims.filter(Boolean).length);
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect(await claimRun(scene.db, run.id, 2, 'another attempt', secretKey)).toBeNull();
 });
@@ -99,7 +100,9 @@ test('samples replayed in any order, any number of times, leave the same totals'
       const seconds = [...new Set(batches.flat())].sort((a, b) => a - b);
       const kept = await readSamples(scene.db, 'red', id);
       expect(kept.map((sample) => sample.second)).toEqual(seconds);
-      expect(kept.map((sample) => sample.sent)).toEqual(seconds.map((at) => at + 1));
+      const changed = kept.filter(({ second: at, sent }) => sent !== at + 1).length;
+      noteFigure('R8', 'seconds that a replay changed', changed);
+      expect(changed).toBe(0);
     }),
     { numRuns: rounds(500, 20) },
   );

@@ -4,6 +4,11 @@
  */
 export const silentAfterMs = 8000;
 
+/** Until when, of `process.hrtime`, a load may send whose last answered heartbeat was sent at `heardAtNs`. */
+export function leaseEndNs(heardAtNs: bigint): bigint {
+  return heardAtNs + BigInt(silentAfterMs) * 1_000_000n;
+}
+
 export interface DeadManSwitch {
   /** A heartbeat sent at this time was answered. An older time than the last one changes nothing. */
   heard(atNs: bigint): void;

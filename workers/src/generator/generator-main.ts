@@ -5,8 +5,9 @@
 
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
+import { SendLease } from '@plimsoll/engine/send-lease';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
-import { armDeadManSwitch, type DeadManSwitch } from './dead-man-switch.ts';
+import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
 import { describeEnvironment } from './environment.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
@@ -17,6 +18,8 @@ const go = Promise.withResolvers<bigint | null>();
 let guard: DeadManSwitch | undefined;
 /** What was heard before there is a guard: it may take long until all have joined. */
 let lastHeardNs = 0n;
+/** The load itself looks here before each request; the guard ends a load that has nothing to send. */
+let lease: SendLease | undefined;
 
 // Ctrl-C in a terminal reaches every process of the group; the worker says when and why to stop.
 process.on('SIGINT', () => undefined);
@@ -28,6 +31,7 @@ process.on('message', (message: ToGenerator) => {
   else if (message.kind === 'heard') {
     lastHeardNs = message.heardAtNs;
     guard?.heard(lastHeardNs);
+    lease?.renew(leaseEndNs(lastHeardNs));
     void say({ kind: 'alive' });
   } else stop.abort(message.reason);
 });
@@ -40,7 +44,9 @@ function say(message: FromGenerator): Promise<void> {
 }
 
 async function make(order: Order, heardAtNs: bigint): Promise<void> {
-  guard = armDeadManSwitch(heardAtNs > lastHeardNs ? heardAtNs : lastHeardNs, () => stop.abort('control_lost' satisfies EndReason));
+  if (heardAtNs > lastHeardNs) lastHeardNs = heardAtNs;
+  lease = new SendLease(leaseEndNs(lastHeardNs));
+  guard = armDeadManSwitch(lastHeardNs, () => stop.abort('control_lost' satisfies EndReason));
   const timers: NodeJS.Timeout[] = [];
   const { plan, runId, policy, caps, parts } = order;
   const end = await runLoad({
@@ -51,6 +57,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     threads: parts.count,
     partitions: parts,
     signal: stop.signal,
+    lease,
     onSample: (sample) => void say({ kind: 'sample', sample }),
     startAt: async () => {
       void say({ kind: 'ready', environment: describeEnvironment(plan.connection.client) });

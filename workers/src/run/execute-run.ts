@@ -12,8 +12,10 @@ import { capProblems } from '@plimsoll/wording/cap-problems';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
-import { forkGenerator } from '../generator/generator-process.ts';
+import { forkGenerator, type GeneratorProcess } from '../generator/generator-process.ts';
 import type { Taken } from '../load/loads.ts';
+import { openProbes } from '../resources/target-probes.ts';
+import { watchTarget } from '../resources/watch-target.ts';
 import { finishShard } from './finish-shard.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
 import { openLoadOutage } from './load-outage.ts';
@@ -76,6 +78,15 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     samples += 1;
     relay.add(sample);
   });
+  // One worker looks, where several make the load.
+  const target = watchTarget(context, claim, claim.shard === 0 ? openProbes(claim.plan, context.config.targets, generator.pid) : []);
+  const started: GeneratorProcess = {
+    ...generator,
+    go(startNs) {
+      target.begin(startNs ?? process.hrtime.bigint());
+      generator.go(startNs);
+    },
+  };
   const stop = () => {
     halt.abort();
     generator.stop('stopped');
@@ -98,7 +109,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
   const last = setTimeout(generator.kill, Math.min(longestStartMs(context.config) + claim.hardDeadlineMs + 20_000, longestTimerMs));
   try {
     await context.demo.ensure(planUrl(claim.plan));
-    const unstarted = await passStartBarrier(context, claim, generator, halt.signal);
+    const unstarted = await passStartBarrier(context, claim, started, halt.signal);
     if (claim.plan.abortOnFail && claim.generators > 1 && claim.shard === 0 && !unstarted)
       void watchJointThresholds(
         context,
@@ -112,12 +123,14 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
     if ((await relay.drain()) === 'gone') return;
+    await target.drain();
     await finishShard(context, claim, (end.reason === 'stopped' && causes[0]) || end);
   } finally {
     clearTimeout(last);
     signal.removeEventListener('abort', shutDown);
     over.abort();
     relay.close();
+    target.close();
     generator.kill();
   }
 }

@@ -23,6 +23,8 @@ declare module 'fastify' {
     takesPlan?: IntakeName;
     /** Does it take a plan as YAML, too? */
     yaml?: boolean;
+    /** Is its body a file of rows (CSV, TSV), and nothing else? */
+    takesTable?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | null;

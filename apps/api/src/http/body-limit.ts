@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 const megabyte = 1024 * 1024;
-/** Of a body with a plan, its files and data rows. */
+/** Of a body with a plan, its files and data rows, or with a file of rows. */
 export const planLimitBytes = 4 * megabyte;
 /** Of any other. */
 export const bodyLimitBytes = megabyte / 4;
@@ -16,10 +16,11 @@ export function isTooLarge(error: unknown): boolean {
 /** Nothing of the body was read: what makes it large is told from the route, which knows what its bodies are made of. */
 export function tooLarge(request: FastifyRequest): ApiError {
   const sent = Number(request.headers['content-length']);
-  const limitBytes = request.routeOptions.config.takesPlan === undefined ? bodyLimitBytes : planLimitBytes;
+  const { takesPlan, takesTable } = request.routeOptions.config;
+  const limitBytes = takesPlan === undefined && !takesTable ? bodyLimitBytes : planLimitBytes;
   const [size, limit] = [megabytes(sent), limitBytes / megabyte];
   const known = sent > limitBytes;
-  if (limitBytes === bodyLimitBytes)
+  if (takesPlan === undefined)
     return new ApiError(
       'too_large',
       known ? problemWord('problem.body.tooLarge', { size, limit }) : problemWord('problem.body.larger', { limit }),
@@ -36,9 +37,9 @@ function megabytes(bytes: number): string {
   return (Math.ceil((10 * bytes) / megabyte) / 10).toFixed(1);
 }
 
-/** Routes that take plans take larger bodies than the others. */
+/** Routes that take plans or files take larger bodies than the others. */
 export function addBodyLimits(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.takesPlan !== undefined) route.bodyLimit = planLimitBytes;
+    if (route.config?.takesPlan !== undefined || route.config?.takesTable) route.bodyLimit = planLimitBytes;
   });
 }

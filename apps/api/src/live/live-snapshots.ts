@@ -1,17 +1,21 @@
-/** A run so far, as one event: read and written once for all who open it at the same time. */
+/** A run so far, as one event: made once for all who open it at the same time, of points that many share. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import type { DbPool } from '@plimsoll/store/db';
 import { findRun } from '@plimsoll/store/runs';
 import { sharedChartPoints } from '../runs/chart-points.ts';
-import { eventBlock } from './event-block.ts';
+import { eventBlocks } from './event-block.ts';
 
 export interface LiveSnapshot {
-  readonly block: Buffer;
+  readonly blocks: readonly Buffer[];
+  readonly bytes: number;
   readonly lastSequence: number;
 }
 
 export interface LiveSnapshots {
-  /** At most a second old: who needs what came since reads on from `lastSequence`. Null: there is no such run in this team. */
+  /**
+   * The run is at most a second old, its points a minute: who needs what came since reads on from `lastSequence`. Null: there is no such
+   * run in this team.
+   */
   of(teamId: string, runId: string): Promise<LiveSnapshot | null>;
 }
 
@@ -23,8 +27,9 @@ export function openLiveSnapshots(db: DbPool, analysis: Analysis): LiveSnapshots
     const run = await findRun(db, teamId, runId);
     if (!run) return null;
     const { pointsJson, resolutionSeconds, lastSequence } = await sharedChartPoints(analysis, runId);
-    const json = `${JSON.stringify({ run, resolutionSeconds }).slice(0, -1)},"points":${pointsJson}}`;
-    return { block: eventBlock('snapshot', json, lastSequence), lastSequence };
+    const head = JSON.stringify({ run, resolutionSeconds }).slice(0, -1);
+    const blocks = eventBlocks('snapshot', [`${head},"points":`, pointsJson, '}'], lastSequence);
+    return { blocks, bytes: blocks.reduce((sum, { length }) => sum + length, 0), lastSequence };
   }
   return {
     of(teamId, runId) {

@@ -134,10 +134,12 @@ export class LiveViewer {
     if (this.#closed) return;
     if (!snapshot) return this.close();
     this.#sent = snapshot.lastSequence;
-    // It may be a second old: what came since is sent next.
+    // Its points may be a minute old: what came since is sent next.
     this.#behind = true;
-    this.#snapshotBytes = snapshot.block.length;
-    this.#write(snapshot.block);
+    this.#snapshotBytes = snapshot.bytes;
+    this.#options.raw.cork();
+    for (const block of snapshot.blocks) this.#write(block);
+    this.#options.raw.uncork();
   }
 
   /** What the feed still knows. False: it does not reach back that far. */

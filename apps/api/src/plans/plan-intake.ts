@@ -24,6 +24,12 @@ export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan):
     const message = refusalSentence(refused);
     throw new ApiError('target_refused', message, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message }]);
   }
+  for (const [index, { url }] of plan.resources.scrape.entries()) {
+    const unscraped = judgeUrl(config.targets, new URL(url));
+    if (!unscraped) continue;
+    const message = refusalSentence(unscraped);
+    throw new ApiError('target_refused', message, [{ field: `/plan/resources/scrape/${index}/url`, message }]);
+  }
   const over = capProblems(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
   if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? problemWord('problem.title.over_cap'), over);
 }

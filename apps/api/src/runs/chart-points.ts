@@ -1,18 +1,47 @@
-/** Chart points of a run, once for all who ask at the same time. */
+/** Chart points of a run, read once for all who ask for them within a minute, and kept as the bytes that go over the wire. */
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 
-type ChartText = Awaited<ReturnType<Analysis['chartPoints']>>;
+export interface SharedChartPoints {
+  /** A JSON array: one copy of it serves all who read it. */
+  readonly pointsJson: Buffer;
+  readonly resolutionSeconds: number;
+  readonly lastSequence: number;
+}
 
-const freshMs = 1000;
-const shared = new Map<string, Promise<ChartText>>();
+/** A run with a long past takes 50 MB and more to read. A live feed still knows what came since: it keeps twice as many seconds. */
+const freshMs = 60_000;
+/** Of all runs that are kept for a minute: beyond it the oldest goes. */
+const mostKeptBytes = 32 * 1024 * 1024;
+const shared = new Map<string, Promise<SharedChartPoints>>();
 
-/** The whole run so far, at most a second old: who needs the last second, too, reads on from `lastSequence`. */
-export function sharedChartPoints(analysis: Analysis, runId: string): Promise<ChartText> {
+/** The run so far, at most a minute old: who needs what came since, too, reads on from `lastSequence`. */
+export function sharedChartPoints(analysis: Pick<Analysis, 'chartPoints'>, runId: string): Promise<SharedChartPoints> {
   const known = shared.get(runId);
   if (known) return known;
-  const made = analysis.chartPoints({ runId });
+  const made = analysis.chartPoints({ runId }).then(({ pointsJson, ...rest }) => ({ pointsJson: Buffer.from(pointsJson), ...rest }));
   shared.set(runId, made);
-  const forget = () => setTimeout(() => shared.delete(runId), freshMs).unref();
-  made.then(forget, () => shared.delete(runId));
+  const forget = () => {
+    if (shared.get(runId) !== made) return;
+    shared.delete(runId);
+    kept.delete(runId);
+  };
+  made.then(({ pointsJson }) => {
+    setTimeout(forget, freshMs).unref();
+    keep(runId, pointsJson.length);
+  }, forget);
   return made;
+}
+
+/** Bytes of each run, in the order in which they came. */
+const kept = new Map<string, number>();
+
+function keep(runId: string, bytes: number): void {
+  kept.set(runId, bytes);
+  let sum = kept.values().reduce((all, one) => all + one, 0);
+  for (const [oldest, its] of kept) {
+    if (sum <= mostKeptBytes) return;
+    sum -= its;
+    kept.delete(oldest);
+    shared.delete(oldest);
+  }
 }

@@ -59,6 +59,9 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/runs/:id/curve': 'run.view',
   'GET /api/v1/runs/:id/export': 'run.view',
   'GET /api/v1/runs/:id/live': 'run.view',
+  'GET /api/v1/runs/:id/resources': 'run.view',
+  'POST /api/v1/runs/:id/resources': 'resources.add',
+  'POST /api/v1/resources': 'resources.add',
   'GET /api/v1/queue': 'run.view',
   'GET /api/v1/comparison': 'comparison.view',
   'POST /api/v1/comparisons': 'comparison.create',
@@ -148,7 +151,9 @@ describe('every route has its row in the table of who may do what', () => {
       // A stream would not end: its guard is the same hook, and live.test.ts asks it.
       if (url.endsWith('/live') && allowed !== false) continue;
       if (!harmless && allowed === true) continue;
-      const { status } = await ask(method, path, body);
+      // A file, for the one route that takes no JSON.
+      const headers = { 'content-type': url.endsWith(':id/resources') ? 'text/csv' : 'application/json' };
+      const { status } = await ask(method, path, body, body === undefined ? {} : headers);
       const label = `${who} ${name}`;
       if (who === 'anonymous') expect(status, label).toBe(401);
       else if (who === 'other') expect(status === 404 || !url.includes(':id') || status === 400, `${label}: ${status}`).toBe(true);
@@ -222,6 +227,7 @@ describe('another team', () => {
       ['POST', api.stopRun(ids.run)],
       ['GET', api.samples(ids.run)],
       ['GET', api.curve(ids.run)],
+      ['GET', api.runResources(ids.run)],
       ['GET', api.live(ids.run)],
       ['GET', api.exported(ids.run, 'csv')],
       ['GET', api.exported(ids.run, 'json')],

@@ -5,6 +5,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { type CompareOptions, compareArms } from '@plimsoll/statistics/compare';
+import { encodeMinutes } from '@plimsoll/statistics/minutes-codec';
 import { keepMeasuredRun, readSampleExtent } from '@plimsoll/store/measured-runs';
 import { longestGaps } from '@plimsoll/testbed/longest-gaps';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -50,9 +51,11 @@ const compare = ([one, other]: readonly Run[]) =>
 it('a long comparison leaves the event loop to others, and says what the statistics say', async () => {
   const { processor: blocking } = await longestGaps(async () => compareArms({ base: [base], candidates: [[candidate]], noiseFloor: null }));
   const gaps: { clock: number; processor: number }[] = [];
-  for (let i = 0; i < 2; i++) gaps.push(await longestGaps(() => compare([base.run, candidate.run])));
-  console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
   const least = (kind: 'clock' | 'processor') => Math.min(...gaps.map((gap) => gap[kind]));
+  // A busy machine makes gaps, too: some of a few tries has none.
+  for (let i = 0; i < 6 && !(least('processor') < 50 && least('clock') < blocking / 2); i++)
+    gaps.push(await longestGaps(() => compare([base.run, candidate.run])));
+  console.log(`computing takes ${Math.round(blocking)} ms; longest gaps of the event loop meanwhile:`, gaps);
   expect(least('processor')).toBeLessThan(50);
   expect(least('clock')).toBeLessThan(blocking / 2);
   const { body } = await compare([base.run, candidate.run]);
@@ -70,7 +73,8 @@ describe('what is kept of long runs', () => {
   const rows = async () =>
     (await test.context.db.query('SELECT * FROM measured_runs WHERE run_id = ANY($1) ORDER BY created_at', [[one.run.id, other.run.id]]))
       .rows;
-  const change = (set: string) => test.context.db.query(`UPDATE measured_runs SET ${set}`);
+  // Not of the minutes, which only windows read.
+  const change = (set: string) => test.context.db.query(`UPDATE measured_runs SET ${set} WHERE request_unit_seconds > 0`);
   const noCharts = `charts = '{"points":[],"curve":{"responseTime":[],"serviceTime":[]}}'`;
 
   beforeAll(async () => {
@@ -90,7 +94,7 @@ describe('what is kept of long runs', () => {
 
   it('is made at the end of a run and read by its comparisons, which say the same to the letter', async () => {
     const kept = await rows();
-    expect(kept).toHaveLength(2);
+    expect(kept).toHaveLength(4);
     expect(await text()).toBe(expected());
     expect(await rows()).toEqual(kept);
     // It is what is read: without its charts there are none.
@@ -112,9 +116,28 @@ describe('what is kept of long runs', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('is left aside for a window of seconds, which is compared as exactly', async () => {
+  it('is the minutes of a run, too, which a window of seconds is summed up from as exactly', async () => {
+    const compareWindow = async (from: number, to: number) => {
+      expect(await text(`&from=${from}&to=${to}`)).toBe(expected({ from, to }));
+    };
     await change(noCharts);
-    expect(await text('&from=50&to=660')).toBe(expected({ from: 50, to: 660 }));
+    await compareWindow(50, 660);
+    expect(await rows()).toHaveLength(4);
+    for (const [from, to] of [
+      [50, 660],
+      [0, 700],
+      [60, 120],
+      [61, 119],
+      [10, 95],
+      [600, 9000],
+    ] as const)
+      await compareWindow(from, to);
+    // Whatever minutes are missing are read second by second; damaged ones are made again.
+    const minutes = `UPDATE measured_runs SET series = $1 WHERE request_unit_seconds = 0`;
+    await test.context.db.query(minutes, [Buffer.from(encodeMinutes([]))]);
+    await compareWindow(50, 660);
+    await test.context.db.query(minutes, [Buffer.from([1, 2, 3, 4, 5])]);
+    await compareWindow(50, 660);
   });
 
   it('is at most four cuts of a run: the latest', async () => {
@@ -126,7 +149,10 @@ describe('what is kept of long runs', () => {
         charts: '{}',
         series: new Uint8Array([1]),
       });
-    const kept = await db.query('SELECT unit_seconds FROM measured_runs WHERE run_id = $1 ORDER BY unit_seconds', [one.run.id]);
+    const kept = await db.query(
+      'SELECT unit_seconds FROM measured_runs WHERE run_id = $1 AND request_unit_seconds > 0 ORDER BY unit_seconds',
+      [one.run.id],
+    );
     expect(kept.rows.map(({ unit_seconds }) => unit_seconds)).toEqual([13, 14, 15, 16]);
   });
 

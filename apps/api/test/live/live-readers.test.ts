@@ -26,6 +26,7 @@ describe('a reader of a live run', () => {
     expect((await boss('DELETE', api.token(made.body.id))).status).toBe(204);
     const started = Date.now();
     await guest.done;
+    noteFigure('S3', 'stream cut after, ms', Date.now() - started);
     expect(Date.now() - started).toBeLessThan(6000);
     expect((await boss('GET', api.live(run.id), undefined, { authorization: 'Bearer nothing' })).status).toBe(401);
     expect((await (await otherTeam(test))('GET', api.live(run.id))).status).toBe(404);

@@ -37,6 +37,12 @@ describe('watching a run', () => {
       await sleep(60);
     }
     await first.until(({ seconds }) => seconds.length === 8);
+    // Who comes later is given the points that were read for the first, and what came since.
+    const late = listen(run.id);
+    await late.until(({ seconds }) => seconds.length === 8);
+    const [given, before] = [late, first].map((one) => liveSnapshotSchema.parse(one.of('snapshot')[0]?.data).points);
+    expect(given).toEqual(before);
+    listeners.push(late);
     const lastState = () => first.of('state').at(-1)?.data as LiveState | undefined;
     await first.until(() => lastState()?.thresholds.length === 2);
     expect(lastState()?.thresholds.map(({ passed }) => passed)).toEqual([true, false]);

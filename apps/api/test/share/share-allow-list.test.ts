@@ -5,6 +5,7 @@ import type { Comparison } from '@plimsoll/contracts/comparison';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
 import { sharedSchema } from '@plimsoll/contracts/share';
 import { computeCurve } from '@plimsoll/statistics/curve';
@@ -50,7 +51,13 @@ const several: PlanInput = {
 
 async function everythingOf(run: Run) {
   const samples = await readSamples(test.context.db, await findTeamId(boss), run.id);
-  return { run, points: mergeIntoPoints(samples), curve: computeCurve(samples) };
+  const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: 0.1, diskBytesPerSecond: 1, diskShare: 0.1, openSockets: 1, threads: 1 };
+  const resources: Resources = {
+    sources: [{ name: 'canary host', kind: 'agent', cores: 2, metrics: ['cpu', 'threads'], problem: null }],
+    points: [{ second: 0, source: 'canary host', ...figures }],
+    resolutionSeconds: 1,
+  };
+  return { run, points: mergeIntoPoints(samples), curve: computeCurve(samples), resources };
 }
 /** With what few runs have, so that no list is empty. */
 function fullRun(run: Run): Run {
@@ -77,6 +84,7 @@ it('is in no snapshot of a run', async () => {
   const grown = withNewField({ ...all, points: [...all.points, ...(parted ? [parted] : [])] });
   const content = shareRun(grown, []);
   expectNothingOfIt(content, grown);
+  expect(content.kind === 'run' && content.resources.points).toMatchObject([{ source: 'agent 1', cpu: 0.5, threads: null }]);
   expect(content.kind === 'run' && content.points.at(-1)?.byRequest).toHaveLength(1);
   expect(content.kind === 'run' && content.run.summary?.byRequest).toHaveLength(2);
   sharedSchema.shape.content.parse(content);

@@ -24,19 +24,22 @@ export function isProblem(error: unknown, code?: Problem['code']): error is ApiP
 interface Options {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
+  /** CSV, in place of a body. */
+  readonly table?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
 async function send(path: string, options: Options): Promise<Response> {
-  const { method = 'GET', body, headers, signal } = options;
+  const { method = 'GET', body, table, headers, signal } = options;
+  const type = table !== undefined ? 'text/csv' : body === undefined ? null : 'application/json';
   let response: Response;
   try {
     response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { accept: 'application/json', ...(type === null ? {} : { 'content-type': type }), ...headers },
+      ...(type === null ? {} : { body: table ?? JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

@@ -67,10 +67,14 @@ export function TimeChart(props: TimeChartProps) {
     whole = false,
   } = props;
   const lastX = rows.at(-1)?.x ?? 1;
-  const top = Math.max(largest(rows, series, stacked), least);
+  const amounts = series.filter(({ share }) => !share);
+  const share = series.find((one) => one.share)?.share;
+  const top = Math.max(largest(rows, amounts, stacked), least);
   const visible = limits.filter((limit) => limit.value <= Math.max(top * 3, least) && limit.value > 0);
   const highest = Math.max(top, ...visible.map((limit) => limit.value * 1.08));
-  const ticks = log ? logTicks(smallest(rows, series), Math.max(top, ...visible.map((limit) => limit.value))) : linearTicks(highest, whole);
+  const ticks = log
+    ? logTicks(smallest(rows, amounts), Math.max(top, ...visible.map((limit) => limit.value)))
+    : linearTicks(highest, whole);
   const firstX = rows[0]?.x ?? 0;
   const endX = Math.max(lastX, firstX + 1);
   return (
@@ -109,6 +113,20 @@ export function TimeChart(props: TimeChartProps) {
             axisLine={false}
             width="auto"
           />
+          {share && (
+            <YAxis
+              yAxisId="share"
+              orientation="right"
+              domain={[0, 1]}
+              ticks={[0, 0.5, 1]}
+              interval={0}
+              tickFormatter={share}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              width="auto"
+            />
+          )}
           <Tooltip
             isAnimationActive={false}
             content={<ChartTip series={series} format={format} title={formatClock} />}
@@ -142,7 +160,8 @@ function line(one: Series) {
       dot={false}
       activeDot={{ r: 3 }}
       isAnimationActive={false}
-      connectNulls={false}
+      connectNulls={one.share !== undefined}
+      {...(one.share ? { yAxisId: 'share' } : {})}
       type="linear"
     />
   );

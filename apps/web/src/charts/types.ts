@@ -12,6 +12,8 @@ export interface Series {
   /** Dash pattern, so that colour is never the only difference. */
   readonly dash?: string;
   readonly area?: boolean;
+  /** A share of something, drawn on an axis of its own at the right, from 0 to 1; gaps in it are bridged. */
+  readonly share?: (value: number) => string;
 }
 
 /** A threshold as a line. */

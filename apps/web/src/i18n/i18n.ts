@@ -7,6 +7,7 @@ import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shareText } from '@plimsoll/wording/en/share';
+import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
@@ -20,6 +21,7 @@ declare module 'i18next' {
         typeof launchText &
         typeof runText &
         typeof shareText &
+        typeof targetText &
         typeof teamText &
         typeof pasteText &
         typeof personText;

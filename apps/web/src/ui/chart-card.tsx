@@ -99,7 +99,8 @@ interface TableProps extends Pick<Props, 'rows' | 'series' | 'format' | 'title'>
 
 function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: TableProps) {
   const { t } = useTranslation();
-  const formatValue = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value));
+  const formatValue = (value: number | null | undefined, write: (value: number) => string) =>
+    value === null || value === undefined ? '–' : write(value);
   return (
     <DataTable
       label={t('chart.tableOf', { title })}
@@ -110,7 +111,12 @@ function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: 
       rowKey={({ x }) => x}
       columns={[
         { key: ' x', head: xLabel, className: 'num', cell: ({ x }) => formatX(x) },
-        ...series.map(({ key, name }) => ({ key, head: name, numeric: true, cell: (row: ChartRow) => formatValue(row[key]) })),
+        ...series.map(({ key, name, share = format }) => ({
+          key,
+          head: name,
+          numeric: true,
+          cell: (row: ChartRow) => formatValue(row[key], share),
+        })),
       ]}
     />
   );

@@ -6,6 +6,7 @@ import type { Hideable, SharedContent, ShareKind } from '@plimsoll/contracts/sha
 import { findComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment } from '@plimsoll/store/experiments';
+import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
 import { runCharts } from '../run-charts.ts';
@@ -43,7 +44,10 @@ async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly H
   const run = await findRun(db, teamId, runId);
   if (!run) return 'unknown';
   if (!isTerminal(run.state)) return 'active';
-  return { title: run.plan.name, content: shareRun({ run, ...(await runCharts(db, { teamId, runId })) }, hide) };
+  return {
+    title: run.plan.name,
+    content: shareRun({ run, resources: await readResources(db, teamId, runId), ...(await runCharts(db, { teamId, runId })) }, hide),
+  };
 }
 
 async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {

@@ -3,13 +3,23 @@
  * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
 import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Resources } from '@plimsoll/contracts/resources';
 import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
-import { sharedCurve, sharedError, sharedMetric, sharedPoint, sharedSummary, sharedThreshold, sharedWhole } from './shared-figures.ts';
+import {
+  sharedCurve,
+  sharedError,
+  sharedMetric,
+  sharedPoint,
+  sharedResources,
+  sharedSummary,
+  sharedThreshold,
+  sharedWhole,
+} from './shared-figures.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
   // Advice is for those who can run it again.
@@ -20,9 +30,10 @@ export interface RunToShare {
   readonly run: Run;
   readonly points: Point[];
   readonly curve: Curve;
+  readonly resources: Resources;
 }
 
-export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hideable[]): SharedContent {
+export function shareRun({ run, points, curve, resources }: RunToShare, hide: readonly Hideable[]): SharedContent {
   const redaction = buildRedaction([run.plan], hide);
   const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
@@ -41,6 +52,7 @@ export function shareRun({ run, points, curve }: RunToShare, hide: readonly Hide
     },
     points: points.map((point) => sharedPoint(point, redaction)),
     curve: sharedCurve(curve),
+    resources: sharedResources(resources),
     versions: environment && {
       node: environment.node,
       client: environment.client,

@@ -1,6 +1,7 @@
 /** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
+import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Curve, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import {
   type ConnectionCounts,
@@ -117,4 +118,25 @@ export function sharedMetric(metric: MetricDelta, { text }: Redaction): MetricDe
 
 export function sharedError(error: ErrorDelta): ErrorDelta {
   return listed(error, ['kind', 'change', 'base', 'candidate', 'baseShare', 'candidateShare']);
+}
+
+const sharedMetrics: readonly ResourceMetric[] = ['cpu', 'memoryBytes', 'memoryShare', 'diskBytesPerSecond', 'diskShare'];
+
+/** A source's name may be that of a host or of a program: it goes by its kind and a number. What went wrong with it is told to nobody. */
+export function sharedResources(resources: Resources): Resources {
+  const names = new Map(sourcesOf(resources, ...sharedMetrics).map(({ name, kind }, at) => [name, `${kind} ${at + 1}`]));
+  return {
+    resolutionSeconds: resources.resolutionSeconds,
+    sources: resources.sources.flatMap(({ name, kind, cores, metrics }) => {
+      const shown = names.get(name);
+      const told = metrics.filter((metric) => sharedMetrics.includes(metric));
+      return shown === undefined ? [] : [{ name: shown, kind, cores, metrics: told, problem: null }];
+    }),
+    points: resources.points.flatMap((point) => {
+      const source = names.get(point.source);
+      if (source === undefined) return [];
+      const { second, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = point;
+      return [{ second, source, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare, openSockets: null, threads: null }];
+    }),
+  };
 }

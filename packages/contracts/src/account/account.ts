@@ -12,6 +12,7 @@ export const actions = [
   'run.stop',
   'run.edit',
   'run.delete',
+  'resources.add',
   'plan.view',
   'plan.edit',
   'plan.delete',
@@ -38,6 +39,7 @@ const editor: readonly Action[] = [
   'run.stop',
   'run.edit',
   'run.delete',
+  'resources.add',
   'plan.edit',
   'plan.delete',
   'comparison.create',
@@ -59,12 +61,14 @@ export function can(role: Role, action: Action): boolean {
 }
 
 /** A token's scopes narrow what its maker may do. */
-export const scopes = ['read', 'run', 'write'] as const;
+export const scopes = ['read', 'run', 'write', 'resources:write'] as const;
 export const scopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof scopeSchema>;
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
   if (granted.includes('write')) return true;
-  if (action.endsWith('.view')) return granted.length > 0;
+  if (action === 'resources.add') return granted.includes('resources:write') || granted.includes('run');
+  // An agent on a target tells, and reads nothing.
+  if (action.endsWith('.view')) return granted.some((scope) => scope !== 'resources:write');
   return (
     granted.includes('run') &&
     ['run.create', 'run.stop', 'run.edit', 'plan.edit', 'comparison.create', 'experiment.create', 'experiment.stop'].includes(action)

@@ -20,6 +20,10 @@ export const api = {
   run: (id: string) => `/api/v1/runs/${id}`,
   stopRun: (id: string) => `/api/v1/runs/${id}/stop`,
   samples: (id: string) => `/api/v1/runs/${id}/samples`,
+  /** GET, and POST a file. */
+  runResources: (id: string) => `/api/v1/runs/${id}/resources`,
+  /** POST by agents on a target. */
+  resources: '/api/v1/resources',
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,

@@ -200,7 +200,7 @@ export interface RefusalValues {
   threshold_all_requests: 'metric';
   threshold_no_limit: never;
   threshold_time_unit: 'suggestion' | 'got';
-  threshold_percentage: 'got';
+  threshold_percentage: 'suggestion' | 'got';
   threshold_number: 'got';
   threshold_share: 'got';
   threshold_contradiction: 'first' | 'second';
@@ -218,6 +218,21 @@ export interface RefusalValues {
   extend_below_repeats: 'repeats';
   cool_down_most: never;
   max_below_start: never;
+  // Resources
+  scrape_secret: never;
+  source_name_twice: never;
+  resource_empty: never;
+  resource_rows_most: 'most';
+  resource_columns_most: 'most';
+  resource_quote: 'line' | 'at';
+  resource_ragged: 'line' | 'fields' | 'columns';
+  resource_no_time: never;
+  resource_no_clock: 'tool' | 'option';
+  resource_moment: 'line' | 'got';
+  resource_number: 'line' | 'column' | 'got';
+  resource_no_metric: 'columns';
+  resource_cores: never;
+  resource_outside: 'first' | 'last' | 'from' | 'to';
   // Comparisons and shares
   window_half: never;
   window_ends_first: 'from';

@@ -8,6 +8,7 @@ import { dataSchema } from '../request/data-rows.ts';
 import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
 import { targetSchema, text } from '../request/target.ts';
 import { templateProblems } from '../request/template-problems.ts';
+import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { durationMs, durationSchema } from './duration.ts';
@@ -129,6 +130,8 @@ export const planSchema = z
     errorStatuses: z.enum(['4xx-5xx', '5xx', 'none']).default('4xx-5xx'),
     /** Stop by itself at ≥ 90 % errors over 60 s, or after 10 s of nothing but connect errors. */
     autoStop: z.boolean().default(true),
+    /** The target's own resources, beside the load. */
+    resources: planResourcesSchema.prefault({}),
     tags: tagsSchema.default({}),
     note: noteSchema.default(''),
   })

@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
 import { durationMs } from './duration.ts';
 
-export const thresholdMetrics = ['p', 'mean', 'max', 'error_rate', 'throughput', 'dropped', 'service_p', 'ttfb_p', 'lateness_p'] as const;
+export const thresholdMetrics = [
+  'p',
+  'mean',
+  'max',
+  'error_rate',
+  'throughput',
+  'dropped',
+  'target_cpu',
+  'service_p',
+  'ttfb_p',
+  'lateness_p',
+] as const;
 export type ThresholdMetric = (typeof thresholdMetrics)[number];
 export type ThresholdOperator = '<' | '<=' | '>' | '>=';
 
@@ -15,16 +26,17 @@ export interface Threshold {
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
   readonly operator: ThresholdOperator;
-  /** In the metric's unit: µs for times, a fraction for error_rate, per second for throughput, a count for dropped. */
+  /** In the metric's unit: µs for times, a fraction for error_rate and target_cpu (of all cores of the target's machine, mean of the measured seconds), per second for throughput, a count for dropped. */
   readonly limit: number;
 }
 
 /** Its last part takes whatever is left, so that no way back is ever looked for. */
 const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
+const shares = new Set<ThresholdMetric>(['error_rate', 'target_cpu']);
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
 /** Lateness and drops happen before it is known which request of a plan goes next. */
 const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
-const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped';
+const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped, target_cpu';
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
@@ -66,7 +78,12 @@ function withBrackets(expression: string): string | null {
 }
 
 const timeExample = '< 250ms';
-const examples: Partial<Record<ThresholdMetric, string>> = { error_rate: '< 1%', throughput: '> 1000', dropped: '<= 0' };
+const examples: Partial<Record<ThresholdMetric, string>> = {
+  error_rate: '< 1%',
+  target_cpu: '< 80%',
+  throughput: '> 1000',
+  dropped: '<= 0',
+};
 const withUnit = (limit: string) => (limit === '' ? '250ms' : /^\d+(\.\d+)?$/.test(limit) ? `${limit}ms` : limit);
 
 /** `before`: the expression up to its limit. */
@@ -83,13 +100,16 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
       };
     }
   }
-  const plain = metric === 'error_rate' ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
+  const isShare = shares.has(metric);
+  const plain = isShare ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
     return {
-      error: refusal(metric === 'error_rate' ? 'threshold_percentage' : 'threshold_number', { got: text }),
+      error: isShare
+        ? refusal('threshold_percentage', { suggestion: `${metric} ${examples[metric] ?? ''}`, got: text })
+        : refusal('threshold_number', { got: text }),
     };
-  const value = metric === 'error_rate' && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
-  if (metric === 'error_rate' && value > 1) return { error: refusal('threshold_share', { got: text }) };
+  const value = isShare && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
+  if (isShare && value > 1) return { error: refusal('threshold_share', { got: text }) };
   return value;
 }
 
@@ -115,7 +135,10 @@ export const thresholdSchema = z
     const parsed = parseThreshold(expression);
     if ('error' in parsed) refuse(context, [], parsed.error);
   })
-  .meta({ id: 'Threshold', examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms'] });
+  .meta({
+    id: 'Threshold',
+    examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms', 'target_cpu < 80%'],
+  });
 
 /** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, count); null when nothing was measured. */
 export const thresholdResultSchema = z.strictObject({

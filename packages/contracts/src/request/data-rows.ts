@@ -1,6 +1,7 @@
 /** Data rows of a plan: CSV with a header line, or a JSON list of objects. Parsed strictly: nothing is mended silently. */
 import { z } from 'zod';
 import { type Refusal, refusal, refused } from '../api/refusal.ts';
+import { readSeparated } from './separated-lines.ts';
 
 export const dataOrders = ['roundRobin', 'random', 'once'] as const;
 export const dataSchema = z.strictObject({
@@ -38,23 +39,14 @@ export function parseRows(data: Pick<Data, 'format' | 'text'>): DataRows | { rea
 }
 
 function csvRows(text: string): DataRows | { readonly error: Refusal } {
-  const lines: string[][] = [];
-  let line: string[] = [];
-  // A field: quoted with doubled quotes inside, or plain; then a comma, a line end or the end.
-  const field = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-  while (field.lastIndex < text.length || line.length > 0) {
-    const at = field.lastIndex;
-    const match = field.exec(text);
-    if (!match) return { error: refusal('data_quote', { line: lines.length + 1, at }) };
-    line.push(match[1] !== undefined ? match[1].replaceAll('""', '"') : (match[2] as string));
-    if (lines.length === 0 && line.length > mostColumns) return { error: refusal('data_columns_most', { most: mostColumns }) };
-    if (match[3] === ',') continue;
-    lines.push(line);
-    if (lines.length > mostRows + 1) return { error: refusal('data_rows_most', { most: mostRows }) };
-    line = [];
-    if (match[3] === '') break;
+  const read = readSeparated(text, ',', { columns: mostColumns, lines: mostRows + 1 });
+  if ('unread' in read) {
+    const { unread } = read;
+    if (unread.kind === 'quote') return { error: refusal('data_quote', { line: unread.line, at: unread.at }) };
+    if (unread.kind === 'columns') return { error: refusal('data_columns_most', { most: mostColumns }) };
+    return { error: refusal('data_rows_most', { most: mostRows }) };
   }
-  const [columns, ...rows] = lines;
+  const [columns, ...rows] = read.lines;
   if (!columns) return { error: refusal('data_empty') };
   const ragged = rows.findIndex((row) => row.length !== columns.length);
   if (ragged >= 0)

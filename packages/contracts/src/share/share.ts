@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
+import { noResources, resourcesSchema } from '../resources/resources.ts';
 import { curveSchema, runIdSchema, runSchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 
@@ -73,6 +74,8 @@ const sharedRunSchema = z.strictObject({
   run: runSchema.pick({ state: true, stateReason: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }),
   points: z.array(pointSchema),
   curve: curveSchema,
+  /** Sources go by what they are, not by their names. */
+  resources: resourcesSchema.default(noResources),
   versions: z.strictObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),
 });
 const sharedComparisonSchema = z.strictObject({

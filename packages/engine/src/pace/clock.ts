@@ -9,6 +9,7 @@ export interface Clock {
  */
 export class RunClock implements Clock {
   #originMs = performance.now() + 1e9;
+  #startMs = Number.POSITIVE_INFINITY;
 
   /**
    * Time 0 is this instant of `process.hrtime.bigint()`, which all threads of a process share. `performance.now()` is read
@@ -16,6 +17,12 @@ export class RunClock implements Clock {
    */
   startAt(startNs: bigint): void {
     this.#originMs = performance.now() - Number(process.hrtime.bigint() - startNs) / 1e6;
+    this.#startMs = Number(startNs) / 1e6;
+  }
+
+  /** Time 0 in ms of `process.hrtime`; Infinity before it is set. */
+  get startMs(): number {
+    return this.#startMs;
   }
 
   nowUs(): number {

@@ -23,6 +23,11 @@ export function endByTime(load: Load): LoadEnd {
   return { reason: 'duration', message: runEndSentence({ kind: 'timeOver', duration: String(load.duration), requests }) };
 }
 
+/** Nobody in charge of the load was heard for too long. */
+export function endByLease(): LoadEnd {
+  return { reason: 'control_lost', message: runEndSentence({ kind: 'loadControlLost' }) };
+}
+
 /** What was thrown, in its own words. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

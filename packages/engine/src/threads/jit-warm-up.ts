@@ -14,6 +14,7 @@ import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { keptBodiesBytes } from '../connection/http-request-slot.ts';
 import { RunClock, startIn } from '../pace/clock.ts';
+import { LeaseView } from '../stopping/send-lease.ts';
 import { LoadLoop } from './load-loop.ts';
 import { wholeLoad } from './partition.ts';
 import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
@@ -95,7 +96,17 @@ async function runRound({ load, connection }: Plan, round: number, { url, ca }: 
   });
   const clock = new RunClock();
   const policy: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [] };
-  const loop = new LoadLoop({ plan, runId: 'jit-warm-up', policy, keptBodiesBytes, partition: wholeLoad, clock, emit: () => {}, secondUs });
+  const loop = new LoadLoop({
+    plan,
+    runId: 'jit-warm-up',
+    policy,
+    keptBodiesBytes,
+    partition: wholeLoad,
+    lease: new LeaseView(null, clock),
+    clock,
+    emit: () => {},
+    secondUs,
+  });
   clock.startAt(startIn(leadMs));
   loop.start();
   await loop.ended;

@@ -5,6 +5,7 @@ import type { RequestSlot } from '../connection/request-slot.ts';
 import type { RequestEvents } from '../connection/transport.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import { LoadLoop } from './load-loop.ts';
+import type { LoopOptions } from './loop-options.ts';
 import { wholeLoad } from './partition.ts';
 
 interface HeldLoop {
@@ -16,7 +17,7 @@ interface HeldLoop {
 }
 
 /** A loop whose clock stands until it is set, and whose requests end when the test says so. */
-function holdLoop(load: PlanInput['load'], warmup = '0s'): HeldLoop {
+function holdLoop(load: PlanInput['load'], warmup = '0s', lease?: LoopOptions['lease']): HeldLoop {
   const clock = { us: 0, nowUs: () => clock.us };
   const samples: ThreadSample[] = [];
   const slots: RequestSlot[] = [];
@@ -28,6 +29,7 @@ function holdLoop(load: PlanInput['load'], warmup = '0s'): HeldLoop {
     policy: { mode: 'allowlist', allowed: [], ownPorts: [] },
     partition: wholeLoad,
     clock,
+    ...(lease && { lease }),
     emit: (sample) => samples.push(sample),
     transport: (options) => {
       events = options.events;
@@ -90,3 +92,17 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['open', { model: 'open', rate: 10, duration: '60s', maxConnections: 5 }],
+  ['closed', { model: 'closed', connections: 1, duration: '60s' }],
+] as const)('an %s load that wakes after the end of its lease sends nothing more, and ends by itself', async (_, load) => {
+  const { loop, clock, samples, slots, events } = holdLoop(load, '0s', { isOver: (nowUs) => nowUs > 8_000_000 });
+  loop.start();
+  expect(slots.filter(({ active }) => active)).toHaveLength(1);
+  // Frozen for 20 s: an answer is there, 199 requests are due, and no timer has had its turn.
+  clock.us = 20_000_000;
+  events().ended(slots[0] as RequestSlot, clock.us, 'response');
+  expect(await loop.ended).toMatchObject({ reason: 'control_lost' });
+  expect(samples.reduce((sum, { sent }) => sum + sent, 0)).toBe(1);
+});

@@ -23,7 +23,8 @@ import { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { describeError, endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
+import { describeError, endByLease, endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
+import type { LeaseView } from '../stopping/send-lease.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { LoopTimers } from './loop-timers.ts';
 
@@ -39,6 +40,7 @@ export class LoadLoop {
   // Fields that every request reads stand here. The options have another shape for each caller, which makes reads slower.
   readonly #clock: Clock;
   readonly #closed: boolean;
+  readonly #lease: Pick<LeaseView, 'isOver'>;
   readonly #secondUs: number;
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
@@ -64,6 +66,7 @@ export class LoadLoop {
     const { plan, partition } = options;
     this.#clock = options.clock;
     this.#closed = plan.load.model === 'closed';
+    this.#lease = options.lease ?? { isOver: () => false };
     this.#secondUs = options.secondUs ?? 1_000_000;
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
@@ -167,6 +170,10 @@ export class LoadLoop {
     // Whether it belongs to the warm-up must not depend on when a second is noticed to be over.
     this.#recordUntil(nowUs);
     if (this.#over) return true;
+    if (this.#lease.isOver(nowUs)) {
+      this.#finish(endByLease(), nowUs);
+      return true;
+    }
     if (!this.#scenario.begin(slot)) {
       this.#hadNothingToSend();
       return false;

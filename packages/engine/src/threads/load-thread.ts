@@ -6,6 +6,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { RunClock } from '../pace/clock.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import type { LoadEnd } from '../stopping/load-end.ts';
+import { LeaseView } from '../stopping/send-lease.ts';
 import { jitWarmUp } from './jit-warm-up.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { Partition } from './partition.ts';
@@ -17,6 +18,8 @@ export interface ThreadData {
   /** Of this thread: bytes of response bodies. */
   readonly keptBodiesBytes: number;
   readonly partition: Partition;
+  /** Of a {@link SendLease}; null: the load needs none. */
+  readonly lease: SharedArrayBuffer | null;
 }
 export type ToThread =
   | { readonly kind: 'start'; readonly startNs: bigint }
@@ -41,7 +44,7 @@ if (parentPort && (workerData as ThreadData | null)?.plan) {
   });
   await jitWarmUp(task.plan);
   // After the JIT warm-up: objects made before it have shapes that its compiled code does not fit.
-  loop = new LoadLoop({ ...task, clock, emit: (sample) => post({ kind: 'sample', sample }) });
+  loop = new LoadLoop({ ...task, lease: new LeaseView(task.lease, clock), clock, emit: (sample) => post({ kind: 'sample', sample }) });
   loop.ended.then((end) => {
     post({ kind: 'end', end });
     port.close();

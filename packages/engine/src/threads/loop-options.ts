@@ -4,6 +4,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { TransportFactory } from '../connection/create-transport.ts';
 import type { Clock } from '../pace/clock.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
+import type { LeaseView } from '../stopping/send-lease.ts';
 import type { Partition } from './partition.ts';
 
 export interface LoopOptions {
@@ -15,6 +16,8 @@ export interface LoopOptions {
   readonly keptBodiesBytes: number;
   readonly clock: Clock;
   readonly emit: (sample: ThreadSample) => void;
+  /** Once it is over, nothing more is begun and the load ends. Absent: it never is. */
+  readonly lease?: Pick<LeaseView, 'isOver'>;
   /** A transport to use in place of the plan's, for tests that have a manual clock and no network. */
   readonly transport?: TransportFactory;
   /** Length of a second in µs; shorter in the JIT warm-up. Default: 1 000 000. */

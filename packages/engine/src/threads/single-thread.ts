@@ -3,6 +3,7 @@
 import { RunClock, startIn } from '../pace/clock.ts';
 import type { ThreadSample } from '../recording/thread-sample.ts';
 import { type LoadEnd, setUpFailed } from '../stopping/load-end.ts';
+import { LeaseView } from '../stopping/send-lease.ts';
 import { jitWarmUp } from './jit-warm-up.ts';
 import { LoadLoop } from './load-loop.ts';
 import type { Partition } from './partition.ts';
@@ -20,7 +21,7 @@ export function createSingleThread(task: ThreadTask, partition: Partition, emit:
   const ready = new Promise<void>((markReady) => {
     const make = () => {
       if (stopped) return;
-      loop = new LoadLoop({ ...task, partition, clock, emit });
+      loop = new LoadLoop({ ...task, lease: new LeaseView(task.lease, clock), partition, clock, emit });
       loop.ended.then(resolve);
       markReady();
     };

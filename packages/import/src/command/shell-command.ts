@@ -76,7 +76,7 @@ function splitCommands(words: readonly string[]): string[][] {
   for (const word of words) {
     const last = commands.at(-1) ?? [];
     if (ends.test(word)) commands.push([]);
-    else if (word.endsWith(';') && word.length > 1) {
+    else if (word.endsWith(';') && word.length > 1 && !last.at(-1)?.startsWith('-')) {
       last.push(word.slice(0, -1));
       commands.push([]);
     } else last.push(word);

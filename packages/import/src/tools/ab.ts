@@ -42,7 +42,9 @@ export const readAb: ToolReader = ({ tool, words }) => {
   const notes = [importWord('imported.note.http10')];
   const request = draftRequest(url);
   for (const { value } of given.all('header')) request.header(value);
-  for (const { value } of given.all('cookie')) request.header(`Cookie: ${value}`);
+  // Of several cookies ab sends the last.
+  const cookies = given.all('cookie');
+  for (const { value } of cookies.slice(-1)) request.header(`Cookie: ${value}`);
   const basic = given.last('basic');
   if (basic) request.basic(basic.value);
   const files = [...given.all('post'), ...given.all('put')];
@@ -74,7 +76,12 @@ export const readAb: ToolReader = ({ tool, words }) => {
       ...(duration ? { duration: writeTime(readTimeMs(duration)) } : {}),
     },
     fields: timeout ? { timeout: writeTime(readTimeMs(timeout)) } : {},
-    unmapped: [...given.unmapped, ...listGiven(files, 'file'), ...listGiven(contentType, 'ignored'), ...unmapped],
+    unmapped: [
+      ...given.unmapped,
+      ...listGiven(files, 'file'),
+      ...listGiven([...contentType, ...cookies.slice(0, -1)], 'ignored'),
+      ...unmapped,
+    ],
     notes,
   };
 };

@@ -8,6 +8,12 @@ import type { ToolReader } from '../command/tool-reader.ts';
 import { curlFlags } from './curl-flags.ts';
 
 type Flags = GivenFlags<keyof typeof curlFlags.read>;
+interface Data {
+  readonly given: boolean;
+  readonly isJson: boolean;
+  readonly texts: readonly string[];
+  readonly files: readonly Written[];
+}
 
 /** curl: one request. It says nothing about load. */
 export const readCurl: ToolReader = ({ tool, words }) => {
@@ -20,8 +26,8 @@ export const readCurl: ToolReader = ({ tool, words }) => {
   addHeaders(request, given);
   const notSent = addForm(request, given.all('form'));
   if (!given.has('get') && data.given) {
-    if (data.texts.length > 0) request.body(data.texts.join(given.has('json') ? '' : '&'));
-    if (given.has('json')) {
+    if (data.texts.length > 0) request.body(data.texts.join(data.isJson ? '' : '&'));
+    if (data.isJson) {
       request.headerUnlessGiven('Content-Type', 'application/json');
       request.headerUnlessGiven('Accept', 'application/json');
     } else request.headerUnlessGiven('Content-Type', 'application/x-www-form-urlencoded');
@@ -77,22 +83,25 @@ function addHeaders(request: RequestDraft, given: Flags): void {
 }
 
 /** The parts of the body by their order; what is in files is not part of the command. */
-function readData(given: Flags): { readonly given: boolean; readonly texts: string[]; readonly files: Written[] } {
+function readData(given: Flags): Data {
   const texts: string[] = [];
   const files: Written[] = [];
-  for (const one of [...given.all('data'), ...given.all('binary'), ...given.all('json')])
-    if (one.value.startsWith('@')) files.push(one);
-    else texts.push(one.value);
-  texts.push(...given.all('raw').map(({ value }) => value));
-  for (const one of given.all('encoded'))
-    if (/^[^=]*@/.test(one.value)) files.push(one);
-    else texts.push(encodePair(one));
-  return { given: texts.length + files.length > 0, texts, files };
+  const parts = given.all('data');
+  for (const part of parts) {
+    const isEncoded = part.flag === '--data-urlencode';
+    const isFile = part.flag !== '--data-raw' && (isEncoded ? /^[^=]*@/ : /^@/).test(part.value);
+    if (isFile) files.push(part);
+    else texts.push(isEncoded ? encodePair(part) : part.value);
+  }
+  return { given: parts.length > 0, isJson: parts.some(({ flag }) => flag === '--json'), texts, files };
 }
 
-/** `--data-urlencode`: `content`, `=content` or `name=content`. */
+/** `--data-urlencode`: `content`, `=content` or `name=content`. A space becomes a plus, as in forms. */
 function encodePair({ value }: Written): string {
   const at = value.indexOf('=');
   const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
-  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(content)}`;
+  const encoded = encodeURIComponent(content)
+    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
+  return `${name === '' ? '' : `${name}=`}${encoded}`;
 }

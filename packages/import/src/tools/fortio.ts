@@ -69,6 +69,7 @@ export const readFortio: ToolReader = ({ tool, words }) => {
   if (bodyBytes > 0) request.bodyBytes(bodyBytes);
   else if (body) request.body(body.value);
   const files = given.all('bodyFile');
+  if (bodyBytes > 0 || body || files.length > 0) request.headerUnlessGiven('Content-Type', 'application/octet-stream');
   if (files.length > 0) notes.push(importWord('imported.note.body'));
   const method = given.last('method')?.value ?? (files.length > 0 || type ? 'POST' : undefined);
   if (method) request.method(method);

@@ -62,7 +62,7 @@ export const readOha: ToolReader = ({ tool, words }) => {
   for (const { value } of given.all('accept')) request.headerUnlessGiven('Accept', value);
   const type = given.last('contentType');
   if (type) request.headerUnlessGiven('Content-Type', type.value);
-  if (!given.has('noCompression')) request.headerUnlessGiven('Accept-Encoding', 'gzip, br');
+  if (!given.has('noCompression')) request.headerUnlessGiven('Accept-Encoding', 'gzip, compress, deflate, br');
   const basic = given.last('basic');
   if (basic) request.basic(basic.value);
   const body = given.last('body');

@@ -99,7 +99,10 @@ function readTargets(text: string, given: Flags, notes: string[]): RequestDraft[
   const requests =
     given.last('format')?.value === 'json' ? text.split('\n').filter(Boolean).map(readJsonTarget) : readTextTargets(text, notes);
   if (requests.length === 0) throw new ImportError(refusal('command_targets'));
-  for (const request of requests) for (const { value } of given.all('header')) request.header(value);
+  for (const request of requests) {
+    for (const { value } of given.all('header')) request.header(value);
+    request.headerUnlessGiven('Accept-Encoding', 'gzip');
+  }
   if (given.last('bodyFile')) notes.push(importWord('imported.note.body'));
   return requests;
 }

@@ -7,6 +7,7 @@ import { type DrawnRun, drawBlocks, type Figures, measuredFigures, quantiles, re
 import { createRandom } from './random.ts';
 import { armSeries } from './resampling.ts';
 import type { RunSeries } from './run-series.ts';
+import { stretchBuckets } from './unit-buckets.ts';
 
 /** Sums of blocks as they have always been made: a window that slides, so that fractions are rounded alike. */
 function slide(values: Float64Array, block: number): number[] {
@@ -28,13 +29,16 @@ function mergeAgain(series: readonly RunSeries[], blocks: readonly number[], dra
     for (const start of starts) {
       for (const [i, values] of scalars.entries()) sums[i as 0] += values[start] as number;
       const within = (unit: number) => (unit - start + units) % units < block;
-      for (const [index, bucket] of times.buckets.entries())
-        for (let i = times.starts[index] as number; i < (times.starts[index + 1] as number); i++) {
-          if (!within(times.unit[i] as number)) continue;
-          merged.counts[bucket] = (merged.counts[bucket] as number) + (times.count[i] as number);
-          merged.total += times.count[i] as number;
+      for (const [index, bucket] of times.buckets.entries()) {
+        const { starts: entries, unit, count } = times.stretchAt(Math.floor(index / stretchBuckets(units)));
+        const place = index % stretchBuckets(units);
+        for (let i = entries[place] as number; i < (entries[place + 1] as number); i++) {
+          if (!within(unit[i] as number)) continue;
+          merged.counts[bucket] = (merged.counts[bucket] as number) + (count[i] as number);
+          merged.total += count[i] as number;
           merged.used = Math.max(merged.used, bucket + 1);
         }
+      }
     }
   }
   const figures = { throughput: sums[0] / sums[2], errorRate: sums[1] / sums[0] } as Figures;

@@ -80,10 +80,7 @@ function gatherBuckets(runs: readonly RunSeries[]) {
   for (const { times } of runs)
     for (let index = 0; index < times.buckets.length; index++) {
       const bucket = times.buckets[index] as number;
-      let sum = 0;
-      const end = times.starts[index + 1] as number;
-      for (let i = times.starts[index] as number; i < end; i++) sum += times.count[i] as number;
-      byBucket[bucket] = (byBucket[bucket] as number) + sum;
+      byBucket[bucket] = (byBucket[bucket] as number) + (times.totals[index] as number);
     }
   const buckets: number[] = [];
   for (let bucket = 0; bucket <= highest; bucket++) if ((byBucket[bucket] as number) > 0) buckets.push(bucket);

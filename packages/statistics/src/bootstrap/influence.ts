@@ -1,36 +1,54 @@
 /** How much each unit of a run pulls each metric up or down: the linear part, enough to see how correlated neighbours are. */
 import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import { findBucket } from '../histogram/bucket-layout.ts';
-import { blockSecondsFor, type Figures, quantiles } from './bootstrap-arm.ts';
-import type { RunSeries } from './run-series.ts';
+import { blockSecondsFor, bootstrapArm, type Figures, measuredFigures, quantiles } from './bootstrap-arm.ts';
+import type { OwnPull, RunSeries } from './run-series.ts';
 import { blockVarianceRatio } from './small-sample.ts';
+import { countStretches, stretchBuckets } from './unit-buckets.ts';
 
 function unitInfluence(run: RunSeries, figures: Figures, metric: ComparedMetric): Float64Array {
-  const pull = new Float64Array(run.units);
-  const quantile = quantiles.find(([name]) => name === metric);
-  if (!quantile) {
-    for (let unit = 0; unit < run.units; unit++) {
-      const finished = run.finished[unit] as number;
-      pull[unit] =
-        metric === 'throughput'
-          ? finished - figures.throughput * (run.lengthSeconds[unit] as number)
-          : (run.failed[unit] as number) - figures.errorRate * finished;
-    }
-    return pull;
+  const place = quantiles.findIndex(([name]) => name === metric);
+  const quantile = quantiles[place];
+  if (quantile) {
+    const limit = findBucket(figures[metric]);
+    const own = run.ownPulls?.[place];
+    return own?.limit === limit ? own.pull : percentilePull(run, quantile[1], limit);
   }
-  // Values above the percentile less the share of values that should be: its sum over the run is 0.
-  const share = 1 - quantile[1] / 100;
-  const limit = findBucket(figures[metric]);
-  const { buckets, starts, unit, count } = run.times;
-  for (let index = 0; index < buckets.length; index++) {
-    const weight = ((buckets[index] as number) > limit ? 1 : 0) - share;
-    const end = starts[index + 1] as number;
-    for (let i = starts[index] as number; i < end; i++) {
-      const at = unit[i] as number;
-      pull[at] = (pull[at] as number) + (count[i] as number) * weight;
+  const pull = new Float64Array(run.units);
+  for (let unit = 0; unit < run.units; unit++) {
+    const finished = run.finished[unit] as number;
+    pull[unit] =
+      metric === 'throughput'
+        ? finished - figures.throughput * (run.lengthSeconds[unit] as number)
+        : (run.failed[unit] as number) - figures.errorRate * finished;
+  }
+  return pull;
+}
+
+/** Values above the percentile less the share of values that should be: its sum over the run is 0. */
+function percentilePull({ units, times }: RunSeries, percentile: number, limit: number): Float64Array {
+  const pull = new Float64Array(units);
+  const share = 1 - percentile / 100;
+  const columns = stretchBuckets(units);
+  for (let index = 0; index < countStretches(times.buckets.length, units); index++) {
+    const buckets = times.buckets.subarray(index * columns, (index + 1) * columns);
+    const { starts, unit, count } = times.stretchAt(index);
+    for (let i = 0; i < buckets.length; i++) {
+      const weight = ((buckets[i] as number) > limit ? 1 : 0) - share;
+      const end = starts[i + 1] as number;
+      for (let entry = starts[i] as number; entry < end; entry++) {
+        const at = unit[entry] as number;
+        pull[at] = (pull[at] as number) + (count[entry] as number) * weight;
+      }
     }
   }
   return pull;
+}
+
+/** What a comparison of single runs asks for, to be kept: to make it every entry is read, which takes as long as all the rest. */
+export function measureOwnPulls(run: RunSeries): OwnPull[] {
+  const figures = measuredFigures(bootstrapArm([run]));
+  return quantiles.map(([metric]) => ({ limit: findBucket(figures[metric]), pull: unitInfluence(run, figures, metric) }));
 }
 
 function blockUnits(run: RunSeries): number {

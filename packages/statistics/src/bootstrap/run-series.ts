@@ -19,6 +19,15 @@ export interface RunSeries {
   readonly lengthSeconds: Float64Array;
   /** Response times. */
   readonly times: UnitBuckets;
+  /** How each unit pulls the run's own percentiles, by their place in `quantiles`, where that was kept (`influence.ts`). */
+  readonly ownPulls?: readonly OwnPull[];
+}
+
+export interface OwnPull {
+  /** The bucket the percentile lies in. */
+  readonly limit: number;
+  /** By unit. */
+  readonly pull: Float64Array;
 }
 
 /** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
@@ -67,7 +76,7 @@ function createCollector() {
       finished: Float64Array.from(finished),
       failed: Float64Array.from(failed),
       lengthSeconds: Float64Array.from(length),
-      times: sortByBucket(unitOf.subarray(0, size), bucketAt.subarray(0, size), countAt.subarray(0, size)),
+      times: sortByBucket(finished.length, unitOf.subarray(0, size), bucketAt.subarray(0, size), countAt.subarray(0, size)),
     }),
   };
 }

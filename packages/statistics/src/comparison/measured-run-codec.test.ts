@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeRun, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { createRandom } from '../bootstrap/random.ts';
+import { StoredBytesError } from '../bytes/byte-stream.ts';
 import { compareArms, compareReadRuns } from './compare.ts';
 import { chooseGrids, listRequests, measureExtent, type RunGrid } from './comparison-grid.ts';
 import { measureRun } from './measured-run.ts';
-import { decodeMeasuredRun, encodeMeasuredRun, MeasuredRunFormatError } from './measured-run-codec.ts';
+import { decodeMeasuredRun, encodeMeasuredRun } from './measured-run-codec.ts';
 import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
 
 const random = createRandom(11);
@@ -80,12 +81,12 @@ describe('a measured run that was kept', () => {
       }
     };
     for (let length = 0; length < series.length; length += 1 + (length >> 4))
-      expect(read(series.slice(0, length))).toBeInstanceOf(MeasuredRunFormatError);
+      expect(read(series.slice(0, length))).toBeInstanceOf(StoredBytesError);
     for (let i = 0; i < 2000; i++) {
       const damaged = series.slice();
       damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256);
       const error = read(damaged);
-      if (error !== null) expect(error).toBeInstanceOf(MeasuredRunFormatError);
+      if (error !== null) expect(error).toBeInstanceOf(StoredBytesError);
     }
   });
 });

@@ -7,7 +7,7 @@ import type { Target } from '@plimsoll/contracts/target';
 import { bytesFigure, fileFigure, noValue, textFigure } from '@plimsoll/wording/comparability-sentence';
 
 /** What a plan holds that changes no number: never a difference. */
-const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop']);
+const silent = new Set(['$schema', 'version', 'name', 'tags', 'note', 'thresholds', 'autoStop', 'resources']);
 const masked = '••••';
 
 interface Leaf {

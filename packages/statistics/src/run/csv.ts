@@ -1,11 +1,13 @@
 /**
  * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with, and behind them the
- * HTTP client that sent the requests. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty while nothing reports
- * them: the generator's health is not the target's.
+ * HTTP client that sent the requests. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty where nothing reports
+ * them: the generator's health is not the target's. `Cpu` is percent of all cores, `Mem` bytes, `Disk` bytes read and written a second; where
+ * a source tells only a share of memory, or of the time its disk was busy, it stands there with its sign: `43.2%`.
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { ResourceFigures } from '@plimsoll/contracts/resources';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { mergeFields } from '../second/merge-fields.ts';
@@ -42,14 +44,18 @@ export interface CsvOptions {
   readonly header?: 'fields' | 'names';
   /** With its version, as the run's environment has it; the plan's where that is not known. */
   readonly client?: string | undefined;
+  /** The target's resources of a second, where something reported them. */
+  readonly target?: ((second: number) => TargetFigures | undefined) | undefined;
 }
+
+export type TargetFigures = Pick<ResourceFigures, 'cpu' | 'memoryBytes' | 'memoryShare' | 'diskBytesPerSecond' | 'diskShare'>;
 
 /** `startedAt` (ISO time or Date) is second 0. Average durations are in ms. Rows end with CRLF (RFC 4180). */
 export function samplesToCsv(
   plan: Plan,
   startedAt: string | Date,
   samples: readonly Sample[],
-  { header = 'fields', client = plan.connection.client }: CsvOptions = {},
+  { header = 'fields', client = plan.connection.client, target }: CsvOptions = {},
 ): string {
   const start = new Date(startedAt).getTime();
   const rows = groupBySecond(samples).map(({ second, shards }) => {
@@ -63,13 +69,19 @@ export function samplesToCsv(
       averageMs(counts.failedTimeUs, counts.failed),
       averageMs(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
       errorCodes(counts, shards, plan),
-      '',
-      '',
-      '',
+      ...targetCells(target?.(second)),
       client,
     ].join(',');
   });
   return `${[(header === 'names' ? csvNames : csvFields).join(','), ...rows].join('\r\n')}\r\n`;
+}
+
+function targetCells(figures: TargetFigures | undefined): [cpu: string, memory: string, disk: string] {
+  if (!figures) return ['', '', ''];
+  const { cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = figures;
+  const amount = (value: number | null, share: number | null) =>
+    value !== null ? String(Math.round(value)) : share !== null ? `${(share * 100).toFixed(1)}%` : '';
+  return [cpu === null ? '' : (cpu * 100).toFixed(1), amount(memoryBytes, memoryShare), amount(diskBytesPerSecond, diskShare)];
 }
 
 /** ms with µs kept; empty where nothing ended. */

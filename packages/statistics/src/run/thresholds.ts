@@ -14,11 +14,22 @@ const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
   lateness_p: 'sendLateness',
 };
 
+/** The target's own resources over the measured seconds; null where nothing told them. */
+export interface MeasuredTarget {
+  /** Mean fraction of all cores. */
+  readonly cpu: number | null;
+}
+const unknownTarget: MeasuredTarget = { cpu: null };
+
 /**
  * One result per expression, in order. Nothing measured gives a null
  * value, and that does not pass: a threshold that could not be checked is not kept. Warm-up is left out.
  */
-export function evaluateThresholds(expressions: readonly string[], samples: readonly Sample[]): ThresholdResult[] {
+export function evaluateThresholds(
+  expressions: readonly string[],
+  samples: readonly Sample[],
+  target: MeasuredTarget = unknownTarget,
+): ThresholdResult[] {
   const measured = samples.filter((sample) => !sample.warmup);
   const merged = new Map<string, Histogram>();
   const histogram = (name: HistogramName, request: string | null): Histogram => {
@@ -30,7 +41,7 @@ export function evaluateThresholds(expressions: readonly string[], samples: read
   return expressions.map((expression) => {
     const threshold = parseThreshold(expression);
     if ('error' in threshold) return { expression, value: null, passed: false };
-    const value = measuredValue(threshold, measured, histogram);
+    const value = threshold.metric === 'target_cpu' ? target.cpu : measuredValue(threshold, measured, histogram);
     return { expression: threshold.expression, value, passed: value !== null && holds(threshold, value) };
   });
 }

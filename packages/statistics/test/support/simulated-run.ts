@@ -170,7 +170,7 @@ export function simulatedSeries(seconds: readonly SimulatedSecond[]): RunSeries 
     finished: Float64Array.from(seconds, ({ times }) => times.length),
     failed: Float64Array.from(seconds, ({ failed }) => failed),
     lengthSeconds: new Float64Array(seconds.length).fill(1),
-    times: sortByBucket(unitOf, bucketAt, countAt),
+    times: sortByBucket(seconds.length, unitOf, bucketAt, countAt),
   };
 }
 

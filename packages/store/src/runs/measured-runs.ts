@@ -44,6 +44,7 @@ export interface MeasuredKey {
   readonly teamId: string;
   readonly runId: string;
   readonly unitSeconds: number;
+  /** 0 for what is no grid of units but merged samples, of which there is one row besides. */
   readonly requestUnitSeconds: number;
   readonly format: string;
 }
@@ -80,7 +81,8 @@ export async function keepMeasuredRun(db: Db, key: MeasuredKey, state: SampleSta
      )
      DELETE FROM measured_runs WHERE (run_id, unit_seconds, request_unit_seconds) IN (
        SELECT run_id, unit_seconds, request_unit_seconds FROM measured_runs
-       WHERE run_id = $1 AND (unit_seconds, request_unit_seconds) <> ($3, $4) ORDER BY created_at DESC OFFSET ${mostGrids - 1})`,
+       WHERE run_id = $1 AND request_unit_seconds > 0 AND (unit_seconds, request_unit_seconds) <> ($3, $4)
+       ORDER BY created_at DESC OFFSET ${mostGrids} - ($4 > 0)::int)`,
     [
       key.runId,
       key.teamId,

@@ -10,6 +10,7 @@ const histogramColumn = (name: HistogramName) => histogramFields[name].column;
 const columns = histogramNames.map(histogramColumn).join(', ');
 const requestColumns = requestTimeNames.map(histogramColumn).join(', ');
 
+type RequestTime = (typeof requestTimeNames)[number];
 type Histograms<Name extends HistogramName> = Record<Name, Uint8Array<ArrayBuffer>>;
 /** `requests`: how many the sample has rows of, absent for a plan with one target, which then costs no second query. */
 type KeptCounts = Omit<Sample, 'second' | 'warmup' | 'histograms' | 'byRequest'> & { requests?: number };
@@ -92,8 +93,11 @@ function requestValues(requests: readonly { second: number; place: number; reque
   ];
 }
 
+/** Of a histogram that was not asked for. */
+const none = new Uint8Array();
+
 function pickHistograms<Name extends HistogramName>(names: readonly Name[], row: Record<string, unknown>): Histograms<Name> {
-  return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)]])) as Histograms<Name>;
+  return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)] ?? none])) as Histograms<Name>;
 }
 
 function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
@@ -104,13 +108,18 @@ function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;
 
 /** Samples with their requests, which are one more query for those that have any. */
-async function samplesWithRequests(db: Db, runId: string, rows: readonly SampleRow[]): Promise<Sample[]> {
+async function samplesWithRequests(
+  db: Db,
+  runId: string,
+  rows: readonly SampleRow[],
+  names: readonly RequestTime[] = requestTimeNames,
+): Promise<Sample[]> {
   const parted = rows.filter(({ counts }) => counts.requests !== undefined);
   const requests = new Map<string, RequestSample[]>(parted.map((row) => [placeOf(row), []]));
   if (parted.length > 0) {
     const seconds = parted.map(({ second }) => second);
     const { rows: found } = await db.query<RequestRow>(
-      `SELECT shard, second, name, counts, ${requestColumns} FROM sample_requests
+      `SELECT ${['shard, second, name, counts', ...names.map(histogramColumn)].join(', ')} FROM sample_requests
        WHERE run_id = $1 AND attempt = $2 AND second BETWEEN $3 AND $4 ORDER BY second, shard, place`,
       [runId, parted[0]?.attempt, smallest(seconds), largest(seconds)],
     );
@@ -151,6 +160,10 @@ export interface SampleSelection {
   readonly measuredOnly?: boolean;
   /** Leaves `byRequest` empty. */
   readonly withoutRequests?: boolean;
+  /** The other histograms are left empty; all where absent. */
+  readonly histograms?: readonly HistogramName[];
+  /** The same of requests. */
+  readonly requestHistograms?: readonly RequestTime[];
   /** Only seconds of [from, to); all where absent. */
   readonly from?: number;
   readonly to?: number;
@@ -158,12 +171,15 @@ export interface SampleSelection {
 
 /** All samples of the run's current attempt, by second. */
 export async function readSamples(db: Db, teamId: string, runId: string, selection: SampleSelection = {}): Promise<Sample[]> {
+  const { histograms = histogramNames } = selection;
   const { rows } = await db.query<SampleRow>(
-    `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
+    `SELECT ${['s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts', ...histograms.map(histogramColumn)].join(', ')}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
      WHERE s.run_id = $1 AND s.team_id = $2 AND (NOT $3 OR NOT s.warmup) AND s.second >= coalesce($4, s.second)
        AND s.second < coalesce($5, s.second + 1) ORDER BY s.second, s.shard`,
     [runId, teamId, selection.measuredOnly ?? false, selection.from ?? null, selection.to ?? null],
   );
-  return selection.withoutRequests ? rows.map((row) => toSample(row, [])) : samplesWithRequests(db, runId, rows);
+  return selection.withoutRequests
+    ? rows.map((row) => toSample(row, []))
+    : samplesWithRequests(db, runId, rows, selection.requestHistograms);
 }

@@ -139,6 +139,15 @@ export const launchText = {
     willClose: 'Every request opens a connection of its own.',
   },
   launchForm: {
+    resources: 'Target’s resources',
+    resourcesAuto: 'its own process',
+    watchTarget: 'Watch the target’s process',
+    watchTargetWhat:
+      'CPU, memory, disk, sockets and threads each second, where the target is on the worker’s own machine and that runs Linux. Nothing has to be set up.',
+    scrape: 'Prometheus metrics, asked each second',
+    scrapeName: 'Name of the source',
+    scrapeUrl: 'URL of the metrics',
+    addScrape: 'Add an address',
     addRequest: 'Add another request',
     requests: 'Requests',
     order: 'Order of requests',

@@ -175,6 +175,7 @@ export const en = {
       generator: 'Generator',
       config: 'Config',
       raw: 'Raw',
+      target: 'Target',
     },
     stop: 'Stop',
     stopping: 'Stopping…',
@@ -240,6 +241,7 @@ export const en = {
     handshakes: 'TLS handshakes per second',
   },
   chart: {
+    cpuOf: 'CPU of {{name}}',
     time: 'Time',
     tableOf: '{{title}} as table',
     asTable: 'View “{{title}}” as table',

@@ -49,6 +49,7 @@ export const problemText = {
     },
     body: {
       sendJson: 'Send application/json.',
+      sendTable: 'Send the file as text/csv or text/tab-separated-values.',
       wrongLength: 'The body is not as long as Content-Length says.',
       notJson: 'The body is not JSON.',
       notJsonEnd: 'The body is not JSON: it ends too early or is empty.',
@@ -83,6 +84,10 @@ export const problemText = {
     run: {
       notOver: 'The run is not over yet. Stop it first.',
       over: 'The run is over already: {{state}}.',
+    },
+    resources: {
+      notStarted: 'The run has not started yet: its seconds are not known.',
+      nameTaken: 'Something else than a file goes by the name "{{name}}" in this run. Choose another source name.',
     },
     comparison: {
       nameARun: 'Name at least one run.',

@@ -35,7 +35,12 @@ export const teamText = {
     intro: 'For programs: Authorization: Bearer plm_…. Revoking a token revokes the tokens that it made.',
     name: 'Token name',
     scope: 'May',
-    scopes: { read: 'read', run: 'read and run', write: 'everything you may' },
+    scopes: {
+      read: 'read',
+      run: 'read and run',
+      write: 'everything you may',
+      resources: 'send the resources of a target, and nothing else',
+    },
     create: 'Create token',
     once: 'Copy it now: it is shown this once.',
     copy: 'Copy token',

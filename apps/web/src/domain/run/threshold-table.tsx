@@ -19,7 +19,7 @@ function relativeMargin(threshold: Threshold, value: number | null): number | nu
 
 export function formatMetric(threshold: Threshold, value: number | null): string {
   if (value === null) return '–';
-  if (threshold.metric === 'error_rate') return formatShare(value);
+  if (threshold.metric === 'error_rate' || threshold.metric === 'target_cpu') return formatShare(value);
   if (threshold.metric === 'throughput') return formatRate(value);
   if (threshold.metric === 'dropped') return formatShortCount(value);
   return formatUs(value);

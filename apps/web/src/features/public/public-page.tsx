@@ -95,11 +95,11 @@ function SharedArms({ content }: { content: SharedComparison }) {
 
 function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' }> }) {
   const { t } = useTranslation();
-  const { run, plan, points, curve, versions } = content;
+  const { run, plan, points, curve, resources, versions } = content;
   const { lead, rest, tone } = verdictWords(run);
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
-  const charts = { points, thresholds: plan.thresholds, errorStatuses: '4xx-5xx' as const };
+  const charts = { points, thresholds: plan.thresholds, errorStatuses: '4xx-5xx' as const, resources };
   return (
     <>
       <div className="row">

@@ -16,6 +16,7 @@ export function RunPage({ runId, onShare }: { runId: string; onShare: () => void
     void queryClient.invalidateQueries({ queryKey: ['runs'] });
     void queryClient.invalidateQueries({ queryKey: ['samples', runId] });
     void queryClient.invalidateQueries({ queryKey: ['curve', runId] });
+    void queryClient.invalidateQueries({ queryKey: ['resources', runId] });
   };
   return (
     <LoadedPage query={query} gone={{ title: t('run.notFound'), text: t('run.notFoundText'), to: '/runs', action: t('run.toRuns') }}>

@@ -19,6 +19,9 @@ import '../../i18n/team-text.ts';
 import { createToken, revokeToken, tokens as tokensQuery } from '../../api/tokens.ts';
 import styles from './tokens.module.css';
 
+/** A colon would name a catalogue. */
+const scopeWord = (scope: Scope) => (scope === 'resources:write' ? 'resources' : scope);
+
 /** Tokens for programs. Each is shown once. */
 export function Tokens() {
   const { t } = useTranslation();
@@ -63,7 +66,7 @@ function NewToken() {
           label={t('tokens.scope')}
           value={form.values.scope}
           onChange={(event) => form.set({ scope: event.currentTarget.value as Scope })}
-          data={scopes.map((value) => ({ value, label: t(`tokens.scopes.${value}`) }))}
+          data={scopes.map((value) => ({ value, label: t(`tokens.scopes.${scopeWord(value)}`) }))}
         />
         <Button type="submit" loading={pending}>
           {t('tokens.create')}
@@ -98,7 +101,7 @@ function TokenList() {
         <ItemRow
           key={token.id}
           name={token.name}
-          detail={`${token.scopes.map((one) => t(`tokens.scopes.${one}`)).join(', ')} · ${
+          detail={`${token.scopes.map((one) => t(`tokens.scopes.${scopeWord(one)}`)).join(', ')} · ${
             token.revokedAt
               ? t('tokens.revokedOn', { day: formatDay(token.revokedAt) })
               : token.lastUsedAt

@@ -8,13 +8,15 @@ import { TimeChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
 import { requestPoints } from '../request-rows.ts';
+import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
 import { chartLimits, countWarmupSeconds, rateRows } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
-export function RatesChart({ points, thresholds, request = null }: RunChartsProps) {
+export function RatesChart({ points, thresholds, request = null, resources }: RunChartsProps) {
   const { t } = useTranslation();
-  const rows = useMemo(() => rateRows(request === null ? points : requestPoints(points, request)), [points, request]);
+  const cpu = useMemo(() => cpuLines(resources), [resources]);
+  const rows = useMemo(() => withCpu(rateRows(request === null ? points : requestPoints(points, request)), cpu), [points, request, cpu]);
   const title = request === null ? t('chart.rates') : t('requests.chartOf', { title: t('chart.rates'), name: request });
   const planned: Series = { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' };
   const series: Series[] = [
@@ -22,6 +24,7 @@ export function RatesChart({ points, thresholds, request = null }: RunChartsProp
     ...(request === null ? [planned] : []),
     { key: 'sent', name: t('chart.sent'), colour: 'var(--sent)', dash: '9 2' },
     { key: 'failed', name: t('chart.failed'), colour: 'var(--failed)' },
+    ...cpuSeries(cpu, (name) => t('chart.cpuOf', { name })),
   ];
   const last = rows.at(-1);
   const peak = rows.reduce((best, row) => ((row.done ?? 0) > (best?.done ?? -1) ? row : best), rows[0]);

@@ -1,4 +1,5 @@
 import type { Plan } from '@plimsoll/contracts/plan';
+import type { Resources } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 
 /** What every chart of a run is drawn from. */
@@ -8,4 +9,6 @@ export interface RunChartsProps {
   readonly errorStatuses: Plan['errorStatuses'];
   /** Draw this one request of several, where a chart can; null = all together. */
   readonly request?: string | null;
+  /** The target's own, drawn over the rates. */
+  readonly resources?: Resources | undefined;
 }

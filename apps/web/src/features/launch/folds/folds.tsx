@@ -14,13 +14,14 @@ import { type FormValues, firstRequest } from '../values/form-values.ts';
 import { isBlankCheck, type RequestRow } from '../values/request-row.ts';
 import { isBlank } from '../values/rows.ts';
 import { Fold } from './fold.tsx';
-import { DataFields, JudgingFields, ProtocolFields, RequestDetails, TlsFields } from './lazy-fields.ts';
+import { DataFields, JudgingFields, ProtocolFields, RequestDetails, ResourcesFields, TlsFields } from './lazy-fields.ts';
 
 /** All that most runs do without, a topic a line. */
 export function Folds() {
   const { t } = useTranslation();
   const { values, wrong } = useLaunchForm();
   const tags = values.tags.filter((row) => !isBlank.pair(row)).map((row) => `${row.name} ${row.value}`);
+  const scraped = values.scrape.filter((row) => !isBlank.pair(row)).map(({ name }) => name);
   const tests = useTestWords();
   const generators =
     values.generators === emptyForm.generators ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
@@ -59,6 +60,13 @@ export function Folds() {
         wrong={wrong('/warmup', '/generators')}
       >
         <WarmupGenerators />
+      </Fold>
+      <Fold
+        title={t('launchForm.resources')}
+        holds={[values.watchTarget ? t('launchForm.resourcesAuto') : '', ...scraped].filter(Boolean).join(' · ') || t('common.none')}
+        wrong={wrong('/resources')}
+      >
+        <ResourcesFields />
       </Fold>
       <Fold title={t('launch.tagsNote')} holds={tags.slice(0, 3).join(' · ') || t('common.none')} wrong={wrong('/tags', '/note')}>
         <TagsNote />

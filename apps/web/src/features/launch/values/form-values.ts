@@ -64,6 +64,9 @@ export interface FormValues {
   readonly data: Plan['data'];
   readonly errorStatuses: Plan['errorStatuses'];
   readonly autoStop: boolean;
+  readonly watchTarget: boolean;
+  /** Names and URLs of Prometheus metrics. */
+  readonly scrape: readonly Pair[];
   readonly tags: readonly Pair[];
   readonly note: string;
 }

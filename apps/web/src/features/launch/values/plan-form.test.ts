@@ -168,6 +168,10 @@ const plan: fc.Arbitrary<Plan> = fc
         }),
         errorStatuses: fc.constantFrom('4xx-5xx', '5xx', 'none'),
         autoStop: fc.boolean(),
+        resources: fc.record({
+          process: fc.constantFrom('auto', 'off'),
+          scrape: fc.constantFrom([], [{ name: 'node', url: 'http://127.0.0.1:9100/metrics' }]),
+        }),
         tags: fc.dictionary(word, text, { maxKeys: 4 }),
         note: text,
       },

@@ -13,7 +13,7 @@ const defaults = planDefaults();
 const words = (text: string) => new Set(text.split(' '));
 const known = {
   plan: words(
-    '$schema version name target requests requestOrder connection load generators warmup timeout checks thresholds abortOnFail data errorStatuses autoStop tags note',
+    '$schema version name target requests requestOrder connection load generators warmup timeout checks thresholds abortOnFail data errorStatuses autoStop resources tags note',
   ),
   connection: words('client protocol keepAlive pipelining streams maxRequestsPerConnection maxConnectionAge dns tls'),
   tls: words('verify ca serverName clientCertificate'),
@@ -64,6 +64,8 @@ export function planToForm(plan: Plan): FormValues {
     data: plan.data,
     errorStatuses: plan.errorStatuses,
     autoStop: plan.autoStop,
+    watchTarget: plan.resources.process === 'auto',
+    scrape: plan.resources.scrape.map(({ name, url }) => ({ name, value: url })),
     tags: listPairs(plan.tags),
     note: plan.note,
   };
@@ -128,6 +130,10 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     data: values.data,
     errorStatuses: values.errorStatuses,
     autoStop: values.autoStop,
+    resources: {
+      process: values.watchTarget ? 'auto' : 'off',
+      scrape: values.scrape.filter((row) => !isBlank.pair(row)).map(({ name, value }) => ({ name, url: value })),
+    },
     tags: readRecord(values.tags, '/tags', read.refuse),
     note: values.note,
   };

@@ -1,10 +1,13 @@
 import { Tabs } from '@mantine/core';
+import type { Resources } from '@plimsoll/contracts/resources';
 import type { Curve, Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
@@ -35,7 +38,8 @@ import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
 
-const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'generator', 'config', 'raw'] as const;
+const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
+const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
 const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
@@ -43,6 +47,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const { t } = useTranslation();
   const [{ tab }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
+  const told = useQuery(resourcesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
@@ -73,8 +78,14 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
           <Tabs.Panel key={one} value={one}>
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
-            ) : points.data ? (
-              <TabBody tab={one} run={run} points={points.data.points} curve={curve.data ?? (curve.isLoading ? undefined : null)} />
+            ) : points.data && !told.isLoading ? (
+              <TabBody
+                tab={one}
+                run={run}
+                points={points.data.points}
+                curve={curve.data ?? (curve.isLoading ? undefined : null)}
+                resources={told.data}
+              />
             ) : (
               <Loading rows={3} height={140} />
             )}
@@ -100,14 +111,16 @@ function TabBody({
   run,
   points,
   curve,
+  resources,
 }: {
   tab: (typeof tabs)[number];
   run: Run;
   points: readonly Point[];
   curve: Curve | null | undefined;
+  resources: Resources | undefined;
 }) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses };
+  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
@@ -135,6 +148,12 @@ function TabBody({
             <ConnectionsChart {...charts} />
           </div>
         </div>
+      );
+    case 'target':
+      return (
+        <Suspense fallback={<Loading rows={3} height={140} />}>
+          {resources && <TargetTab run={run} points={points} resources={resources} />}
+        </Suspense>
       );
     case 'generator':
       return <GeneratorTab run={run} points={points} />;

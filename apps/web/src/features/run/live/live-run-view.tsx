@@ -3,9 +3,10 @@ import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun } from '../../../api/runs.ts';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import { liveRows } from '../../../domain/run/request-rows.ts';
@@ -35,6 +36,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   const last = points.at(-1);
   const requests = useMemo(() => liveRows(points), [points]);
   const picked = usePickedRequest(requests);
+  const { data: told } = useQuery({ ...resourcesQuery(run.id, { live: true }), enabled: points.length > 0 });
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const stopping = stop.isPending || stop.isSuccess || run.stopRequested || run.state === 'stopping';
   const canStop = !stopping && !isTerminal(run.state);
@@ -88,7 +90,13 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
             </div>
           )}
           {requests && <RequestTable table={requests} picked={picked} live />}
-          <RunCharts points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} request={picked} />
+          <RunCharts
+            points={points}
+            thresholds={run.plan.thresholds}
+            errorStatuses={run.plan.errorStatuses}
+            request={picked}
+            resources={told}
+          />
         </>
       )}
     </>

@@ -1,0 +1,91 @@
+import '../../../i18n/target-text.ts';
+import { Button } from '@mantine/core';
+import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Point } from '@plimsoll/contracts/sample';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
+import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeChart } from '../../../charts/lazy.ts';
+import type { ChartRow, Series } from '../../../charts/types.ts';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+import { SourceTable } from './source-table.tsx';
+
+const UploadDialog = lazy(() => import('./upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
+
+interface Props {
+  readonly run: Run;
+  readonly points: readonly Point[];
+  readonly resources: Resources;
+}
+
+const charts: readonly { readonly metric: ResourceMetric; readonly format: (value: number) => string; readonly least?: number }[] = [
+  { metric: 'cpu', format: formatShare },
+  { metric: 'memoryBytes', format: formatBytes, least: 1000 },
+  { metric: 'memoryShare', format: formatShare },
+  { metric: 'diskBytesPerSecond', format: (value) => `${formatBytes(value)}/s`, least: 1000 },
+  { metric: 'diskShare', format: formatShare },
+  { metric: 'openSockets', format: formatSignificant },
+  { metric: 'threads', format: formatSignificant },
+];
+const dashes = [undefined, '6 3', '2 2', '8 2 2 2'];
+const colours = ['var(--cpu)', 'var(--accent)', 'var(--e2)', 'var(--e3)'];
+
+/** The target's own resources, and who told them. */
+export function TargetTab({ run, points, resources }: Props) {
+  const { t } = useTranslation();
+  const [uploading, setUploading] = useState(false);
+  return (
+    <div style={{ marginBlockStart: 14 }}>
+      <div className="row tight" style={{ marginBlockEnd: 12 }}>
+        <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => setUploading(true)} disabled={run.startedAt === null}>
+          {t('target.upload')}
+        </Button>
+      </div>
+      <SourceTable resources={resources} points={points} />
+      <div className="grid2">
+        {charts.map((chart) => (
+          <MetricChart key={chart.metric} {...chart} resources={resources} />
+        ))}
+      </div>
+      {uploading && (
+        <Suspense fallback={null}>
+          <UploadDialog run={run} points={points} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[number] & { resources: Resources }) {
+  const { t } = useTranslation();
+  const sources = sourcesOf(resources, metric).slice(0, dashes.length);
+  if (sources.length === 0) return null;
+  const series = sources.map(({ name }, at): Series => {
+    const dash = dashes[at];
+    return { key: `s${at}`, name, colour: colours[at] ?? 'var(--e5)', ...(dash ? { dash } : {}) };
+  });
+  const bySecond = new Map<number, Record<string, number>>();
+  for (const point of resources.points) {
+    const at = sources.findIndex(({ name }) => name === point.source);
+    const value = point[metric];
+    if (at >= 0 && value !== null) bySecond.set(point.second, { ...bySecond.get(point.second), [`s${at}`]: value });
+  }
+  const rows = [...bySecond].sort(([a], [b]) => a - b).map(([x, values]): ChartRow => ({ ...values, x }));
+  const most = rows.reduce((high, row) => Math.max(high, ...series.map(({ key }) => row[key] ?? 0)), 0);
+  return (
+    <ChartCard
+      id={metric}
+      title={t(`target.metric.${metric}`)}
+      summary={t('target.most', { most: format(most) })}
+      series={series}
+      rows={rows}
+      format={format}
+    >
+      <TimeChart rows={rows} series={series} format={format} group="run" least={least} />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ResourceFile } from '@plimsoll/contracts/resource-file';
+import { resourceMetrics, toldMetrics } from '@plimsoll/contracts/resources';
+import type { Point } from '@plimsoll/contracts/sample';
+import { formatCount } from '@plimsoll/wording/number';
+import { useTranslation } from 'react-i18next';
+import { RatesChart } from '../../../domain/run/charts/rates-chart.tsx';
+
+interface Props {
+  readonly points: readonly Point[];
+  readonly file: ResourceFile;
+  readonly source: string;
+}
+
+/** The file's CPU over the run's requests per second: where both move together, the times are right. */
+export function UploadPreview({ points, file, source }: Props) {
+  const { t } = useTranslation();
+  const metrics = toldMetrics(file.points.map(({ figures }) => figures));
+  const resources = {
+    sources: [{ name: source, kind: 'upload' as const, cores: file.cores, metrics, problem: null }],
+    points: file.points.map(({ second, figures }) => ({ second, source, ...figures })),
+    resolutionSeconds: 1,
+  };
+  const told = resourceMetrics.filter((metric) => metrics.includes(metric)).map((metric) => t(`target.metric.${metric}`));
+  return (
+    <>
+      <p className="small soft">
+        {t('target.preview', { count: file.points.length, text: formatCount(file.points.length), metrics: told.join(', ') })}{' '}
+        {file.outside > 0 && t('target.outside', { count: file.outside, text: formatCount(file.outside) })}
+      </p>
+      <RatesChart points={points} thresholds={[]} errorStatuses="4xx-5xx" resources={resources} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Reads a window of a long run: of its minutes what the summary is made of, of its seconds what cannot be read of minutes. */
+import type { ComparedWindow } from '@plimsoll/contracts/comparison';
+import type { Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { listRequests, ownGrid, type RunGrid } from '@plimsoll/statistics/comparison-grid';
+import { measureRun } from '@plimsoll/statistics/measured-run';
+import { minuteOf, minuteSeconds } from '@plimsoll/statistics/merge-minutes';
+import type { ReadRun } from '@plimsoll/statistics/read-run';
+import { summarise } from '@plimsoll/statistics/summary';
+import type { Db } from '@plimsoll/store/db';
+import { readSampleExtent } from '@plimsoll/store/measured-runs';
+import { readSamples } from '@plimsoll/store/samples';
+import { findMinutes, isWorthKeeping, type KeptPlace, keepMinutes } from './kept-measures.ts';
+
+export interface WindowToRead {
+  readonly teamId: string;
+  /** It is over and was judged. */
+  readonly run: Run;
+  readonly grid: RunGrid;
+  readonly charted: boolean;
+  readonly window: ComparedWindow;
+}
+
+/** What series and charts are made of. */
+const fewTimes = { histograms: ['responseTime', 'serviceTime'], requestHistograms: ['responseTime'] } as const;
+
+/** Null of a run too short to have its minutes kept. */
+export async function readWindow(db: Db, { teamId, run, grid, charted, window }: WindowToRead): Promise<Omit<ReadRun, 'judged'> | null> {
+  const place = { teamId, runId: run.id };
+  const all = (await findMinutes(db, place)) ?? (await makeMinutes(db, place));
+  if (!all) return null;
+  const requests = listRequests(run.plan);
+  const minutes = pickMinutes(all, window);
+  const [first, last] = [minutes[0], minutes.at(-1)];
+  const from = first ? minuteOf(first.second) * minuteSeconds : window.to;
+  const to = last ? (minuteOf(last.second) + 1) * minuteSeconds : window.to;
+  const read = (seconds: ComparedWindow, times: Partial<typeof fewTimes> = {}) =>
+    seconds.from < seconds.to
+      ? readSamples(db, teamId, run.id, {
+          measuredOnly: true,
+          withoutRequests: requests.length === 0,
+          ...seconds,
+          ...times,
+        })
+      : [];
+  const before = await read({ from: window.from, to: from });
+  const within = await read({ from, to }, fewTimes);
+  const after = await read({ from: to, to: window.to });
+  return {
+    run,
+    measured: measureRun([...before, ...within, ...after], grid, { requests, charted }),
+    summary: summarise([...before, ...minutes, ...after], run.plan.errorStatuses),
+  };
+}
+
+async function makeMinutes(db: Db, place: KeptPlace): Promise<Sample[] | null> {
+  const extent = await readSampleExtent(db, place.teamId, place.runId);
+  if (!extent || !isWorthKeeping(ownGrid(extent))) return null;
+  return keepMinutes(db, place, extent, await readSamples(db, place.teamId, place.runId, { measuredOnly: true }));
+}
+
+/** The first minutes that lie in the window and follow each other without a gap. */
+function pickMinutes(minutes: readonly Sample[], { from, to }: ComparedWindow): Sample[] {
+  const numbered = minutes.map((sample) => ({ sample, minute: minuteOf(sample.second) }));
+  const within = numbered.filter(({ minute }) => minute * minuteSeconds >= from && (minute + 1) * minuteSeconds <= to);
+  const start = within[0]?.minute ?? 0;
+  return within.filter(({ minute }, index) => minute === start + index).map(({ sample }) => sample);
+}

@@ -1,0 +1,47 @@
+/** What a plan asks to be watched of its target while the load runs. */
+import { z } from 'zod';
+import { refusal, refuse, refused } from '../api/refusal.ts';
+import { mapUrlSecrets } from '../plan/text-secrets.ts';
+import { parseTargetUrl } from '../request/target-url.ts';
+
+/** Of a source of resources: a host's name, a process's, a word of one's own. */
+export const sourceNameSchema = z
+  .string()
+  .trim()
+  .min(1, refused('give_name'))
+  .max(80)
+  .refine((value) => !value.includes('\u0000'), refused('nul_character'));
+
+const scrapeSchema = z.strictObject({
+  name: sourceNameSchema,
+  /** Answers Prometheus text. */
+  url: z
+    .string()
+    .max(2000)
+    .superRefine((url, context) => {
+      const parsed = parseTargetUrl(url);
+      if ('error' in parsed) return refuse(context, [], parsed.error);
+      let secrets = 0;
+      mapUrlSecrets(url, ({ value }) => {
+        secrets += 1;
+        return value;
+      });
+      if (secrets > 0) refuse(context, [], refusal('scrape_secret'));
+    }),
+});
+
+export const mostScrapes = 5;
+
+export const planResourcesSchema = z.strictObject({
+  /**
+   * `auto`: the worker samples the process that listens on the port of a loopback target, and its children, each second. It needs Linux,
+   * and does nothing for other targets.
+   */
+  process: z.enum(['auto', 'off']).default('auto'),
+  /** Asked each second, where the target policy allows it. */
+  scrape: z
+    .array(scrapeSchema)
+    .max(mostScrapes)
+    .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, refused('source_name_twice'))
+    .default([]),
+});

@@ -1,0 +1,169 @@
+/** The target's own resources of a run: one row a source and second, written once whatever is repeated. */
+import {
+  type AgentPoints,
+  type ResourceFigures,
+  type ResourceMetric,
+  type ResourceSource,
+  type Resources,
+  resourceMetrics,
+  type SourceKind,
+  type SourceProblem,
+} from '@plimsoll/contracts/resources';
+import type { Db } from '../db.ts';
+import { first, inTransaction, plainText } from '../query.ts';
+
+const columnOf: Readonly<Record<ResourceMetric, string>> = {
+  cpu: 'cpu',
+  memoryBytes: 'memory_bytes',
+  memoryShare: 'memory_share',
+  diskBytesPerSecond: 'disk_bytes_per_second',
+  diskShare: 'disk_share',
+  openSockets: 'open_sockets',
+  threads: 'threads',
+};
+const columns = resourceMetrics.map((name) => columnOf[name]).join(', ');
+/** SQL of the figures' arrays, which begin with this parameter. */
+const arraysFrom = (parameter: number) => resourceMetrics.map((_, at) => `$${parameter + at}::float8[]`).join(', ');
+const arraysOf = (figures: readonly ResourceFigures[]) => resourceMetrics.map((name) => figures.map((one) => one[name]));
+
+/** One second of one source. */
+export interface SourcePoint {
+  readonly second: number;
+  readonly figures: ResourceFigures;
+}
+
+export interface SourceToKeep {
+  readonly name: string;
+  readonly kind: SourceKind;
+  readonly cores: number | null;
+  readonly problem: SourceProblem | null;
+}
+
+/**
+ * Keeps what a worker saw. A second that was kept before is left as it is. False: the run is deleted, or another attempt's now, and
+ * nothing was kept.
+ */
+export async function appendResources(
+  db: Db,
+  run: { readonly runId: string; readonly attempt: number },
+  source: SourceToKeep,
+  points: readonly SourcePoint[],
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH source AS (
+       INSERT INTO resource_sources (run_id, team_id, name, kind, cores, problem)
+       SELECT id, team_id, $3, $4, $5, $6 FROM runs WHERE id = $1 AND attempt = $2
+       ON CONFLICT (run_id, name) DO UPDATE SET problem = excluded.problem, cores = coalesce(excluded.cores, resource_sources.cores)
+       RETURNING run_id, team_id, name
+     ), kept AS (
+       INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
+       SELECT source.run_id, source.team_id, source.name, given.* FROM source, unnest($7::int[], ${arraysFrom(8)}) AS given
+       ON CONFLICT DO NOTHING
+     )
+     SELECT FROM source`,
+    [
+      run.runId,
+      run.attempt,
+      plainText(source.name),
+      source.kind,
+      source.cores,
+      source.problem,
+      points.map(({ second }) => second),
+      ...arraysOf(points.map(({ figures }) => figures)),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Keeps a file's points in place of the source's former ones. False: something else than a file goes by this name. */
+export async function replaceUpload(
+  db: Db,
+  runId: string,
+  source: { readonly name: string; readonly cores: number | null },
+  points: readonly SourcePoint[],
+): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const { rowCount } = await client.query(
+      `INSERT INTO resource_sources (run_id, team_id, name, kind, cores) SELECT id, team_id, $2, 'upload', $3 FROM runs WHERE id = $1
+       ON CONFLICT (run_id, name) DO UPDATE SET cores = excluded.cores WHERE resource_sources.kind = 'upload'`,
+      [runId, source.name, source.cores],
+    );
+    if (rowCount !== 1) return false;
+    await client.query('DELETE FROM resource_points WHERE run_id = $1 AND source = $2', [runId, source.name]);
+    await client.query(
+      `INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
+       SELECT runs.id, runs.team_id, $2, given.* FROM runs, unnest($3::int[], ${arraysFrom(4)}) AS given WHERE runs.id = $1`,
+      [runId, source.name, points.map(({ second }) => second), ...arraysOf(points.map(({ figures }) => figures))],
+    );
+    return true;
+  });
+}
+
+/**
+ * Keeps what an agent saw with each run of the team that was under way at that moment, by the database's clock. Answers how many points
+ * are new. What was sent before, and what goes by a name that a source of another kind has, changes nothing.
+ */
+export async function keepAgentPoints(db: Db, teamId: string, { source, cores, points }: AgentPoints): Promise<number> {
+  const { rows } = await db.query<{ kept: string }>(
+    `WITH given AS (
+       SELECT * FROM unnest($4::timestamptz[], ${arraysFrom(5)}) AS given(at, ${columns})
+     ), seen AS (
+       SELECT DISTINCT ON (r.id, second) r.id AS run_id, floor(extract(epoch FROM given.at - r.started_at))::int AS second, given.*
+       FROM given JOIN runs r ON r.team_id = $1 AND r.started_at IS NOT NULL AND given.at >= r.started_at
+         AND given.at < coalesce(r.ended_at, now() + interval '1 minute')
+       ORDER BY r.id, second, given.at
+     ), source AS (
+       INSERT INTO resource_sources (run_id, team_id, name, kind, cores) SELECT DISTINCT seen.run_id, $1, $2, 'agent', $3::int FROM seen
+       ON CONFLICT (run_id, name) DO UPDATE SET cores = coalesce(excluded.cores, resource_sources.cores) WHERE resource_sources.kind = 'agent'
+       RETURNING run_id, name
+     ), kept AS (
+       INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
+       SELECT source.run_id, $1, source.name, seen.second, ${resourceMetrics.map((name) => `seen.${columnOf[name]}`).join(', ')}
+       FROM source JOIN seen USING (run_id)
+       ON CONFLICT DO NOTHING RETURNING 1
+     )
+     SELECT count(*) AS kept FROM kept`,
+    [teamId, plainText(source), cores, points.map(({ at }) => at), ...arraysOf(points)],
+  );
+  return Number(first(rows)?.kept ?? 0);
+}
+
+/** The most points of a source in one answer. */
+const mostPoints = 600;
+
+/**
+ * What is known of the team's run; figures of several seconds are means. `resolution`: seconds a point, more where more than `most` points a
+ * source would come. A run of another team has none.
+ */
+export async function readResources(
+  db: Db,
+  teamId: string,
+  runId: string,
+  { resolution = 0, most = mostPoints }: { readonly resolution?: number; readonly most?: number } = {},
+): Promise<Resources> {
+  const ours = 'p.run_id = $1 AND p.team_id = $2';
+  const { rows: found } = await db.query<Omit<ResourceSource, 'metrics'> & { last: number | null } & Record<string, unknown>>(
+    `SELECT p.name, p.kind, p.cores, p.problem, told.*
+     FROM resource_sources p LEFT JOIN LATERAL (
+       SELECT max(second) AS last, ${resourceMetrics.map((name) => `count(${columnOf[name]}) > 0 AS "${name}"`).join(', ')}
+       FROM resource_points q WHERE q.run_id = p.run_id AND q.source = p.name
+     ) told ON true
+     WHERE ${ours} ORDER BY p.kind, p.name`,
+    [runId, teamId],
+  );
+  const seconds = found.reduce((most, { last }) => Math.max(most, (last ?? -1) + 1), 0);
+  const resolutionSeconds = Math.max(1, resolution, Math.ceil(seconds / most));
+  const { rows } = await db.query<{ second: number; source: string } & ResourceFigures>(
+    `SELECT (second / $3) * $3 AS second, source, ${resourceMetrics.map((name) => `avg(${columnOf[name]}) AS "${name}"`).join(', ')}
+     FROM resource_points p WHERE ${ours} GROUP BY 1, source ORDER BY source, 1`,
+    [runId, teamId, resolutionSeconds],
+  );
+  const sources = found.map(({ name, kind, cores, problem, ...told }) => ({
+    name,
+    kind,
+    cores,
+    problem,
+    metrics: resourceMetrics.filter((metric) => told[metric] === true),
+  }));
+  return { sources, points: rows, resolutionSeconds };
+}

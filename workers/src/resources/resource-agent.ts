@@ -1,0 +1,119 @@
+/**
+ * `plimsoll agent`: looks at a machine, a process or what listens on a port once a second, and posts what it saw. What cannot be posted
+ * waits here, an hour at most, and looking never waits for posting.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '@plimsoll/contracts/paths';
+import { mostAgentPoints, type ResourceFigures, resourceMetrics } from '@plimsoll/contracts/resources';
+import { openHostUsage } from './host-usage.ts';
+import { openProcessProbe } from './process-probe.ts';
+import { machineCores, openProcessUsage } from './process-usage.ts';
+
+export interface AgentOptions {
+  /** Of the server, as `https://plimsoll.example.com`. */
+  readonly server: string;
+  /** With the scope `resources:write`. */
+  readonly token: string;
+  /** What the source is called. */
+  readonly source: string;
+  readonly watch: { readonly kind: 'host' } | { readonly kind: 'pid' | 'port'; readonly number: number };
+  readonly signal: AbortSignal;
+  /** Told when posting begins to fail and when it works again. */
+  readonly say: (sentence: string) => void;
+}
+
+interface AgentPoint extends ResourceFigures {
+  readonly at: string;
+}
+
+const waitingMost = 3600;
+const patienceMs = 5000;
+const slowestRetryMs = 10_000;
+
+/** Resolves when it is told to stop. Throws Error where the server refuses the token: waiting would not help. */
+export async function runAgent(options: AgentOptions): Promise<void> {
+  const { signal } = options;
+  const waiting: AgentPoint[] = [];
+  const stopped = new AbortController();
+  const all = AbortSignal.any([signal, stopped.signal]);
+  try {
+    await Promise.all([look(options, waiting, all), post(options, waiting, all)]);
+  } finally {
+    stopped.abort();
+  }
+}
+
+async function look({ watch }: AgentOptions, waiting: AgentPoint[], signal: AbortSignal): Promise<void> {
+  const take = opened(watch);
+  await take(1);
+  let lastMs = performance.now();
+  while (!signal.aborted) {
+    await sleep(1000 - (Date.now() % 1000), undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const nowMs = performance.now();
+    const figures = await take((nowMs - lastMs) / 1000);
+    // The middle of the time the figures are of: its second is the one they belong to.
+    const at = new Date(Date.now() - (nowMs - lastMs) / 2).toISOString();
+    lastMs = nowMs;
+    if (figures && resourceMetrics.some((name) => figures[name] !== null)) waiting.push({ at, ...figures });
+    if (waiting.length > waitingMost) waiting.shift();
+  }
+}
+
+function opened(watch: AgentOptions['watch']): (elapsedSeconds: number) => Promise<ResourceFigures | null> {
+  if (watch.kind === 'host') {
+    const usage = openHostUsage();
+    return async (elapsed) => usage.take(elapsed);
+  }
+  if (watch.kind === 'pid') {
+    const usage = openProcessUsage();
+    usage.follow([watch.number]);
+    return async (elapsed) => usage.take(elapsed);
+  }
+  const probe = openProcessProbe(watch.number, new Set([process.pid]));
+  const begun = probe.begin();
+  return async (elapsed) => {
+    await begun;
+    return (await probe.look(elapsed)).figures;
+  };
+}
+
+async function post(options: AgentOptions, waiting: AgentPoint[], signal: AbortSignal): Promise<void> {
+  let pauseMs = 1000;
+  let isAway = false;
+  while (!signal.aborted) {
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    const points = waiting.slice(0, mostAgentPoints);
+    if (signal.aborted || points.length === 0) continue;
+    const problem = await send(options, points);
+    if (problem === null) {
+      waiting.splice(0, waiting.indexOf(points.at(-1) as AgentPoint) + 1);
+      if (isAway) options.say('The server takes figures again.');
+    } else if (!isAway) options.say(`The server takes no figures for now (${problem}). They wait here.`);
+    isAway = problem !== null;
+    pauseMs = isAway ? Math.min(slowestRetryMs, pauseMs * 2) : waiting.length >= mostAgentPoints ? 0 : 1000;
+  }
+}
+
+/** Null: they are kept. Else why not, for now. */
+async function send({ server, token, source }: AgentOptions, points: readonly AgentPoint[]): Promise<string | null> {
+  try {
+    const answer = await fetch(new URL(api.resources, server), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ source, cores: machineCores, points }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    const text = await answer.text();
+    if (answer.ok) return null;
+    if ([400, 401, 403, 404].includes(answer.status))
+      throw new RefusedByServer(`The server refuses the figures (${answer.status}): ${text.slice(0, 300)}`);
+    return `it answered ${answer.status}`;
+  } catch (error) {
+    if (error instanceof RefusedByServer) throw error;
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+class RefusedByServer extends Error {}

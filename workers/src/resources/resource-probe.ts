@@ -1,0 +1,23 @@
+/** Something that tells the target's resources when it is looked at. */
+import { type ResourceFigures, resourceMetrics, type SourceKind, type SourceProblem } from '@plimsoll/contracts/resources';
+
+export interface Look {
+  /** Of the time since the look before; null: nothing is known of it. */
+  readonly figures: ResourceFigures | null;
+  /** Why not. */
+  readonly problem: SourceProblem | null;
+}
+
+export interface ResourceProbe {
+  readonly kind: SourceKind;
+  name(): string;
+  /** Of the machine it looks at; null: it does not tell. */
+  cores(): number | null;
+  /** A first look, so that the next one knows since when. */
+  begin(): Promise<void>;
+  look(elapsedSeconds: number): Promise<Look>;
+}
+
+export function tellsNothing(figures: ResourceFigures): boolean {
+  return resourceMetrics.every((name) => figures[name] === null);
+}

@@ -1,0 +1,108 @@
+/**
+ * Looks at the target's resources once in each second of a run, in the worker, never in the generator. What is seen waits here while
+ * Postgres is away and is written in order; a run never fails or waits for it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SourceProblem } from '@plimsoll/contracts/resources';
+import type { Db } from '@plimsoll/store/db';
+import { appendResources, type SourcePoint } from '@plimsoll/store/resources';
+import type { Logger } from '../log.ts';
+import type { ResourceProbe } from './resource-probe.ts';
+
+const secondNs = 1_000_000_000n;
+/** An hour of waiting for Postgres. */
+const mostWaiting = 3600;
+/** Points of one write. */
+const batch = 600;
+const drainMs = 5000;
+
+export interface TargetWatch {
+  /** Second 0 begins at this instant of the machine's monotonic clock. */
+  begin(startNs: bigint): void;
+  /** The load is over: ends the looks, and resolves when all is kept, or after 5 s. */
+  drain(): Promise<void>;
+  close(): void;
+}
+
+interface Watched {
+  readonly probe: ResourceProbe;
+  readonly waiting: SourcePoint[];
+  problem: SourceProblem | null;
+  /** What was written of it: a problem is written once. */
+  told: SourceProblem | 'nothing' | null;
+}
+
+export function watchTarget(
+  { db, log }: { readonly db: Db; readonly log: Logger },
+  run: { readonly runId: string; readonly attempt: number },
+  probes: readonly ResourceProbe[],
+): TargetWatch {
+  const closing = new AbortController();
+  const sources: Watched[] = probes.map((probe) => ({ probe, waiting: [], problem: null, told: 'nothing' }));
+  const watching: Promise<void>[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let gone = false;
+
+  async function watch(source: Watched, startNs: bigint): Promise<void> {
+    const { signal } = closing;
+    await until(startNs, signal);
+    await source.probe.begin();
+    let lastNs = process.hrtime.bigint();
+    let next = 0;
+    while (!signal.aborted && !gone) {
+      // The second that is under way; its figures are known when it is over.
+      const second = Math.max(next, Number((process.hrtime.bigint() - startNs) / secondNs));
+      next = second + 1;
+      await until(startNs + BigInt(second + 1) * secondNs, signal);
+      if (signal.aborted) return;
+      const nowNs = process.hrtime.bigint();
+      const { figures, problem } = await source.probe.look(Number(nowNs - lastNs) / 1e9);
+      lastNs = nowNs;
+      source.problem = problem;
+      if (figures) source.waiting.push({ second, figures });
+      if (source.waiting.length > mostWaiting) source.waiting.shift();
+      writing = writing.then(() => write(source));
+    }
+  }
+
+  /** Writes what waits. What was perhaps written is written again, which changes nothing. */
+  async function write(source: Watched): Promise<void> {
+    const { probe, waiting, problem } = source;
+    const points = waiting.slice(0, batch);
+    if (gone || (points.length === 0 && (problem === null || problem === source.told))) return;
+    try {
+      const kept = await appendResources(db, run, { name: probe.name(), kind: probe.kind, cores: probe.cores(), problem }, points);
+      if (!kept) gone = true;
+      waiting.splice(0, points.length);
+      if (problem !== null && problem !== source.told) log.info({ source: probe.name(), problem }, "the target's resources are not known");
+      source.told = problem;
+    } catch (error) {
+      log.debug({ err: error }, "the target's resources wait for the database");
+    }
+  }
+
+  return {
+    begin(startNs) {
+      for (const source of sources)
+        watching.push(
+          watch(source, startNs).catch((error: unknown) => log.warn({ err: error }, "the target's resources are not watched any more")),
+        );
+    },
+    async drain() {
+      closing.abort();
+      const end = performance.now() + drainMs;
+      await Promise.race([Promise.all(watching), sleep(drainMs)]);
+      await writing;
+      while (performance.now() < end && !gone && sources.some(({ waiting }) => waiting.length > 0)) {
+        for (const source of sources) await write(source);
+        await sleep(50);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+async function until(ns: bigint, signal: AbortSignal): Promise<void> {
+  const waitNs = ns - process.hrtime.bigint();
+  if (waitNs > 0n) await sleep(Number(waitNs) / 1e6, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,171 @@
+/** The target's own resources, of a real process: what it says of itself is the truth. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanInput } from '@plimsoll/contracts/plan';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { readResources } from '@plimsoll/store/resources';
+import { freePort } from '@plimsoll/testbed/free-port';
+import { until } from '@plimsoll/testbed/until';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findProcesses } from '../src/resources/find-processes.ts';
+import { loopbackPort, openProcessProbe } from '../src/resources/process-probe.ts';
+import { machineCores } from '../src/resources/process-usage.ts';
+import { runAgent } from '../src/resources/resource-agent.ts';
+import type { ResourceProbe } from '../src/resources/resource-probe.ts';
+import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
+import { teamId, useStack } from './support.ts';
+
+const stack = useStack();
+/** Busy for some of its time; answers the processor time it has used, µs. */
+const code = `
+setInterval(() => { const end = performance.now() + 10; while (performance.now() < end); }, 40);
+require('node:http').createServer((_, answer) => {
+  const { user, system } = process.cpuUsage();
+  answer.end(String(user + system));
+}).listen(Number(process.argv[1]), '127.0.0.1', () => console.log('up'));`;
+let server: ChildProcess;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  server = spawn(process.execPath, ['-e', code, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(server.stdout ?? server, 'data');
+}, 60_000);
+afterAll(() => server.kill('SIGKILL'));
+
+async function usedSeconds(): Promise<number> {
+  return Number(await (await fetch(`http://127.0.0.1:${port}/`)).text()) / 1e6;
+}
+
+test('tells the processor time that the process itself counts', async () => {
+  const probe = openProcessProbe(port, new Set([process.pid]));
+  await probe.begin();
+  const [before, startMs] = [await usedSeconds(), performance.now()];
+  await probe.look(1);
+  await sleep(2000);
+  const elapsed = (performance.now() - startMs) / 1000;
+  const { figures, problem } = await probe.look(elapsed);
+  const used = (await usedSeconds()) - before;
+  expect(problem).toBeNull();
+  expect(used).toBeGreaterThan(0.05);
+  // The kernel counts in hundredths of a second, and both are not asked at one moment.
+  expect(Math.abs((figures?.cpu ?? 0) * machineCores * elapsed - used)).toBeLessThan(0.1 + used * 0.3);
+  expect(figures?.memoryBytes).toBeGreaterThan(10_000_000);
+  expect(figures?.threads).toBeGreaterThan(1);
+  expect(figures?.openSockets).toBeGreaterThanOrEqual(1);
+  expect(figures?.diskBytesPerSecond).toBeGreaterThanOrEqual(0);
+}, 60_000);
+
+test('says once why nothing is known, and looks at loopback targets alone', async () => {
+  expect(await findProcesses(await freePort())).toBe('not_found');
+  expect(
+    ['http://127.0.0.1:8080/', 'http://localhost/', 'https://[::1]/', 'http://10.0.0.1/', 'http://localhost.example.com/'].map(
+      loopbackPort,
+    ),
+  ).toEqual([8080, 80, 443, null, null]);
+});
+
+test('a run keeps each second of its target once, by itself; and none where the plan turns it off', async () => {
+  await stack.worker();
+  const plan: PlanInput = {
+    version: 1,
+    name: 'watched',
+    target: { url: `http://127.0.0.1:${port}/` },
+    load: { model: 'open', rate: 20, duration: '4s' },
+    thresholds: ['target_cpu < 100%', 'target_cpu < 0.0001%'],
+  };
+  const run = await stack.launch(plan);
+  const off = await stack.launch({ ...plan, load: { model: 'closed', connections: 1, requests: 1 }, resources: { process: 'off' } });
+  const done = await stack.finished(run.id, 60_000);
+  expect(done.state).toBe('completed');
+  expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false]);
+  expect(done.thresholds[0]?.value).toBeGreaterThan(0);
+  const { sources, points } = await readResources(stack.db, teamId, run.id);
+  expect(sources).toMatchObject([{ name: 'node', kind: 'process', cores: machineCores, problem: null }]);
+  expect(sources[0]?.metrics).toContain('cpu');
+  const seconds = points.map(({ second }) => second);
+  expect(new Set(seconds).size).toBe(seconds.length);
+  expect(seconds.length).toBeGreaterThanOrEqual(2);
+  await stack.finished(off.id, 60_000);
+  expect((await readResources(stack.db, teamId, off.id)).sources).toEqual([]);
+}, 120_000);
+
+/** Answers with what `answer` says; null: nothing listens. */
+async function listen(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+test('scrapes what the target policy allows, and says what it may not, cannot and does not understand', async () => {
+  let seconds = 10;
+  const exporter = await listen(({ url }, response) => {
+    if (url === '/metrics') seconds += machineCores;
+    response.end(url === '/metrics' ? `process_cpu_seconds_total ${seconds}\nprocess_num_threads 7\n` : 'hello');
+  });
+  const scrape = (path: string, change: Partial<TargetPolicy> = {}) =>
+    openScrapeProbe(
+      { name: 'a', url: `http://127.0.0.1:${exporter.port}${path}` },
+      { mode: 'allowlist', allowed: [], ownPorts: [], ...change },
+    );
+  const probe = scrape('/metrics');
+  await probe.begin();
+  const { figures, problem } = await probe.look(1);
+  expect({ problem, threads: figures?.threads, cores: probe.cores() }).toEqual({ problem: null, threads: 7, cores: machineCores });
+  expect(figures?.cpu).toBeGreaterThan(0);
+  const problemOf = async (one: ResourceProbe) => (await one.look(1)).problem;
+  expect(await problemOf(scrape('/'))).toBe('unreadable');
+  expect(await problemOf(scrape('/metrics', { ownPorts: [exporter.port] }))).toBe('target_refused');
+  await exporter.close();
+  expect(await problemOf(probe)).toBe('unreachable');
+}, 60_000);
+
+test('the agent goes on looking while the server is away, and sends each second once it is back', async () => {
+  const seen: string[] = [];
+  let away = true;
+  const server = await listen(async (request, response) => {
+    if (away) return response.writeHead(503).end();
+    const { points } = JSON.parse((await buffer(request)).toString()) as { points: { at: string; cpu: number | null }[] };
+    seen.push(...points.map(({ at }) => at));
+    response.end('{"kept":1}');
+  });
+  const said: string[] = [];
+  const stopping = new AbortController();
+  const agent = runAgent({
+    server: `http://127.0.0.1:${server.port}`,
+    token: 'plm_x',
+    source: 'host',
+    watch: { kind: 'host' },
+    signal: stopping.signal,
+    say: (sentence) => {
+      said.push(sentence);
+      away = false;
+    },
+  });
+  await until(
+    'three seconds at the server',
+    60_000,
+    () => seen.length,
+    (count) => count >= 3,
+  );
+  stopping.abort();
+  await agent;
+  await server.close();
+  expect(said[0]).toContain('503');
+  expect(new Set(seen).size).toBe(seen.length);
+  // A second each, those of its absence with them.
+  const gaps = seen.slice(1).map((at, index) => Date.parse(at) - Date.parse(seen[index] ?? ''));
+  expect(gaps.every((ms) => ms > 0)).toBe(true);
+}, 90_000);
