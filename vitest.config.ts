@@ -6,7 +6,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const hidden = ['**/node_modules/**', '**/dist/**'];
 
-const simulations = ['packages/statistics/test/{coverage,planted}.test.ts'];
+const simulations = ['packages/statistics/test/{coverage,planted,story,speed}.test.ts'];
 /** Each has a database of its own, and measures no time. */
 const untimed = [
   'apps/api/test/**/!(live|outage|api-killed|bounded-intake).test.ts',

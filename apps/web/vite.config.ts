@@ -59,7 +59,9 @@ const chunkGroups = [
   // What two forms, or two pages with figures, have in common.
   { name: 'fields', test: now('src[\\\\/]features[\\\\/]launch', 'src[\\\\/]ui[\\\\/]form'), minShareCount: 2 },
   { name: 'results', test: now('node_modules', 'packages', 'apps[\\\\/]web[\\\\/]src'), minShareCount: 2 },
-  { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|curve-chart|trend-chart|chart-tip)/ },
+  // One file, where a run has a story.
+  { name: 'story', test: /src[\\/]domain[\\/]run[\\/]story[\\/](?:story-|stage-table|overload-chart)/ },
+  { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|load-curve-chart|curve-chart|trend-chart|chart-tip)/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 
 export default defineConfig({

@@ -55,13 +55,15 @@ function bareLoop(core: number | null, name: string, file: string, argumentsFor:
   };
 }
 
+const withoutKeepAlive = ({ keepAlive, rate, streams, connections, seconds }: BenchLoad) =>
+  !keepAlive && rate === null && streams === null ? [connections, seconds] : null;
+
 const bareLoops = (core: number | null): readonly Entrant[] => [
   bareLoop(core, 'bare undici loop', './bare-undici.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
     keepAlive && rate === null && streams === null ? [connections, seconds] : null,
   ),
-  bareLoop(core, 'bare net loop', './bare-net.ts', ({ keepAlive, rate, streams, connections, seconds }) =>
-    !keepAlive && rate === null && streams === null ? [connections, seconds] : null,
-  ),
+  bareLoop(core, 'bare net loop', './bare-net.ts', withoutKeepAlive),
+  bareLoop(core, 'bare net loop, sockets connected again', './bare-net-again.ts', withoutKeepAlive),
   bareLoop(core, 'bare http2 loop', './bare-http2.ts', ({ streams, connections, seconds }) =>
     streams === null ? null : [connections, streams, seconds],
   ),

@@ -10,12 +10,15 @@ declare global {
   }
 }
 
-/** Answers of the API arrive one after the other, as on a slow network. Call it before the page is opened. */
+/** More than any page asks for while it loads; what asks again and again would find no end of waiting. */
+const slowAnswers = 25;
+
+/** The first answers of the API arrive one after the other, as on a slow network. Call it before the page is opened. */
 export async function openSlowly(page: Page, url: string): Promise<void> {
   let asked = 0;
   await page.route('**/api/v1/**', async (route) => {
-    const waitMs = 30 * ++asked;
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    asked += 1;
+    if (asked <= slowAnswers) await new Promise((resolve) => setTimeout(resolve, 30 * asked));
     // The page may be gone by then.
     await route.continue().catch(() => undefined);
   });

@@ -79,7 +79,7 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
   const reader = await plain.newPage();
   expect((await reader.goto(url))?.status()).toBe(200);
   const plainRows = await verdictRows(reader);
-  expect(plainRows).toHaveLength(7);
+  expect(plainRows).toHaveLength(9);
   expect(plainRows.every((row) => row.length === 6)).toBe(true);
   const plainText = await textOf(reader, 'body');
   for (const hidden of ['Secret', '127.0.0.1', '/pay', 'delayMs=2']) expect(plainText, hidden).not.toContain(hidden);

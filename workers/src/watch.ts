@@ -34,7 +34,7 @@ const reconcileEveryMs = 3000;
 /** One at a time, so that several workers share what a lost one drove. */
 const takeOverEveryMs = 1000;
 /** What is still queued after this long may have lost its hint. */
-const forgottenAfterMs = 10_000;
+const forgottenAfterMs = 5000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {

@@ -70,8 +70,7 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   await sleep(afterMs);
   const killedAt = Date.now();
   worker.kill('SIGKILL');
-  const restarted = chaosForm() ? stack.staff() : undefined;
-  const kept = await stack.db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [run.id]);
+  // Nothing else comes before: what the database takes to answer is no time of the generator's.
   await until(
     'the generator is gone',
     2000,
@@ -79,6 +78,8 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
     (alive) => !alive,
   );
   noteFigure('R2', 'generator gone after, ms', Date.now() - killedAt);
+  const restarted = chaosForm() ? stack.staff() : undefined;
+  const kept = await stack.db.query<{ n: number }>('SELECT count(*)::int AS n FROM samples WHERE run_id = $1', [run.id]);
   const lost = await stack.finished(run.id, 16_000);
   noteFigure('R1', 'over after, ms', Date.now() - killedAt);
   expect(Date.now() - killedAt).toBeLessThan(15_500);

@@ -90,6 +90,16 @@ test('a run keeps each second of its target once, by itself; and none where the 
   expect(new Set(seconds).size).toBe(seconds.length);
   expect(seconds.length).toBeGreaterThanOrEqual(2);
   await stack.finished(off.id, 60_000);
+  const nobody = await stack.launch({
+    ...plan,
+    target: { url: `http://127.0.0.1:${await freePort()}/` },
+    load: { model: 'closed', connections: 1, duration: '2s' },
+  });
+  await stack.finished(nobody.id, 60_000);
+  expect(await readResources(stack.db, teamId, nobody.id)).toMatchObject({
+    sources: [{ kind: 'process', problem: 'not_found', metrics: [] }],
+    points: [],
+  });
   expect((await readResources(stack.db, teamId, off.id)).sources).toEqual([]);
 }, 120_000);
 

@@ -28,7 +28,7 @@ import { readRunResources, takeAgentResources, uploadRunResources } from './reso
 import { createRun } from './runs/create-run-route.ts';
 import { exportRun } from './runs/export-run-route.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
-import { readCurve, readSamples } from './runs/sample-routes.ts';
+import { readCurve, readSamples, readStory } from './runs/sample-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
@@ -71,6 +71,7 @@ const routes: readonly Route[] = [
   stopRun,
   readSamples,
   readCurve,
+  readStory,
   exportRun,
   readRunResources,
   uploadRunResources,

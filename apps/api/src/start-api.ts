@@ -3,6 +3,7 @@
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
 import { openPool } from '@plimsoll/store/database';
+import { isAnyRunUnderWay } from '@plimsoll/store/live-state';
 import { watchStorage } from '@plimsoll/store/storage-watch';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -49,6 +50,11 @@ const patienceMs = 4000;
 export async function startApi(config: ApiConfig): Promise<RunningApi> {
   const { context, close } = await openContext(config);
   let app: FastifyInstance | undefined;
+  // Who watched a run when an API before this one ended comes back at once. Made beside the server, the thread makes nobody wait.
+  isAnyRunUnderWay(context.db).then(
+    (any) => any && context.analysis.expectViewers(),
+    () => undefined,
+  );
   try {
     app = await buildApp(context);
     const url = await app.listen({ port: config.port, host: config.host });

@@ -9,6 +9,7 @@ import { openLiveLooks } from './live/live-looks.ts';
 import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
 import { chartPoints, runCurve } from './run-charts.ts';
+import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
 import { readShare, readShareJson } from './share/read-share.ts';
 
@@ -30,6 +31,7 @@ export const work = {
   readShare,
   readShareJson,
   runCurve,
+  runStory,
 };
 /** Each answers piece by piece. */
 export const streams = { exportRun };

@@ -45,7 +45,10 @@ export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Pr
   const read = await readLongRun(db, { teamId, runId, plan });
   const figures = figuresFrom(plan, read, await measuredTarget(db, { teamId, runId, plan }, read.samples));
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
-  return { ...figures, validity: { stamp: 'invalid', reasons, advice: figures.validity?.advice ?? [] } };
+  return {
+    ...figures,
+    validity: { stamp: 'invalid', reasons, limit: figures.validity?.limit ?? null, advice: figures.validity?.advice ?? [] },
+  };
 }
 
 interface ReadSamples {
@@ -74,7 +77,7 @@ async function measuredTarget(db: Db, { teamId, runId, plan }: LostRun, samples:
 
 function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples, target: MeasuredTarget): RunFigures {
   return {
-    summary: summarise(condensed, plan.errorStatuses),
+    summary: summarise(condensed, plan.errorStatuses, samples),
     validity: judgeValidity(plan, samples),
     thresholds: evaluateThresholds(plan.thresholds, samples, target),
     baseline: null,

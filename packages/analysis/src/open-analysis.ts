@@ -35,12 +35,16 @@ export interface Analysis {
   readShareJson(question: Question<'readShareJson'>): Promise<Answer<'readShareJson'>>;
   /** The percentile curve of a run. */
   runCurve(question: Question<'runCurve'>): Promise<Answer<'runCurve'>>;
+  /** What the seconds of a run tell, also while it goes on. */
+  runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
   /** A file of the target's resources, read and kept with a run. */
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
   exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
   expectRun(): void;
+  /** Somebody who watches a run is expected soon: the thread is made now. */
+  expectViewers(): void;
   /** From now on the first comparison after any time is no slower than the next: its thread is always there. */
   expectComparisons(): void;
   close(): Promise<void>;
@@ -77,9 +81,11 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     readShare: (question) => runs.ask('readShare', question),
     readShareJson: (question) => runs.ask('readShareJson', question),
     runCurve: (question) => runs.ask('runCurve', question),
+    runStory: (question) => runs.ask('runStory', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
+    expectViewers: () => live.begin(),
     expectComparisons: () => comparisons.stayReady(),
     close: async () => {
       await Promise.all([runs.close(), comparisons.close(), live.close()]);

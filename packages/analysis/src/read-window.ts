@@ -22,7 +22,7 @@ export interface WindowToRead {
 }
 
 /** What series and charts are made of. */
-const fewTimes = { histograms: ['responseTime', 'serviceTime'], requestHistograms: ['responseTime'] } as const;
+const fewTimes = { histograms: ['responseTime', 'serviceTime', 'timeToFirstByte'], requestHistograms: ['responseTime'] } as const;
 
 /** Null of a run too short to have its minutes kept. */
 export async function readWindow(db: Db, { teamId, run, grid, charted, window }: WindowToRead): Promise<Omit<ReadRun, 'judged'> | null> {
@@ -46,10 +46,11 @@ export async function readWindow(db: Db, { teamId, run, grid, charted, window }:
   const before = await read({ from: window.from, to: from });
   const within = await read({ from, to }, fewTimes);
   const after = await read({ from: to, to: window.to });
+  const seconds = [...before, ...within, ...after];
   return {
     run,
-    measured: measureRun([...before, ...within, ...after], grid, { requests, charted }),
-    summary: summarise([...before, ...minutes, ...after], run.plan.errorStatuses),
+    measured: measureRun(seconds, grid, { requests, charted }),
+    summary: summarise([...before, ...minutes, ...after], run.plan.errorStatuses, seconds),
   };
 }
 

@@ -87,6 +87,7 @@ export function addUp(samples: readonly Counted[]) {
     errors: samples.flatMap((sample) => sample.errors),
     responseTime: times('responseTime'),
     serviceTime: times('serviceTime'),
+    failedTime: times('failedTime'),
     sendLateness: times('sendLateness'),
     timeToFirstByte: times('timeToFirstByte'),
     connectTime: times('connectTime'),

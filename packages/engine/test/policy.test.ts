@@ -66,21 +66,28 @@ describe('the target guard', () => {
     expect(line?.headers['content-type']).toBe('application/json');
   });
 
-  test('a failed check is an outcome with an example', async () => {
-    const witness = await startWitness({ every: { nth: 4, status: 503 } });
+  test('a failed check is an outcome with an example, a status that is an error one of its own', async () => {
+    const witness = await startWitness({ every: { nth: 4, status: 404 } });
     const checks = [{ status: 200 }, { bodyContains: 'hello' }];
-    const { totals } = await runPlan(planFor(witness.url, { model: 'closed', connections: 1, requests: 20 }, { checks }));
+    const load = { model: 'closed' as const, connections: 1, requests: 20 };
+    const { totals } = await runPlan(planFor(witness.url, load, { checks, errorStatuses: '5xx' }));
+    const strict = await runPlan(planFor(witness.url, load, { checks }));
     const plain = await runPlan(planFor(witness.url, { model: 'closed', connections: 1, requests: 20 }));
     await witness.close();
     expect(totals.outcomes).toEqual({ response: 15, check_failed: 5 });
     expect(totals.errors[0]).toMatchObject({
       outcome: 'check_failed',
-      status: 503,
-      message: 'The status is 503, not 200.',
+      status: 404,
+      message: 'The status is 404, not 200.',
       body: 'hello, world\n',
     });
     expect([plain.totals.outcomes, plain.totals.failed]).toEqual([{ response: 20 }, 5]);
-    expect(plain.totals.errors[0]).toMatchObject({ outcome: 'response', status: 503 });
+    expect(plain.totals.errors[0]).toMatchObject({ outcome: 'response', status: 404 });
+    expect([strict.totals.outcomes, strict.totals.failed, strict.totals.errors[0]]).toMatchObject([
+      { response: 20 },
+      5,
+      { outcome: 'response', status: 404, message: 'The status counts as an error.', body: 'hello, world\n' },
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import { evictionWarning } from './redis-policy.ts';
 export interface LoadQueue {
   /**
    * Adds a hint for each of the workers that are to make the load; the same hint twice is one. False: the queue could not be
-   * reached within 2 s; the load is not lost, a worker's reconciler finds it within 10 s or so.
+   * reached within 2 s; the load is not lost, a worker's reconciler finds it within 8 s or so.
    */
   enqueue(hint: Hint, workers?: number): Promise<boolean>;
   /** Throws if the queue cannot be reached within 2 s. */

@@ -28,13 +28,15 @@ export type PurgedKind = 'shareContents' | 'shares' | 'sessions' | 'verification
 /** How many rows of each kind went. */
 export type Purged = Readonly<Record<PurgedKind, number>>;
 
-/** Null: another process is at it. */
+/** What this process deleted; null: another one was at it from the start. Between two batches another may take over, and goes through all rules. */
 export async function purgeExpired(db: Db): Promise<Purged | null> {
+  let began = false;
   const purged = { shareContents: 0, shares: 0, sessions: 0, verifications: 0, tokens: 0, invitations: 0, limits: 0 };
   for (const kind of Object.keys(rules) as PurgedKind[]) {
     for (let gone = batch; gone === batch; ) {
       const changed = await purgeBatch(db, kind);
-      if (changed === null) return null;
+      if (changed === null) return began ? purged : null;
+      began = true;
       gone = changed;
       purged[kind] += gone;
     }

@@ -1,4 +1,5 @@
 /** What is handed out and kept: tokens, links, keys of requests, comparisons; and which workers are there. */
+import { randomUUID } from 'node:crypto';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { findComparison, insertComparison, listComparisons } from '@plimsoll/store/comparisons';
@@ -69,30 +70,30 @@ test('an expired, a revoked and an unknown token or link are the same nothing', 
 
 test('what has had its time goes by rule, once, by one process at a time, and the rest stays', async () => {
   const { db } = scene;
+  const marked = (name: string) => `${name} ${randomUUID()}`;
   const at = (days: number) => new Date(Date.now() + days * 86_400_000);
   const run = await queueRun(db);
   const link = { userId: 'ann', kind: 'run', title: 'a run', runId: run.id, comparisonId: null, experimentId: null, hide: [] } as const;
   const content = { kind: 'run', title: 'purged' } as SharedContent;
   const share = (tokenHash: string, days: number) => insertShare(db, 'red', { ...link, content, tokenHash, expiresAt: at(days) });
-  const [open, expired, old] = [await share('p-open', 1), await share('p-expired', -1), await share('p-old', -91)];
+  const [open, expired, old] = [await share(marked('p-open'), 1), await share(marked('p-expired'), -1), await share(marked('p-old'), -91)];
   const token = { teamId: 'red', userId: 'ann', name: 'ci', scopes: ['run'] as const };
   const [living, fresh, stale, revoked] = [
-    await insertToken(db, { ...token, tokenHash: 'p-living', expiresAt: null }),
-    await insertToken(db, { ...token, tokenHash: 'p-fresh', expiresAt: at(-1) }),
-    await insertToken(db, { ...token, tokenHash: 'p-stale', expiresAt: at(-91) }),
-    await insertToken(db, { ...token, tokenHash: 'p-revoked', expiresAt: null }),
+    await insertToken(db, { ...token, tokenHash: marked('p-living'), expiresAt: null }),
+    await insertToken(db, { ...token, tokenHash: marked('p-fresh'), expiresAt: at(-1) }),
+    await insertToken(db, { ...token, tokenHash: marked('p-stale'), expiresAt: at(-91) }),
+    await insertToken(db, { ...token, tokenHash: marked('p-revoked'), expiresAt: null }),
   ];
   await db.query(`UPDATE tokens SET revoked_at = now() - interval '91 days' WHERE id = $1`, [revoked]);
   for (const [id, days] of [
     ['s-open', 1],
     ['s-expired', -1],
   ] as const)
-    await db.query('INSERT INTO sessions (id, expires_at, token, updated_at, user_id) VALUES ($1, $2, $1, now(), $3)', [
-      id,
-      at(days),
-      'ann',
-    ]);
-  await db.query('INSERT INTO login_limits (key, points, expire) VALUES ($1, 1, $2), ($3, 1, $4)', [
+    await db.query(
+      'INSERT INTO sessions (id, expires_at, token, updated_at, user_id) VALUES ($1, $2, $1, now(), $3) ON CONFLICT DO NOTHING',
+      [id, at(days), 'ann'],
+    );
+  await db.query('INSERT INTO login_limits (key, points, expire) VALUES ($1, 1, $2), ($3, 1, $4) ON CONFLICT DO NOTHING', [
     'l-gone',
     Date.now() - 1000,
     'l-open',

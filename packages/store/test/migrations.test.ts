@@ -83,6 +83,37 @@ test('failed sign-ins that were counted before 012 still count', async () => {
   }
 });
 
+test('rates that 019 keeps are filled in from the counts that were kept before', async () => {
+  const { db, url, close } = await migratedTo(18);
+  try {
+    const summary = {
+      done: 300,
+      planned: 1000,
+      dropped: 250,
+      durationMs: 20_000,
+      connections: { opened: 50 },
+      bytes: { sent: 4000, received: 8000 },
+    };
+    const nothing = { done: 0, planned: 0, dropped: 0, durationMs: 0, connections: { opened: 0 }, bytes: { sent: 0, received: 0 } };
+    for (const [id, kept] of [
+      [ids.run, summary],
+      [ids.named, nothing],
+    ])
+      await db.query(`INSERT INTO runs (id, team_id, plan, name, summary) VALUES ($1, 'red', '{}', 'a run', $2)`, [
+        id,
+        JSON.stringify(kept),
+      ]);
+    await migrate(url);
+    const { rows } = await db.query('SELECT summary FROM runs ORDER BY id');
+    expect(rows.map((row) => row.summary)).toEqual([
+      { ...summary, goodputPerSecond: 15, droppedShare: 0.25, connectionsPerSecond: 2.5, bitsPerSecond: { sent: 1600, received: 3200 } },
+      { ...nothing, goodputPerSecond: 0, droppedShare: null, connectionsPerSecond: 0, bitsPerSecond: { sent: 0, received: 0 } },
+    ]);
+  } finally {
+    await close();
+  }
+});
+
 test('every table of ours names its team, but those that serve the whole installation', async () => {
   const { db, close } = await openDatabase();
   const { rows } = await db.query<{ name: string }>(

@@ -17,7 +17,7 @@ const finish: Finish = {
   stateReason: 'All requests were made.',
   endReason: 'requests',
   summary: null,
-  validity: { stamp: 'valid', reasons: [], advice: [] },
+  validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
   thresholds: [],
 };
 

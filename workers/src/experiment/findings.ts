@@ -71,11 +71,10 @@ export function looksAt({ extendTo, repeats }: Pick<ClaimedExperiment, 'extendTo
   return extendTo === null ? 1 : Math.max(1, Math.floor(rounds) - repeats + 1);
 }
 
-function searched({ variants, search }: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
-  const plan = variants[0]?.plan;
+function searched({ search }: ClaimedExperiment, steps: readonly StepRow[]): ExperimentResult {
   const nothing = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
-  if (!plan || !search) return nothing;
-  return { ...nothing, capacity: findCapacity(steps, plan, search), expectedRuns: triesToCome(steps, plan, search) };
+  if (!search) return nothing;
+  return { ...nothing, capacity: findCapacity(steps, search), expectedRuns: triesToCome(steps, search) };
 }
 
 /** From all runs of both sides that can be trusted. */

@@ -70,10 +70,9 @@ export function nextStep(experiment: Shape, steps: readonly StepRow[], result: E
 }
 
 function nextOfSearch(experiment: Shape, steps: readonly StepRow[]): NextStep {
-  const plan = experiment.variants[0]?.plan;
   const { search } = experiment;
-  if (!plan || !search) return { kind: 'end', state: 'failed', sentence: experimentEndSentence({ kind: 'noPlan' }) };
-  const next = nextTry(steps, plan, search);
+  if (!search) return { kind: 'end', state: 'failed', sentence: experimentEndSentence({ kind: 'noPlan' }) };
+  const next = nextTry(steps, search);
   if (next.step === 'done') return { kind: 'end', state: 'completed', sentence: next.sentence };
   return { kind: 'plan', runs: [{ variant: 0, rate: next.ratePerSecond }] };
 }

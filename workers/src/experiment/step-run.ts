@@ -49,7 +49,7 @@ export async function stepRun(
 ): Promise<Omit<NewRun, 'caps'> & { readonly pinnedWorker: string }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
-  const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step, variant.plan));
+  const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step));
   const load = loadDurationMs(plan.load);
   return {
     teamId: experiment.teamId,

@@ -30,7 +30,11 @@ export function openProcessProbe(port: number, mine: ReadonlySet<number>): Resou
 
   return {
     kind: 'process',
-    name: () => name ?? 'process',
+    name() {
+      // What was told under a name stays under it.
+      name ??= 'process';
+      return name;
+    },
     cores: () => machineCores,
     async begin() {
       await search();

@@ -15,6 +15,7 @@ const mostWaiting = 3600;
 /** Points of one write. */
 const batch = 600;
 const drainMs = 5000;
+const patientLooks = 5;
 
 export interface TargetWatch {
   /** Second 0 begins at this instant of the machine's monotonic clock. */
@@ -28,6 +29,8 @@ interface Watched {
   readonly probe: ResourceProbe;
   readonly waiting: SourcePoint[];
   problem: SourceProblem | null;
+  /** Looks without figures since the last one with some. */
+  blind: number;
   /** What was written of it: a problem is written once. */
   told: SourceProblem | 'nothing' | null;
 }
@@ -38,9 +41,9 @@ export function watchTarget(
   probes: readonly ResourceProbe[],
 ): TargetWatch {
   const closing = new AbortController();
-  const sources: Watched[] = probes.map((probe) => ({ probe, waiting: [], problem: null, told: 'nothing' }));
+  const sources: Watched[] = probes.map((probe) => ({ probe, waiting: [], problem: null, blind: 0, told: 'nothing' }));
   const watching: Promise<void>[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | null = null;
   let gone = false;
 
   async function watch(source: Watched, startNs: bigint): Promise<void> {
@@ -59,22 +62,36 @@ export function watchTarget(
       const { figures, problem } = await source.probe.look(Number(nowNs - lastNs) / 1e9);
       lastNs = nowNs;
       source.problem = problem;
+      source.blind = figures ? 0 : source.blind + 1;
       if (figures) source.waiting.push({ second, figures });
       if (source.waiting.length > mostWaiting) source.waiting.shift();
-      writing = writing.then(() => write(source));
+      void flush();
     }
+  }
+
+  /** One write after the other: while Postgres is away they would pile up. */
+  function flush(): Promise<void> {
+    writing ??= (async () => {
+      for (const source of sources) await write(source);
+    })().finally(() => {
+      writing = null;
+    });
+    return writing;
   }
 
   /** Writes what waits. What was perhaps written is written again, which changes nothing. */
   async function write(source: Watched): Promise<void> {
     const { probe, waiting, problem } = source;
     const points = waiting.slice(0, batch);
-    if (gone || (points.length === 0 && (problem === null || problem === source.told))) return;
+    // A target that is about to listen is no problem yet.
+    const isNews = problem !== null && problem !== source.told && (closing.signal.aborted || source.blind >= patientLooks);
+    if (gone || (points.length === 0 && !isNews)) return;
     try {
       const kept = await appendResources(db, run, { name: probe.name(), kind: probe.kind, cores: probe.cores(), problem }, points);
       if (!kept) gone = true;
-      waiting.splice(0, points.length);
-      if (problem !== null && problem !== source.told) log.info({ source: probe.name(), problem }, "the target's resources are not known");
+      const last = points.at(-1);
+      if (last) waiting.splice(0, waiting.indexOf(last) + 1);
+      if (isNews) log.info({ source: probe.name(), problem }, "the target's resources are not known");
       source.told = problem;
     } catch (error) {
       log.debug({ err: error }, "the target's resources wait for the database");
@@ -91,12 +108,13 @@ export function watchTarget(
     async drain() {
       closing.abort();
       const end = performance.now() + drainMs;
-      await Promise.race([Promise.all(watching), sleep(drainMs)]);
-      await writing;
-      while (performance.now() < end && !gone && sources.some(({ waiting }) => waiting.length > 0)) {
-        for (const source of sources) await write(source);
-        await sleep(50);
-      }
+      const over = sleep(drainMs, undefined, { ref: false });
+      // One that is under way does not know yet that the load is over.
+      await Promise.race([Promise.all(watching).then(() => writing), over]);
+      do {
+        await Promise.race([flush(), over]);
+        await sleep(20);
+      } while (performance.now() < end && !gone && sources.some(({ waiting }) => waiting.length > 0));
     },
     close: () => closing.abort(),
   };

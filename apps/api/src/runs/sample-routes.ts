@@ -1,6 +1,7 @@
-/** A run's chart points and percentile curve, made from its samples. */
+/** A run's chart points, percentile curve and story, made from its samples. */
 import { api } from '@plimsoll/contracts/paths';
 import { curveSchema, samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
+import { storySchema } from '@plimsoll/contracts/story';
 import { findRun } from '@plimsoll/store/runs';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
@@ -53,6 +54,37 @@ export const readCurve: Route =
         const { teamId } = teamCaller(request);
         if (!(await findRun(db, teamId, request.params.id))) throw notFound('run');
         return analysis.runCurve({ teamId, runId: request.params.id });
+      },
+    );
+  };
+
+export const readStory: Route =
+  ({ db, analysis }) =>
+  async (app) => {
+    // All seconds of the run are read for it, and every viewer of a live run asks again and again: one reading serves all who ask meanwhile.
+    const underWay = new Map<string, ReturnType<typeof analysis.runStory>>();
+    app.get(
+      api.story(':id'),
+      {
+        config: { action: 'run.view' },
+        schema: {
+          summary: 'The story of a run: findings with second and figures, and its stages; as far as known while it goes on.',
+          tags: ['runs'],
+          params: uuidParams,
+          response: { 200: storySchema, ...errors(401, 403, 404) },
+        },
+      },
+      async (request) => {
+        const { teamId } = teamCaller(request);
+        const run = await findRun(db, teamId, request.params.id);
+        if (!run) throw notFound('run');
+        // Who asks after the end does not get what was begun before it.
+        const key = `${run.id} ${run.state}`;
+        const known = underWay.get(key);
+        if (known) return known;
+        const made = analysis.runStory({ teamId, runId: run.id }).finally(() => underWay.delete(key));
+        underWay.set(key, made);
+        return made;
       },
     );
   };

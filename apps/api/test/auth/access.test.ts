@@ -57,6 +57,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/v1/runs/:id/stop': 'run.stop',
   'GET /api/v1/runs/:id/samples': 'run.view',
   'GET /api/v1/runs/:id/curve': 'run.view',
+  'GET /api/v1/runs/:id/story': 'run.view',
   'GET /api/v1/runs/:id/export': 'run.view',
   'GET /api/v1/runs/:id/live': 'run.view',
   'GET /api/v1/runs/:id/resources': 'run.view',

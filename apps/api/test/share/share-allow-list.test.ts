@@ -8,8 +8,10 @@ import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
 import { sharedSchema } from '@plimsoll/contracts/share';
+import type { Story } from '@plimsoll/contracts/story';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
+import { tellStory } from '@plimsoll/statistics/story';
 import { readSamples } from '@plimsoll/store/samples';
 import { beforeAll, expect, it } from 'vitest';
 import { findTeamId } from '../support/people.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
 
 const unlisted = 'canaryField';
 /** Their keys are the sharer's own words, statuses and headers: maps, not fields. */
-const maps = new Set(['tags', 'statuses', 'headers', 'extract']);
+const maps = new Set(['tags', 'statuses', 'headers', 'extract', 'resources']);
 
 /** The value with one more field in each object of it, how deep ever. */
 function withNewField<Value>(value: Value, name = ''): Value {
@@ -49,6 +51,15 @@ const several: PlanInput = {
   load: { model: 'open', startRate: 1, stages: [{ to: 10, over: '20s' }] },
 };
 
+/** With what a healthy run has not. */
+function fullStory(story: Story): Story {
+  const figures = { resource: 'cpu', share: 1 };
+  const findings: Story['findings'] = [{ kind: 'resource_saturated', second: 3, figures, text: 'CPU at its limit.' }];
+  const curve = [{ plannedPerSecond: 10, goodPerSecond: 10, p95Us: 1000 }];
+  const overload = { manner: 'shed' as const, goodPerSecond: 10, p95Us: 1000, p95BeforeUs: null, text: 'It sheds.', curve };
+  return { ...story, findings, overload, stages: story.stages.map((stage) => ({ ...stage, resources: { cpu: 0.5 } })) };
+}
+
 async function everythingOf(run: Run) {
   const samples = await readSamples(test.context.db, await findTeamId(boss), run.id);
   const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: 0.1, diskBytesPerSecond: 1, diskShare: 0.1, openSockets: 1, threads: 1 };
@@ -57,7 +68,8 @@ async function everythingOf(run: Run) {
     points: [{ second: 0, source: 'canary host', ...figures }],
     resolutionSeconds: 1,
   };
-  return { run, points: mergeIntoPoints(samples), curve: computeCurve(samples), resources };
+  const story = fullStory(tellStory(run.plan, samples));
+  return { run, points: mergeIntoPoints(samples), curve: computeCurve(samples), story, resources };
 }
 /** With what few runs have, so that no list is empty. */
 function fullRun(run: Run): Run {
@@ -87,6 +99,7 @@ it('is in no snapshot of a run', async () => {
   expect(content.kind === 'run' && content.resources.points).toMatchObject([{ source: 'agent 1', cpu: 0.5, threads: null }]);
   expect(content.kind === 'run' && content.points.at(-1)?.byRequest).toHaveLength(1);
   expect(content.kind === 'run' && content.run.summary?.byRequest).toHaveLength(2);
+  expect(content.kind === 'run' && content.story).toMatchObject({ findings: [{ figures: { share: 1 } }], overload: { manner: 'shed' } });
   sharedSchema.shape.content.parse(content);
 });
 

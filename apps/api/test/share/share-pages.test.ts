@@ -1,4 +1,5 @@
 /** What a link shows without its data: the page without JavaScript, the picture, the embed, the badges. And that all of it goes at once. */
+import { mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { noteFigure } from '@plimsoll/testbed/rounds';
@@ -73,7 +74,7 @@ describe('the page of a link', () => {
     expect(text).not.toContain('same-origin');
     expect(text).not.toContain('needs JavaScript.<');
     expect(text.match(/<script/g)).toHaveLength(1);
-    expect(text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>')).match(/<tr>/g)).toHaveLength(7);
+    expect(text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>')).match(/<tr>/g)).toHaveLength(mainMetrics.length);
     expect(text).toMatch(/<th scope="row">p99 response time<\/th>.*?Worse/);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");

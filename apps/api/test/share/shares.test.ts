@@ -1,3 +1,4 @@
+import { comparedMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
@@ -159,15 +160,7 @@ describe('a shared comparison', () => {
       title: 'canary-title',
     });
     expect(stored.status, stored.text).toBe(201);
-    expect(stored.body.candidates[0]?.metrics.map(({ metric }) => metric)).toEqual([
-      'throughput',
-      'errorRate',
-      'p50',
-      'p90',
-      'p95',
-      'p99',
-      'p999',
-    ]);
+    expect(stored.body.candidates[0]?.metrics.map(({ metric }) => metric)).toEqual(comparedMetrics);
     const { token } = await share(boss, { comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(sharedSchema.parse(body).content.kind).toBe('comparison');

@@ -47,6 +47,9 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     stragglers: {},
     inFlight: 1,
     waiting: 0,
+    slots: 10,
+    busySlotMs: 0,
+    blocked: 0,
     connections: { opened: second === 0 ? 10 : 0, reused: count, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, encoded])) as Sample['histograms'],
     errors: [],
@@ -89,7 +92,7 @@ export async function finish(
   test: TestApi,
   runId: string,
   samples: readonly Sample[],
-  validity: Validity = { stamp: 'valid', reasons: [], advice: [] },
+  validity: Validity = { stamp: 'valid', reasons: [], limit: null, advice: [] },
 ): Promise<void> {
   const finished = await finishRun(test.context.db, runId, 1, {
     state: 'completed',

@@ -9,6 +9,7 @@ import {
   samplesSchema,
   type updateRunSchema,
 } from '@plimsoll/contracts/run';
+import { storySchema } from '@plimsoll/contracts/story';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { command, request } from './client.ts';
@@ -52,6 +53,15 @@ export const curve = (id: string) =>
     queryKey: ['curve', id],
     queryFn: ({ signal }) => request(api.curve(id), curveSchema, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The story so far while the run goes on; it is asked for again every `everyMs`. */
+export const story = (id: string, everyMs: number | false = false) =>
+  queryOptions({
+    queryKey: ['story', id],
+    queryFn: ({ signal }) => request(api.story(id), storySchema, { signal }),
+    staleTime: everyMs === false ? Number.POSITIVE_INFINITY : 0,
+    refetchInterval: everyMs,
   });
 
 /**

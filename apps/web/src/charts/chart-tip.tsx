@@ -23,7 +23,7 @@ export function ChartTip({ series, format, title, active, payload, label }: Prop
           <div key={one.key} className="row nowrap" style={{ gap: 8 }}>
             <LegendLine series={one} />
             <span className="soft">{one.name}</span>
-            <span className="num push">{(one.share ?? format)(value)}</span>
+            <span className="num push">{(one.format ?? one.share ?? format)(value)}</span>
           </div>
         );
       })}

@@ -5,6 +5,7 @@ import {
   Area,
   CartesianGrid,
   ComposedChart,
+  DefaultZIndexes,
   Line,
   ReferenceArea,
   ReferenceLine,
@@ -16,7 +17,7 @@ import {
 import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
 import { clockTicks, linearTicks, logTicks, trimZeros } from './ticks.ts';
-import type { ChartRow, Limit, Series } from './types.ts';
+import type { Band, ChartRow, Limit, Mark, Series } from './types.ts';
 
 export interface TimeChartProps {
   readonly rows: readonly ChartRow[];
@@ -33,6 +34,8 @@ export interface TimeChartProps {
   readonly least?: number;
   /** Counts things there are no halves of. */
   readonly whole?: boolean;
+  readonly marks?: readonly Mark[] | undefined;
+  readonly bands?: readonly Band[] | undefined;
 }
 
 const tick = { fontSize: 11, fill: 'var(--ink3)' };
@@ -65,6 +68,8 @@ export function TimeChart(props: TimeChartProps) {
     height = 190,
     least = 0,
     whole = false,
+    marks = [],
+    bands = [],
   } = props;
   const lastX = rows.at(-1)?.x ?? 1;
   const amounts = series.filter(({ share }) => !share);
@@ -87,6 +92,18 @@ export function TimeChart(props: TimeChartProps) {
           {...(group ? { syncId: group, syncMethod: 'value' as const } : {})}
         >
           <CartesianGrid vertical={false} stroke="var(--hair)" />
+          {bands.map((band) => (
+            <ReferenceArea
+              key={band.from}
+              x1={Math.max(firstX, band.from)}
+              x2={Math.min(band.to, endX)}
+              fill="var(--even-soft)"
+              fillOpacity={band.shaded ? 0.8 : 0}
+              // They come later than the lines do, and stand behind all areas.
+              zIndex={DefaultZIndexes.barBackground}
+              label={<BandName text={band.label} />}
+            />
+          ))}
           {warmupSeconds > 0 && <ReferenceArea x1={firstX} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />}
           <XAxis
             dataKey="x"
@@ -133,6 +150,15 @@ export function TimeChart(props: TimeChartProps) {
             cursor={{ stroke: 'var(--ink3)' }}
           />
           {series.map((one) => (stacked || one.area ? area(one, stacked) : line(one)))}
+          {marks.map(({ x, label }, at) => (
+            <ReferenceLine
+              key={x}
+              x={x}
+              stroke="var(--ink2)"
+              strokeDasharray="2 3"
+              label={<MomentMark text={label} lower={at % 2 === 1} />}
+            />
+          ))}
           {visible.map((limit) => (
             <ReferenceLine
               key={limit.label}
@@ -200,5 +226,35 @@ function LimitMark({ text, viewBox }: { text: string; viewBox?: { x: number; y: 
         {text}
       </text>
     </g>
+  );
+}
+
+/** Below it, the numbers that tell of this moment; every other one a line lower, so that neighbours can be read. */
+function MomentMark({ text, lower, viewBox }: { text: string; lower: boolean; viewBox?: { x: number; y: number } }) {
+  if (!viewBox) return null;
+  const width = 8 + 6 * text.length;
+  const y = viewBox.y + (lower ? 16 : 0);
+  return (
+    <g>
+      <rect x={viewBox.x - width / 2} y={y} width={width} height={14} rx={7} fill="var(--card)" stroke="var(--ink2)" />
+      <text x={viewBox.x} y={y + 10.5} textAnchor="middle" style={{ fill: 'var(--ink)', fontSize: 10 }}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** Only where there is room for it. */
+function BandName({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number; height: number } }) {
+  if (!viewBox || viewBox.width < 6 * text.length + 6) return null;
+  return (
+    <text
+      x={viewBox.x + viewBox.width / 2}
+      y={viewBox.y + viewBox.height - 10}
+      textAnchor="middle"
+      style={{ fontSize: 10, stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' }}
+    >
+      {text}
+    </text>
   );
 }

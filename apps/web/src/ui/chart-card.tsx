@@ -111,11 +111,11 @@ function NumbersTable({ rows, series, format, formatX, xLabel, title, height }: 
       rowKey={({ x }) => x}
       columns={[
         { key: ' x', head: xLabel, className: 'num', cell: ({ x }) => formatX(x) },
-        ...series.map(({ key, name, share = format }) => ({
+        ...series.map(({ key, name, share = format, format: own = share }) => ({
           key,
           head: name,
           numeric: true,
-          cell: (row: ChartRow) => formatValue(row[key], share),
+          cell: (row: ChartRow) => formatValue(row[key], own),
         })),
       ]}
     />

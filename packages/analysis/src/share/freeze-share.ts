@@ -10,6 +10,7 @@ import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
 import { runCharts } from '../run-charts.ts';
+import { runStory } from '../run-story.ts';
 import { shareComparison, shareRun } from './share-content.ts';
 import { shareExperiment } from './share-experiment.ts';
 
@@ -44,10 +45,10 @@ async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly H
   const run = await findRun(db, teamId, runId);
   if (!run) return 'unknown';
   if (!isTerminal(run.state)) return 'active';
-  return {
-    title: run.plan.name,
-    content: shareRun({ run, resources: await readResources(db, teamId, runId), ...(await runCharts(db, { teamId, runId })) }, hide),
-  };
+  const charts = await runCharts(db, { teamId, runId });
+  const story = await runStory(db, { teamId, runId });
+  const resources = await readResources(db, teamId, runId);
+  return { title: run.plan.name, content: shareRun({ run, ...charts, story, resources }, hide) };
 }
 
 async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {

@@ -7,6 +7,7 @@ import type { Resources } from '@plimsoll/contracts/resources';
 import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
+import type { Story } from '@plimsoll/contracts/story';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
@@ -20,20 +21,22 @@ import {
   sharedThreshold,
   sharedWhole,
 } from './shared-figures.ts';
+import { sharedStory } from './shared-story.ts';
 
 export function sharedValidity(validity: Validity | null, { text }: Redaction): Validity | null {
   // Advice is for those who can run it again.
-  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), advice: [] };
+  return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), limit: validity.limit ?? null, advice: [] };
 }
 
 export interface RunToShare {
   readonly run: Run;
   readonly points: Point[];
   readonly curve: Curve;
+  readonly story: Story;
   readonly resources: Resources;
 }
 
-export function shareRun({ run, points, curve, resources }: RunToShare, hide: readonly Hideable[]): SharedContent {
+export function shareRun({ run, points, curve, story, resources }: RunToShare, hide: readonly Hideable[]): SharedContent {
   const redaction = buildRedaction([run.plan], hide);
   const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
@@ -52,6 +55,7 @@ export function shareRun({ run, points, curve, resources }: RunToShare, hide: re
     },
     points: points.map((point) => sharedPoint(point, redaction)),
     curve: sharedCurve(curve),
+    story: sharedStory(story, redaction),
     resources: sharedResources(resources),
     versions: environment && {
       node: environment.node,

@@ -18,13 +18,14 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { listed } from './listed.ts';
 import type { Redaction } from './share-redaction.ts';
 
-const timesFields = ['count', 'meanUs', 'minUs', 'p50Us', 'p75Us', 'p90Us', 'p95Us', 'p99Us', 'p999Us', 'maxUs'] as const;
+const timesFields = ['count', 'meanUs', 'stddevUs', 'minUs', 'p50Us', 'p75Us', 'p90Us', 'p95Us', 'p99Us', 'p999Us', 'maxUs'] as const;
 const sharedTimes = (times: Times): Times => listed(times, timesFields);
 
 /** A histogram that is not among these reads on a share as if nothing had been recorded. */
 const publicHistograms: readonly string[] = [
   'responseTime',
   'serviceTime',
+  'failedTime',
   'sendLateness',
   'timeToFirstByte',
   'connectTime',
@@ -41,6 +42,11 @@ function sharedHistograms(timed: Readonly<Record<HistogramName, Times>>): Record
 const sharedOutcomes = (outcomes: OutcomeCounts): OutcomeCounts => listed(outcomes, outcomeKinds);
 const sharedBytes = ({ sent, received }: Summary['bytes']): Summary['bytes'] => ({ sent, received });
 
+function sharedStatusSeconds(seconds: Summary['statusSeconds']): Summary['statusSeconds'] {
+  const statuses = Object.keys(seconds).filter((status) => /^\d+$/.test(status));
+  return Object.fromEntries(statuses.map((status) => [status, listed(seconds[status] ?? { first: 0, last: 0 }, ['first', 'last'])]));
+}
+
 function sharedConnections(counts: ConnectionCounts): ConnectionCounts {
   return listed(counts, ['opened', 'reused', 'closedByPeer', 'closedByUs', 'failed', 'tlsHandshakes', 'open']);
 }
@@ -51,11 +57,12 @@ function sharedHealth(health: GeneratorHealth): GeneratorHealth {
 
 function sharedRequestSummary(one: RequestSummary, { request }: Redaction): RequestSummary {
   return {
-    ...listed(one, ['sent', 'requests', 'done', 'failed', 'statuses', 'errorRate', 'throughputPerSecond']),
+    ...listed(one, ['sent', 'requests', 'done', 'failed', 'statuses', 'errorRate', 'throughputPerSecond', 'goodputPerSecond']),
     name: request(one.name),
     outcomes: sharedOutcomes(one.outcomes),
     responseTime: sharedTimes(one.responseTime),
     serviceTime: sharedTimes(one.serviceTime),
+    failedTime: sharedTimes(one.failedTime),
     timeToFirstByte: sharedTimes(one.timeToFirstByte),
   };
 }
@@ -63,11 +70,14 @@ function sharedRequestSummary(one: RequestSummary, { request }: Redaction): Requ
 export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
   return {
     ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
+    ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
     ...sharedHistograms(summary),
     outcomes: sharedOutcomes(summary.outcomes),
     connections: sharedConnections(summary.connections),
     bytes: sharedBytes(summary.bytes),
+    bitsPerSecond: summary.bitsPerSecond && sharedBytes(summary.bitsPerSecond),
+    statusSeconds: sharedStatusSeconds(summary.statusSeconds),
     warmup: listed(summary.warmup, ['sent', 'requests']),
     // An example may hold what the target answered.
     errors: summary.errors.map(({ kind, count }) => ({ kind, count, example: null })),

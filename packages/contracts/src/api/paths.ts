@@ -25,6 +25,7 @@ export const api = {
   /** POST by agents on a target. */
   resources: '/api/v1/resources',
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
+  story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,
   comparison: (base: readonly string[], ...candidates: readonly (readonly string[])[]) =>

@@ -9,27 +9,86 @@ interface MetricRow {
   readonly headline: boolean;
   /** Does it decide how large the noise floor of a setup is? p99.9 rests on few requests, and a share is judged by its difference. */
   readonly noise: boolean;
-  /** Of response time; null where the metric is no percentile. */
+  /** Which times it is a percentile of; null where it is none. */
+  readonly times: 'responseTime' | 'serviceTime' | 'timeToFirstByte' | null;
   readonly percentile: number | null;
 }
 
+const plain = { times: null, percentile: null } as const;
+const perSecond = { unit: 'perSecond', better: 'higher', ...plain } as const;
+const share = { unit: 'share', better: 'lower', noise: false, ...plain } as const;
+const time = { unit: 'us', better: 'lower', headline: false, noise: false } as const;
+const responseTime = { ...time, noise: true, times: 'responseTime' } as const;
+const serviceTime = { ...time, times: 'serviceTime' } as const;
+const timeToFirstByte = { ...time, times: 'timeToFirstByte' } as const;
+
 const metricTable = {
-  throughput: { unit: 'perSecond', better: 'higher', headline: true, noise: true, percentile: null },
-  errorRate: { unit: 'share', better: 'lower', headline: true, noise: false, percentile: null },
-  p50: { unit: 'us', better: 'lower', headline: true, noise: true, percentile: 50 },
-  p90: { unit: 'us', better: 'lower', headline: false, noise: true, percentile: 90 },
-  p95: { unit: 'us', better: 'lower', headline: false, noise: true, percentile: 95 },
-  p99: { unit: 'us', better: 'lower', headline: true, noise: true, percentile: 99 },
-  p999: { unit: 'us', better: 'lower', headline: false, noise: false, percentile: 99.9 },
+  throughput: { ...perSecond, headline: true, noise: true },
+  goodput: { ...perSecond, headline: false, noise: false },
+  errorRate: { ...share, headline: true },
+  droppedShare: { ...share, headline: false },
+  p50: { ...responseTime, headline: true, percentile: 50 },
+  p90: { ...responseTime, percentile: 90 },
+  p95: { ...responseTime, percentile: 95 },
+  p99: { ...responseTime, headline: true, percentile: 99 },
+  p999: { ...responseTime, noise: false, percentile: 99.9 },
+  'serviceTime.p50': { ...serviceTime, percentile: 50 },
+  'serviceTime.p90': { ...serviceTime, percentile: 90 },
+  'serviceTime.p95': { ...serviceTime, percentile: 95 },
+  'serviceTime.p99': { ...serviceTime, percentile: 99 },
+  'serviceTime.p999': { ...serviceTime, percentile: 99.9 },
+  'timeToFirstByte.p50': { ...timeToFirstByte, percentile: 50 },
+  'timeToFirstByte.p90': { ...timeToFirstByte, percentile: 90 },
+  'timeToFirstByte.p95': { ...timeToFirstByte, percentile: 95 },
+  'timeToFirstByte.p99': { ...timeToFirstByte, percentile: 99 },
+  'timeToFirstByte.p999': { ...timeToFirstByte, percentile: 99.9 },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
-export type ComparedMetric = keyof typeof metricTable;
+type MetricTable = typeof metricTable;
+export type ComparedMetric = keyof MetricTable;
+/** Metrics of a run as a whole or of its response time. Those of its other times are shown folded under response time. */
+export type MainMetric = {
+  [Metric in ComparedMetric]: MetricTable[Metric]['times'] extends 'responseTime' | null ? Metric : never;
+}[ComparedMetric];
 
 /** In the order in which tables show them. */
 export const comparedMetrics = Object.keys(metricTable) as ComparedMetric[];
 export const comparedMetricSchema = z.enum(comparedMetrics);
+/** Their verdicts are corrected together; those of the others apart, so that they take nothing from the main ones. */
+export const mainMetrics = comparedMetrics.filter(isMain);
+/** Times that are compared besides response time. */
+export const detailTimes = ['serviceTime', 'timeToFirstByte'] as const;
+export type DetailTime = (typeof detailTimes)[number];
 /** The metrics that decide an experiment and a baseline verdict. */
 export const headlineMetrics = comparedMetrics.filter((metric) => metricTable[metric].headline);
+
+export function isMain(metric: ComparedMetric): metric is MainMetric {
+  const { times } = metricTable[metric];
+  return times === null || times === 'responseTime';
+}
+
+/** The metric of other times that a percentile of response time is; null where the metric is no percentile. */
+export function detailMetric(metric: MainMetric, times: DetailTime): ComparedMetric | null {
+  return comparedMetrics.find((one) => one === `${times}.${metric}`) ?? null;
+}
+
+/** The figure of times (`timesSchema`) that a compared percentile is; null where the metric is none. */
+export function timesField(metric: ComparedMetric): 'p50Us' | 'p90Us' | 'p95Us' | 'p99Us' | 'p999Us' | null {
+  switch (metricTable[metric].percentile) {
+    case null:
+      return null;
+    case 50:
+      return 'p50Us';
+    case 90:
+      return 'p90Us';
+    case 95:
+      return 'p95Us';
+    case 99:
+      return 'p99Us';
+    case 99.9:
+      return 'p999Us';
+  }
+}
 
 /** What is known of a metric besides its values. */
 export function rowOfMetric(metric: ComparedMetric): MetricRow {

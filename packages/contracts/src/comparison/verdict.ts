@@ -10,12 +10,12 @@ export type Verdict = z.infer<typeof verdictSchema>;
 
 export const metricDeltaSchema = z.strictObject({
   metric: comparedMetricSchema,
-  /** Per second (throughput), a fraction (errorRate), µs (percentiles of response time); null when not measured. */
+  /** Per second (throughput, goodput), a fraction (errorRate, droppedShare), µs (percentiles); null when not measured. */
   base: z.number().nullable(),
   candidate: z.number().nullable(),
   /** candidate − base, same unit. */
   delta: z.number().nullable(),
-  /** delta / base; for errorRate the difference itself, since its base is often 0. */
+  /** delta / base; for a share the difference itself, since its base is often 0. */
   deltaRelative: z.number().nullable(),
   /** 95 % interval of deltaRelative. */
   interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),

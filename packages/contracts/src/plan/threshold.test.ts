@@ -9,6 +9,10 @@ test.each([
   ['error_rate < 1%', { metric: 'error_rate', limit: 0.01 }],
   ['error_rate < 0.5', { metric: 'error_rate', limit: 0.5 }],
   ['throughput > 1000', { metric: 'throughput', operator: '>', limit: 1000 }],
+  ['goodput{login} > 300/s', { metric: 'goodput', request: 'login', limit: 300 }],
+  ['dropped_share < 0.5%', { metric: 'dropped_share', limit: 0.005 }],
+  ['peak_connections <= 200', { metric: 'peak_connections', limit: 200 }],
+  ['received_mbps < 800', { metric: 'received_mbps', limit: 800 }],
   ['dropped <= 0', { metric: 'dropped', limit: 0 }],
 ])('%s is read with its unit', (expression, expected) => {
   expect(parseThreshold(expression)).toMatchObject(expected);

@@ -9,7 +9,13 @@ export const thresholdMetrics = [
   'max',
   'error_rate',
   'throughput',
+  'goodput',
   'dropped',
+  'dropped_share',
+  'connections_per_second',
+  'peak_connections',
+  'sent_mbps',
+  'received_mbps',
   'target_cpu',
   'service_p',
   'ttfb_p',
@@ -26,17 +32,18 @@ export interface Threshold {
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
   readonly operator: ThresholdOperator;
-  /** In the metric's unit: µs for times, a fraction for error_rate and target_cpu (of all cores of the target's machine, mean of the measured seconds), per second for throughput, a count for dropped. */
+  /** In the metric's unit: µs for times, a fraction for shares and target_cpu (of all cores of the target's machine, mean of the measured seconds), Mbit/s, a count, or per second. */
   readonly limit: number;
 }
 
 /** Its last part takes whatever is left, so that no way back is ever looked for. */
 const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
-const shares = new Set<ThresholdMetric>(['error_rate', 'target_cpu']);
+const shares = new Set<ThresholdMetric>(['error_rate', 'dropped_share', 'target_cpu']);
 const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
 /** Lateness and drops happen before it is known which request of a plan goes next. */
-const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'service_p', 'ttfb_p']);
-const known = 'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, dropped, target_cpu';
+const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'goodput', 'service_p', 'ttfb_p']);
+const known =
+  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, sent_mbps, received_mbps, target_cpu';
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
@@ -82,7 +89,13 @@ const examples: Partial<Record<ThresholdMetric, string>> = {
   error_rate: '< 1%',
   target_cpu: '< 80%',
   throughput: '> 1000',
+  goodput: '> 1000',
   dropped: '<= 0',
+  dropped_share: '< 1%',
+  connections_per_second: '< 100',
+  peak_connections: '<= 200',
+  sent_mbps: '< 800',
+  received_mbps: '< 800',
 };
 const withUnit = (limit: string) => (limit === '' ? '250ms' : /^\d+(\.\d+)?$/.test(limit) ? `${limit}ms` : limit);
 
@@ -140,7 +153,7 @@ export const thresholdSchema = z
     examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms', 'target_cpu < 80%'],
   });
 
-/** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, count); null when nothing was measured. */
+/** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, Mbit/s, count); null when nothing was measured. */
 export const thresholdResultSchema = z.strictObject({
   expression: z.string(),
   value: z.number().nullable(),

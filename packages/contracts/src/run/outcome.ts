@@ -36,6 +36,14 @@ export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
 export const statusCountsSchema = z.record(z.string(), z.int().nonnegative());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
+/** Outcomes of requests that failed without a complete answer, or before one was judged. */
+const unansweredKinds = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'check_failed' && kind !== 'cut_off');
+
+/** Answers that failed, by their status or by a check: what failed less what had no answer. */
+export function countFailedAnswers({ failed, outcomes }: { readonly failed: number; readonly outcomes: OutcomeCounts }): number {
+  return unansweredKinds.reduce((left, kind) => left - (outcomes[kind] ?? 0), failed);
+}
+
 /** One of the first few failures of a kind, kept so that people can see what went wrong. Secrets are already masked. */
 export const errorExampleSchema = z.strictObject({
   outcome: outcomeKindSchema,

@@ -6,7 +6,7 @@ import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
-import { errorExampleSchema } from './outcome.ts';
+import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
 import { buildTimesShape, pointSchema } from './sample.ts';
 import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
 
@@ -33,12 +33,23 @@ export const validityStamps = ['valid', 'degraded', 'invalid'] as const;
 /** What would take the load off a generator that is the limit: raw sockets, more load threads, another generator. */
 export const generatorRemedies = ['wire', 'threads', 'generators'] as const;
 export type GeneratorRemedy = (typeof generatorRemedies)[number];
+/**
+ * What held a run back. `target`: every request slot was busy, and the generator was fit. `none`: slots were free, so the target had
+ * what was planned.
+ */
+export const runLimits = ['none', 'target', 'generator', 'network'] as const;
+export type RunLimit = (typeof runLimits)[number];
 /** Was the generator fit to measure? */
 export const validitySchema = z
   .strictObject({
+    /** Of the generator alone. */
     stamp: z.enum(validityStamps),
     /** Each is one plain sentence with its number. */
     reasons: z.array(z.string()),
+    limit: z.enum(runLimits).nullable().default(null).meta({
+      description:
+        'What held the run back: nothing, the target (all connections busy with a target slower than the load; the stamp stays valid), the generator, or the network. Null where it was not judged: nothing was measured, or an older version judged the run.',
+    }),
     advice: z.array(z.enum(generatorRemedies)).default([]).meta({
       description:
         'Where the generator was the limit of a closed run, what would help, the cheapest first: the same plan with connection.client wire, with more load threads (PLIMSOLL_THREADS), with one more generator.',
@@ -48,6 +59,9 @@ export const validitySchema = z
 export type Validity = z.infer<typeof validitySchema>;
 
 const count = z.int().nonnegative();
+
+/** A rate that a version before migration 019 did not keep; null there. */
+const laterRate = z.number().nonnegative().nullable().default(null);
 
 export const errorGroupSchema = z.strictObject({
   /** `503` for a status, else the outcome: `connect_refused`. */
@@ -66,6 +80,7 @@ export const requestSummarySchema = z.strictObject({
   /** failed / requests; null when nothing finished. */
   errorRate: z.number().nullable(),
   throughputPerSecond: z.number().nonnegative(),
+  goodputPerSecond: laterRate,
   ...buildTimesShape(histogramsIn('requestSummary')),
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
@@ -83,6 +98,21 @@ export const summarySchema = z
     durationMs: z.number().nonnegative(),
     /** Finished requests (done + failed) per second of measured time. */
     throughputPerSecond: z.number().nonnegative(),
+    /** Good answers (done) per second of measured time. */
+    goodputPerSecond: laterRate,
+    /** dropped / planned; null when nothing was planned. */
+    droppedShare: z.number().nonnegative().nullable().default(null),
+    /** Connections opened per second of measured time. The most at once are `connections.open`. */
+    connectionsPerSecond: laterRate,
+    /** Bytes × 8 per second of measured time. */
+    bitsPerSecond: z.strictObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
+    /** Of each status, the first and the last second of the run in which it came. Empty where an older version did not keep it. */
+    statusSeconds: z.record(z.string(), z.strictObject({ first: count, last: count })).default({}),
+    /**
+     * Do `responseTime` and `serviceTime` hold the times of failed answers, too? Versions before migration 019 timed them together.
+     * See `hasMixedTimes`.
+     */
+    timesMixed: z.boolean().default(true),
     ...buildTimesShape(histogramsIn('summary')),
     /** Sent in the warm-up and left out of everything above. */
     warmup: z.strictObject({ sent: count, requests: count }),
@@ -92,6 +122,11 @@ export const summarySchema = z
   })
   .meta({ id: 'Summary' });
 export type Summary = z.infer<typeof summarySchema>;
+
+/** Were failed answers timed together with good ones? Then percentiles of response and service time say little of either. */
+export function hasMixedTimes(summary: Pick<Summary, 'timesMixed' | 'failed' | 'outcomes'>): boolean {
+  return summary.timesMixed && countFailedAnswers(summary) > 0;
+}
 
 /** Where a run was generated. Versions and hardware are part of the measurement. */
 export const environmentSchema = z.strictObject({

@@ -91,8 +91,17 @@ export const sampleFields = {
   stragglers: { merging: 'sums', schema: outcomeCountsSchema, places: [] },
   /** Requests under way at the end of the second. */
   inFlight: { ...level, places: ['point'] },
+  /** Request slots of the connections made so far: connections × pipelining, or × streams. */
+  slots: { ...level, places: [] },
+  /**
+   * For how long request slots were taken in this second, ms, added over all slots: by its length it is the mean number of requests
+   * under way, and by length × slots the share of them that was busy. 0 where a version before migration 019 recorded it.
+   */
+  busySlotMs: { ...sum, schema: amount, places: [] },
   /** Due requests waiting for a connection at the end of the second. */
   waiting: { ...level, places: ['point'] },
+  /** Requests that became due when every request slot was taken and no connection could be added: they waited, or were dropped. */
+  blocked: { ...sum, places: [] },
   connections: pickFields(connectionFields, ['point', 'summary']),
   errors: { merging: 'list', schema: z.array(errorExampleSchema), places: [] },
   generator: pickFields(generatorFields, ['point']),
@@ -116,9 +125,10 @@ interface HistogramField {
 /**
  * Times recorded in each second, as HdrHistogram V2 bytes in µs, compressed unless they are few (1 µs … max(timeout, 60 s),
  * 3 significant digits). An empty histogram may be no bytes at all.
- * `responseTime` and `serviceTime` hold every request that was answered or waited out (response, check_failed, timeout; one that
- * was never sent has no service time);
- * a refused or reset connection is counted, not timed, so that failing fast never looks like being fast.
+ * `responseTime` and `serviceTime` hold good answers, and timeouts at the time they were waited for (one that was never sent has no
+ * service time). `failedTime` holds the response times of failed answers: error status or failed check. No bytes of it: recorded
+ * before migration 019, when failed answers stood in `responseTime` and `serviceTime`.
+ * A refused or reset connection is counted, not timed, so that failing fast never looks like being fast.
  * `connectTime` is a whole connection, from its first packet until it can take a request; `dnsTime`, `tcpTime` and `tlsTime`
  * are its phases, each recorded only where there was one.
  */
@@ -130,6 +140,12 @@ export const histogramFields = {
     places: ['request', 'point', 'summary', 'requestSummary'],
     later: false,
     closedAs: 'responseTime',
+  },
+  failedTime: {
+    times: 'request',
+    column: 'failed_time',
+    places: ['request', 'point', 'summary', 'requestSummary'],
+    later: true,
   },
   sendLateness: { times: 'request', column: 'send_lateness', places: ['point', 'summary'], later: false },
   timeToFirstByte: {

@@ -42,6 +42,8 @@ export type GeneratorHealth = Sample['generator'];
 export const timesSchema = z.strictObject({
   count,
   meanUs: z.number().nullable(),
+  /** Standard deviation of all values (not of a sample of them); null also in what an older version kept. */
+  stddevUs: z.number().nullable().default(null),
   minUs: z.number().nullable(),
   p50Us: z.number().nullable(),
   p75Us: z.number().nullable(),
@@ -57,6 +59,7 @@ export type Times = z.infer<typeof timesSchema>;
 export const noTimes: Times = {
   count: 0,
   meanUs: null,
+  stddevUs: null,
   minUs: null,
   p50Us: null,
   p75Us: null,

@@ -6,6 +6,7 @@ import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchem
 import { noResources, resourcesSchema } from '../resources/resources.ts';
 import { curveSchema, runIdSchema, runSchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
+import { storySchema } from '../run/story.ts';
 
 /** What the sharer may mask besides what is never public (headers, bodies, query values, note, host of the generator). */
 export const hideable = ['host', 'path', 'tags', 'name'] as const;
@@ -74,6 +75,8 @@ const sharedRunSchema = z.strictObject({
   run: runSchema.pick({ state: true, stateReason: true, validity: true, thresholds: true, summary: true, startedAt: true, endedAt: true }),
   points: z.array(pointSchema),
   curve: curveSchema,
+  /** Null in what an older version froze. */
+  story: storySchema.nullable().default(null),
   /** Sources go by what they are, not by their names. */
   resources: resourcesSchema.default(noResources),
   versions: z.strictObject({ node: z.string(), client: z.string(), plimsoll: z.string(), cores: z.int(), cpuModel: z.string() }).nullable(),

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import type { Clock } from '../pace/clock.ts';
 import { DialError, errorCode, GivenUpError } from './request-errors.ts';
+import { PooledSocket, type SocketUser } from './socket-pool.ts';
 
 /**
  * How long opening a connection took, in µs; null if a phase did not happen. The phases add up to the whole: addresses that
@@ -22,7 +23,7 @@ export interface Dial {
   abort(): void;
 }
 
-export class DialAttempt implements Dial {
+export class DialAttempt implements Dial, SocketUser {
   readonly #clock: Clock;
   readonly #startUs: number;
   #dnsUs: number | null = null;
@@ -30,6 +31,12 @@ export class DialAttempt implements Dial {
   #done: DialDone | null;
   #aborted = false;
   #socket: Socket | null = null;
+  #addresses: readonly string[] = [];
+  /** How many of the addresses were tried so far. */
+  #tried = 0;
+  #open: (address: string) => Socket = () => {
+    throw new Error('nothing to open');
+  };
   readonly #connected: (address: string) => void;
 
   /** `connected` is told the address that answered. */
@@ -56,31 +63,62 @@ export class DialAttempt implements Dial {
     this.#dnsUs = this.#sinceStartUs();
   }
 
+  /** Tries one address after the other. `open` answers a socket that connects. */
   tryEach(addresses: readonly string[], open: (address: string) => Socket): void {
-    const [address, ...others] = addresses;
+    this.#addresses = addresses;
+    this.#open = open;
+    this.#tryNext();
+  }
+
+  #tryNext(): void {
+    const address = this.#addresses[this.#tried];
     if (this.#aborted || address === undefined) return;
-    const socket = open(address);
+    this.#tried++;
+    const socket = this.#open(address);
     this.#socket = socket;
-    const secure = 'encrypted' in socket;
-    const failed = (error: Error) => {
-      const connected = this.#tcpUs !== null;
-      if (others.length > 0 && !connected && errorCode(error) !== 'PLM_GIVEN_UP') return this.tryEach(others, open);
-      const phase = connected ? 'tls' : 'connect';
-      const givenUp = errorCode(error) === 'PLM_GIVEN_UP';
-      const failure: ConnectionFailure = givenUp ? { kind: 'connectionGivenUp' } : { kind: 'notConnected', error: error.message, address };
-      this.#fail(new DialError(phase, errorCode(error), failure));
-    };
+    if (socket instanceof PooledSocket) socket.user = this;
+    else this.#listen(socket);
+  }
+
+  #listen(socket: Socket): void {
+    const failed = (error: Error) => this.failed(error);
     const succeeded = () => {
       socket.removeListener('error', failed);
       this.#succeed(socket, secure);
     };
+    const secure = 'encrypted' in socket;
     socket.once('error', failed);
     socket.once('connect', () => {
-      this.#tcpUs = this.#sinceStartUs() - (this.#dnsUs ?? 0);
-      this.#connected(address);
+      this.#tcpConnected();
       if (!secure) succeeded();
     });
     if (secure) socket.once('secureConnect', succeeded);
+  }
+
+  /** Of a socket of the pool: it is connected. */
+  connected(): void {
+    const socket = this.#socket as PooledSocket;
+    socket.user = null;
+    this.#tcpConnected();
+    this.#succeed(socket, false);
+  }
+
+  /** Of a socket of the pool, or of any other before it is connected. */
+  failed(error: Error): void {
+    const connected = this.#tcpUs !== null;
+    const givenUp = errorCode(error) === 'PLM_GIVEN_UP';
+    if (this.#tried < this.#addresses.length && !connected && !givenUp) {
+      this.#tryNext();
+      return;
+    }
+    const address = this.#addresses[this.#tried - 1] as string;
+    const failure: ConnectionFailure = givenUp ? { kind: 'connectionGivenUp' } : { kind: 'notConnected', error: error.message, address };
+    this.#fail(new DialError(connected ? 'tls' : 'connect', errorCode(error), failure));
+  }
+
+  #tcpConnected(): void {
+    this.#tcpUs = this.#sinceStartUs() - (this.#dnsUs ?? 0);
+    this.#connected(this.#addresses[this.#tried - 1] as string);
   }
 
   #succeed(socket: Socket, secure: boolean): void {

@@ -5,10 +5,11 @@ import { classifyError } from '../connection/classify-error.ts';
 import { keepAliveMarginMs, lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
 import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
+import { PooledSocket, type SocketUser } from '../connection/socket-pool.ts';
 import type { ResponseHead } from './response-head.ts';
 import { ResponseParser, type ResponseSink } from './response-parser.ts';
 
-export class Http1Connection implements HttpConnection, ResponseSink {
+export class Http1Connection implements HttpConnection, ResponseSink, SocketUser {
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
   readonly #parser: ResponseParser;
@@ -26,7 +27,6 @@ export class Http1Connection implements HttpConnection, ResponseSink {
   #idleLimitUs = Number.POSITIVE_INFINITY;
   #readUs = 0;
   #linger: NodeJS.Timeout | null = null;
-  readonly #onError = (error: Error) => this.#failed(error);
 
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
     this.#connectionSlot = connectionSlot;
@@ -34,9 +34,12 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     this.#parser = new ResponseParser(this);
     this.#openedUs = connectionSlot.options.clock.nowUs();
     connectionSlot.options.connections.add(this);
-    socket.once('end', () => this.#ended());
-    socket.on('error', this.#onError);
-    socket.once('close', () => this.#closed());
+    if (socket instanceof PooledSocket) socket.user = this;
+    else
+      socket
+        .once('end', () => this.ended())
+        .on('error', (error) => this.failed(error))
+        .once('close', () => this.closed());
   }
 
   /** True if it can take another request now. */
@@ -150,7 +153,8 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     for (const other of others) this.#connectionSlot.end(other, 'closed_early', new ConnectionGoneError({ kind: 'lostBeforeAnswer' }));
   }
 
-  #ended(): void {
+  /** Of the socket: the target has closed its side. */
+  ended(): void {
     this.#peerEnded = true;
     if (this.#usedUp) {
       this.#socket.destroy();
@@ -161,17 +165,17 @@ export class Http1Connection implements HttpConnection, ResponseSink {
     this.#reportComplete();
   }
 
-  #failed(error: Error): void {
+  /** Of the socket. */
+  failed(error: Error): void {
     const outcome = classifyError(error, this.#peerEnded);
     if (outcome === 'reset') this.#peerEnded = true;
     this.#giveAllUp(outcome, error);
   }
 
-  #closed(): void {
+  /** Of the socket: it is gone. */
+  closed(): void {
     const { options } = this.#connectionSlot;
     if (this.#linger) clearTimeout(this.#linger);
-    // The socket will carry another connection.
-    this.#socket.removeListener('error', this.#onError);
     options.connections.delete(this);
     options.meter.closed(this.#socket, !this.#weClose && (this.#peerEnded || this.#peerCloses));
     this.#giveAllUp('closed_early', null);

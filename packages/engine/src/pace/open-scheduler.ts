@@ -114,8 +114,12 @@ export class OpenScheduler implements Scheduler {
     const room = this.#queue.length < this.#maxQueued;
     if (this.#free.length === 0 && this.#connections < this.#maxConnections && !(this.#openedNow && room)) this.#openConnection();
     const slot = this.#free.pop();
-    if (slot) this.#begin(slot, dueUs, nowUs);
-    else if (room) this.#queue.push(dueUs);
+    if (slot) {
+      this.#begin(slot, dueUs, nowUs);
+      return;
+    }
+    if (this.#connections >= this.#maxConnections) this.#options.recorder.blocked();
+    if (room) this.#queue.push(dueUs);
     else this.#options.recorder.dropped();
   }
 

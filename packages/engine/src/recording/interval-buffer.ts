@@ -6,6 +6,7 @@ import { nameOutcomeCounts, RequestCounters } from './request-counters.ts';
 export class IntervalBuffer extends RequestCounters<HistogramName> {
   planned = 0;
   dropped = 0;
+  blocked = 0;
   readonly stragglers = new Uint32Array(outcomeKinds.length);
   errors: ErrorExample[] = [];
   /** Counters of each request of a plan with several. */
@@ -35,11 +36,12 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
       ...this.takeCounts(),
       planned: this.planned,
       dropped: this.dropped,
+      blocked: this.blocked,
       stragglers: nameOutcomeCounts(this.stragglers),
       errors: this.errors,
       byRequest: this.#takenRequests,
     };
-    this.planned = this.dropped = 0;
+    this.planned = this.dropped = this.blocked = 0;
     this.stragglers.fill(0);
     this.errors = [];
     this.#takenRequests = [];
@@ -54,6 +56,8 @@ export interface IntervalContext {
   readonly warmup: boolean;
   readonly inFlight: number;
   readonly waiting: number;
+  readonly slots: number;
+  readonly busySlotMs: number;
   readonly connections: ConnectionCounts;
   readonly bytes: { readonly sent: number; readonly received: number };
 }

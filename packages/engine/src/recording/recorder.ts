@@ -25,8 +25,8 @@ export interface RecorderOptions {
   readonly errorStatuses: Plan['errorStatuses'];
   readonly meter: ConnectionMeter;
   readonly health: { take(): ThreadHealth };
-  /** Requests in flight and waiting, read when a second ends. */
-  readonly gauges: () => { inFlight: number; waiting: number };
+  /** Requests in flight and waiting, slots, and for how long these were taken since the last call. Read when a second ends, with its end. */
+  readonly gauges: (endUs: number) => { inFlight: number; waiting: number; slots: number; busySlotMs: number };
   /** Called before a second ends: the last chance to count into it. */
   readonly beforeRoll: (boundaryUs: number) => void;
   readonly emit: (sample: ThreadSample) => void;
@@ -53,7 +53,8 @@ export class Recorder {
   /** Writing out the first buffer costs 10 ms (code is loaded and compiled), so that is done before the load. */
   #jitWarmUp(): void {
     const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
-    const context = { second: 0, lengthMs: 1, warmup: true, inFlight: 0, waiting: 0, connections, bytes: { sent: 0, received: 0 } };
+    const idle = { inFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 };
+    const context = { second: 0, lengthMs: 1, warmup: true, ...idle, connections, bytes: { sent: 0, received: 0 } };
     for (let round = 0; round < 3; round++)
       for (const buffer of [this.#active, this.#spare]) {
         for (let us = 1; us < 100_000; us += 37) buffer.times.responseTime.record(us);
@@ -81,6 +82,11 @@ export class Recorder {
 
   dropped(count = 1): void {
     this.#active.dropped += count;
+  }
+
+  /** A request is due, every slot is taken, and there may be no more connections. */
+  blocked(): void {
+    this.#active.blocked++;
   }
 
   /**
@@ -151,7 +157,8 @@ export class Recorder {
     this.#writeOut();
     const { connections, bytes } = this.#options.meter.take();
     const warmup = this.#boundaryUs <= this.#options.warmupUs;
-    const context = { second: this.#second, lengthMs, warmup, ...this.#options.gauges(), connections, bytes };
+    const gauges = this.#options.gauges(this.#second * this.#options.secondUs + lengthMs * 1000);
+    const context = { second: this.#second, lengthMs, warmup, ...gauges, connections, bytes };
     this.#full = { buffer: this.#active, context, health: this.#options.health.take() };
     [this.#active, this.#spare] = [this.#spare, this.#active];
     this.#second++;

@@ -9,9 +9,6 @@ import { createHistogramRecorders, type HistogramRecorder } from './histogram-re
 export const outcomeIndex = Object.fromEntries(outcomeKinds.map((kind, index) => [kind, index])) as Record<OutcomeKind, number>;
 
 const statusLimit = 1000;
-/** Outcomes whose times are recorded: the request was answered or timed out. */
-const timed: ReadonlySet<OutcomeKind> = new Set(['response', 'check_failed', 'timeout']);
-
 /** The times that are kept for each request. */
 export type RequestTime = keyof RequestSample['histograms'];
 
@@ -45,7 +42,12 @@ export class RequestCounters<Name extends HistogramName = never> {
       this.done++;
       this.doneTimeUs += responseUs;
     }
-    if (timed.has(outcome)) {
+    if (failed && (outcome === 'response' || outcome === 'check_failed')) {
+      // Failing fast must never look like being fast.
+      this.times.failedTime.record(responseUs);
+      return;
+    }
+    if (outcome === 'response' || outcome === 'timeout') {
       this.times.responseTime.record(responseUs);
       // A request that timed out without being sent has no service time. In closed loads the service time is the response time.
       if (slot.sendUs > 0 && this.open) this.times.serviceTime.record(nowUs - slot.sendUs);

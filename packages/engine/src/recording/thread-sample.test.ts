@@ -17,7 +17,17 @@ function createSample(second: number, times: number[]): ThreadSample {
       counters.statuses[200] = (counters.statuses[200] ?? 0) + 1;
     }
   const connections = { opened: 1, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
-  const context = { second, lengthMs: 1000, warmup: false, inFlight: 1, waiting: 0, connections, bytes: { sent: 10, received: 20 } };
+  const context = {
+    second,
+    lengthMs: 1000,
+    warmup: false,
+    inFlight: 1,
+    waiting: 0,
+    slots: 0,
+    busySlotMs: 0,
+    connections,
+    bytes: { sent: 10, received: 20 },
+  };
   return { ...buffer.take(context), health };
 }
 

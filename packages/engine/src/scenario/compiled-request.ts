@@ -67,10 +67,14 @@ export class CompiledRequest {
     return this.constant ?? this.#render(context);
   }
 
-  /** What is wrong with the response, or null. If null, the iteration now has the values of the response. */
+  /**
+   * What is wrong with the response, or null. If null, the iteration now has the values of the response. A response that fails by its
+   * status is not looked at: a 503 stays a 503, whatever a check says of it.
+   */
   judge(response: JudgedResponse): CheckFailure | null {
+    if (this.#isError(response.status)) return null;
     const failed = this.#checks.judge(response);
-    if (failed !== null || this.#extractions.isEmpty || !response.iteration || this.#isError(response.status)) return failed;
+    if (failed !== null || this.#extractions.isEmpty || !response.iteration) return failed;
     const missing = this.#extractions.take(response, response.iteration.values);
     return missing && { kind: 'ofRequest', request: this.name ?? '', failure: missing };
   }

@@ -12,7 +12,10 @@ function createSecond(second: number): Sample {
   const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 };
   const generator = { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 };
   const bytes = { sent: 0, received: 0 };
-  return { ...buffer.take({ second, lengthMs: 1000, warmup: false, inFlight: 0, waiting: 0, connections, bytes }), generator };
+  return {
+    ...buffer.take({ second, lengthMs: 1000, warmup: false, inFlight: 0, waiting: 0, slots: 0, busySlotMs: 0, connections, bytes }),
+    generator,
+  };
 }
 
 test('a threshold on one request is judged by that request, from the tenth second on', () => {

@@ -17,6 +17,7 @@ import type { RequestEvents, Transport } from '../connection/transport.ts';
 import type { Clock } from '../pace/clock.ts';
 import { createScheduler } from '../pace/create-scheduler.ts';
 import type { Scheduler, SchedulerOptions } from '../pace/scheduler.ts';
+import { BusySlots } from '../recording/busy-slots.ts';
 import { ErrorSampler } from '../recording/error-sampler.ts';
 import { HealthMeter } from '../recording/generator-health.ts';
 import { Recorder } from '../recording/recorder.ts';
@@ -54,7 +55,7 @@ export class LoadLoop {
   readonly #timeoutUs: number;
   /** When the load ends by time, µs; Infinity if only requests end it. */
   readonly #endUs: number;
-  #inFlight = 0;
+  readonly #busySlots = new BusySlots();
   #events = 0;
   #over = false;
   #exhausted = false;
@@ -118,7 +119,7 @@ export class LoadLoop {
       errorStatuses: plan.errorStatuses,
       meter,
       health: this.#health,
-      gauges: () => ({ inFlight: this.#inFlight, waiting: this.#scheduler.waiting }),
+      gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#slots.length }),
       beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
       emit,
     });
@@ -179,7 +180,7 @@ export class LoadLoop {
       return false;
     }
     slot.reset(dueUs, nowUs < this.#warmupUs);
-    this.#inFlight++;
+    this.#busySlots.begin(nowUs);
     this.#deadlines.add(slot, dueUs + this.#timeoutUs);
     this.#transport.begin(slot);
     return true;
@@ -188,7 +189,7 @@ export class LoadLoop {
   /** The data rows are used up. An open load drops what is due; a closed load is over when nothing is in flight. */
   #hadNothingToSend(): void {
     if (!this.#closed) this.#recorder.dropped();
-    else if (this.#inFlight === 0) this.#schedulerExhausted();
+    else if (this.#busySlots.count === 0) this.#schedulerExhausted();
   }
 
   #requestEnded(slot: RequestSlot, nowUs: number, transportOutcome: OutcomeKind): void {
@@ -201,7 +202,7 @@ export class LoadLoop {
     this.#recordUntil(nowUs);
     this.#deadlines.remove(slot);
     slot.active = false;
-    this.#inFlight--;
+    this.#busySlots.end(nowUs);
     const found = transportOutcome === 'response' && slot.request.judges ? this.#judge(slot, nowUs) : null;
     const outcome = found === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(slot, nowUs, outcome))
@@ -257,7 +258,7 @@ export class LoadLoop {
 
   #endIfDrained(): void {
     const nowUs = this.#clock.nowUs();
-    if (this.#exhausted && this.#inFlight === 0 && this.#scheduler.waiting === 0 && nowUs >= this.#endUs)
+    if (this.#exhausted && this.#busySlots.count === 0 && this.#scheduler.waiting === 0 && nowUs >= this.#endUs)
       this.#finish(endByTime(this.#options.plan.load), nowUs);
   }
 
@@ -272,7 +273,7 @@ export class LoadLoop {
     for (const slot of this.#slots) {
       if (!slot.active) continue;
       slot.active = false;
-      this.#inFlight--;
+      this.#busySlots.end(endUs);
       this.#recorder.cutOff(slot, endUs - 1);
     }
     const closed = this.#transport.close();
@@ -285,8 +286,7 @@ export class LoadLoop {
   }
 
   /**
-   * A closed load ends exactly at its end, but the timer may be late. What happens in between belongs to the last second.
-   * A second that begins after the end is never written out.
+   * A closed load ends exactly at its end, but the timer may be late: what happens in between belongs to the last second.
    */
   #recordUntil(nowUs: number): void {
     this.#recorder.at(this.#closed ? Math.min(nowUs, this.#endUs - 1) : nowUs);

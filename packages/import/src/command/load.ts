@@ -2,7 +2,8 @@
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { importWord } from '@plimsoll/wording/import-words';
 import { formatCount } from '@plimsoll/wording/number';
-import { writeTime } from './amount.ts';
+import { readNumber, writeTime } from './amount.ts';
+import type { Given } from './read-flags.ts';
 
 type LoadInput = PlanInput['load'];
 interface Asked {
@@ -31,4 +32,19 @@ export function makeLoad({ tool, connections, rate, requests, durationMs }: Aske
     );
   notes.push(importWord('imported.note.waits', { tool }));
   return { model: 'open', rate, duration: writeTime(ends), maxConnections: connections };
+}
+
+/** A rate for each connection as one over all of them. `notes` gets the sum, unless the rate is none. */
+export function sumRates(tool: string, each: Given, connections: number, notes: string[]): number {
+  const rate = readNumber(each) * connections;
+  if (rate)
+    notes.push(
+      importWord('imported.note.perConnection', {
+        tool,
+        each: formatCount(readNumber(each)),
+        connections: formatCount(connections),
+        rate: formatCount(rate),
+      }),
+    );
+  return rate;
 }

@@ -16,7 +16,7 @@ export interface FlagTable<Name extends string> {
   readonly unmapped: Readonly<Partial<Record<WhyUnmapped, string>>>;
 }
 
-interface Given {
+export interface Given {
   readonly flag: string;
   readonly value: string;
 }

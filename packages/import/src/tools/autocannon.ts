@@ -1,7 +1,6 @@
 import { importWord } from '@plimsoll/wording/import-words';
-import { formatCount } from '@plimsoll/wording/number';
 import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
-import { makeLoad } from '../command/load.ts';
+import { makeLoad, sumRates } from '../command/load.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
 import { listGiven, readFlags } from '../command/read-flags.ts';
 import { draftRequest } from '../command/request-draft.ts';
@@ -54,16 +53,7 @@ export const readAutocannon: ToolReader = ({ tool, words }) => {
   const connections = numberOr(given.last('connections'), 10);
   const each = given.last('perConnection');
   const overall = given.last('rate');
-  const rate = each ? readNumber(each) * connections : overall ? readNumber(overall) : null;
-  if (each && rate)
-    notes.push(
-      importWord('imported.note.perConnection', {
-        tool,
-        each: formatCount(readNumber(each)),
-        connections: formatCount(connections),
-        rate: formatCount(rate),
-      }),
-    );
+  const rate = each ? sumRates(tool, each, connections, notes) : overall ? readNumber(overall) : null;
   const requests = given.last('requests');
   const duration = given.last('duration');
   const durationMs = requests ? null : duration ? readTimeMs(duration) : 10_000;

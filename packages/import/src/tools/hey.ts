@@ -1,7 +1,6 @@
 import { importWord } from '@plimsoll/wording/import-words';
-import { formatCount } from '@plimsoll/wording/number';
-import { numberOr, readNumber, readTimeMs, writeTime } from '../command/amount.ts';
-import { makeLoad } from '../command/load.ts';
+import { numberOr, readTimeMs, writeTime } from '../command/amount.ts';
+import { makeLoad, sumRates } from '../command/load.ts';
 import { isSecure, takeUrl } from '../command/one-url.ts';
 import { listGiven, readFlags } from '../command/read-flags.ts';
 import { draftRequest } from '../command/request-draft.ts';
@@ -54,16 +53,7 @@ export const readHey: ToolReader = ({ tool, words }) => {
   const connections = numberOr(given.last('connections'), 50);
   const duration = given.last('duration');
   const each = given.last('rate');
-  const rate = each ? readNumber(each) * connections : null;
-  if (each && rate)
-    notes.push(
-      importWord('imported.note.perConnection', {
-        tool,
-        each: formatCount(readNumber(each)),
-        connections: formatCount(connections),
-        rate: formatCount(rate),
-      }),
-    );
+  const rate = each ? sumRates(tool, each, connections, notes) : null;
   const load = makeLoad(
     {
       tool,

@@ -1,5 +1,5 @@
 /** Against the way that merges again: every drawn unit's buckets into one histogram, which is then read from its lowest value on. */
-import { comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import { mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { describe, expect, it } from 'vitest';
 import { simulatedSeries, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { emptyHistogram, type Histogram, valueAt } from '../histogram/histogram.ts';
@@ -20,12 +20,12 @@ function slide(values: Float64Array, block: number): number[] {
 }
 
 function mergeAgain(series: readonly RunSeries[], blocks: readonly number[], drawn: readonly DrawnRun[]): Figures {
-  const sums = [0, 0, 0] as [number, number, number];
+  const sums = [0, 0, 0, 0, 0] as [number, number, number, number, number];
   const merged: Histogram = emptyHistogram();
   for (const { run, starts } of drawn) {
     const { units, times, ...of } = series[run] as RunSeries;
     const block = blocks[run] as number;
-    const scalars = [of.finished, of.failed, of.lengthSeconds].map((values) => slide(values, block));
+    const scalars = [of.finished, of.failed, of.lengthSeconds, of.planned, of.dropped].map((values) => slide(values, block));
     for (const start of starts) {
       for (const [i, values] of scalars.entries()) sums[i as 0] += values[start] as number;
       const within = (unit: number) => (unit - start + units) % units < block;
@@ -41,12 +41,18 @@ function mergeAgain(series: readonly RunSeries[], blocks: readonly number[], dra
       }
     }
   }
-  const figures = { throughput: sums[0] / sums[2], errorRate: sums[1] / sums[0] } as Figures;
+  const [finished, failed, seconds, planned, dropped] = sums;
+  const figures = {
+    throughput: finished / seconds,
+    goodput: (finished - failed) / seconds,
+    errorRate: failed / finished,
+    droppedShare: dropped / planned,
+  } as Figures;
   for (const [metric, percentile] of quantiles) figures[metric] = valueAt(merged, percentile) ?? Number.NaN;
   return figures;
 }
 
-const bits = (figures: Figures) => comparedMetrics.map((metric) => figures[metric]);
+const bits = (figures: Figures) => mainMetrics.map((metric) => figures[metric]);
 
 describe('replicates', () => {
   it.each([
@@ -60,7 +66,11 @@ describe('replicates', () => {
       const load = { seconds, rate: spread > 1 ? 2 : 80, medianUs: 9000, spread, drift: 0.2, correlation: 0.5, errorRate: 0.1 };
       const made = simulatedSeries(simulateSeconds(load, 77 * run + seconds));
       // Seconds are cut off, and none is a whole number of ms long.
-      return { ...made, lengthSeconds: made.lengthSeconds.map(() => 0.9 + random() / 10) };
+      return {
+        ...made,
+        dropped: made.planned.map((planned) => Math.floor(planned * random() * 0.3)),
+        lengthSeconds: made.lengthSeconds.map(() => 0.9 + random() / 10),
+      };
     });
     const { arm } = armSeries(series);
     const blocks = arm.runs.map(({ block }) => block);

@@ -3,22 +3,22 @@
  * them lie at or below a bucket, which is one addition a block (`block-counts.ts`), from where the arm's own percentile lies. It
  * reads the same percentile as re-merging every histogram would, much faster.
  */
-import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type MainMetric, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { highestOf } from '../histogram/bucket-layout.ts';
 import { rankOf } from '../histogram/histogram.ts';
 import { type BlockCounts, openBlockCounts, sumBlocks } from './block-counts.ts';
 import type { RunSeries } from './run-series.ts';
 
 /** Percentiles of response time with the metrics they are, rising. */
-export const quantiles = comparedMetrics
-  .flatMap((metric): [ComparedMetric, number][] => {
+export const quantiles = mainMetrics
+  .flatMap((metric): [MainMetric, number][] => {
     const { percentile } = rowOfMetric(metric);
     return percentile === null ? [] : [[metric, percentile]];
   })
   .sort(([, a], [, b]) => a - b);
 
 /** One value per compared metric; NaN where nothing was measured. */
-export type Figures = Record<ComparedMetric, number>;
+export type Figures = Record<MainMetric, number>;
 
 interface RunBlocks {
   readonly units: number;
@@ -27,6 +27,8 @@ interface RunBlocks {
   /** By the unit a block starts with; blocks wrap round. */
   readonly finished: Float64Array;
   readonly failed: Float64Array;
+  readonly planned: Float64Array;
+  readonly dropped: Float64Array;
   readonly seconds: Float64Array;
   readonly values: BlockCounts;
   /** How many of this run's buckets lie at or below each of the arm's. */
@@ -62,6 +64,8 @@ export function bootstrapArm(runs: readonly RunSeries[]): BootstrapArm {
         block,
         finished: sumBlocks(run.finished, block),
         failed: sumBlocks(run.failed, block),
+        planned: sumBlocks(run.planned, block),
+        dropped: sumBlocks(run.dropped, block),
         seconds: sumBlocks(run.lengthSeconds, block),
         values: openBlockCounts(run.times, run.units, block, mostOfRun),
         bucketsUpTo: countBucketsUpTo(run.times.buckets, buckets),
@@ -125,20 +129,36 @@ export function drawBlocks(arm: BootstrapArm, run: number, random: () => number,
   return { run, starts };
 }
 
+type Sums = Record<'finished' | 'failed' | 'planned' | 'dropped' | 'seconds', number>;
+
+/** The metrics that are no percentiles; these are missing yet. What failed or was well is all that finished. */
+function countFigures({ finished, failed, planned, dropped, seconds }: Sums): Figures {
+  return {
+    throughput: finished / seconds,
+    goodput: (finished - failed) / seconds,
+    errorRate: failed / finished,
+    droppedShare: dropped / planned,
+  } as Figures;
+}
+
 /** The metrics of the drawn blocks, as if all their histograms were merged again. */
 export function replicateFigures(arm: BootstrapArm, drawn: readonly DrawnRun[]): Figures {
   let finished = 0;
   let failed = 0;
+  let planned = 0;
+  let dropped = 0;
   let seconds = 0;
   for (const { run, starts } of drawn) {
     const sums = arm.runs[run] as RunBlocks;
     for (const start of starts) {
       finished += sums.finished[start] as number;
       failed += sums.failed[start] as number;
+      planned += sums.planned[start] as number;
+      dropped += sums.dropped[start] as number;
       seconds += sums.seconds[start] as number;
     }
   }
-  const figures = { throughput: finished / seconds, errorRate: failed / finished } as Figures;
+  const figures = countFigures({ finished, failed, planned, dropped, seconds });
   const last = arm.buckets.length - 1;
   const total = last < 0 ? 0 : countUpTo(arm, drawn, last);
   let least = -1;
@@ -160,8 +180,13 @@ export function measuredFigures(arm: BootstrapArm): Figures {
   // All blocks that start anywhere hold each unit `block` times.
   const sum = (of: (run: RunBlocks) => Float64Array) =>
     arm.runs.reduce((total, run) => total + of(run).reduce((all, value) => all + value, 0) / run.block, 0);
-  const finished = sum((run) => run.finished);
-  const figures = { throughput: finished / sum((run) => run.seconds), errorRate: sum((run) => run.failed) / finished } as Figures;
+  const figures = countFigures({
+    finished: sum((run) => run.finished),
+    failed: sum((run) => run.failed),
+    planned: sum((run) => run.planned),
+    dropped: sum((run) => run.dropped),
+    seconds: sum((run) => run.seconds),
+  });
   for (const [place, [metric]] of quantiles.entries())
     figures[metric] = arm.buckets.length === 0 ? Number.NaN : highestOf(arm.buckets[arm.measuredAt[place] as number] as number);
   return figures;

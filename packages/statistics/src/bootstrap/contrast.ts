@@ -2,7 +2,7 @@
  * The difference between two arms with its bootstrap replicates. Relative differences are handled as log ratios (so that twice and
  * half are equally far from none), the error rate as a plain difference, since its base is often 0.
  */
-import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, mainMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { findBucket, widthOf } from '../histogram/bucket-layout.ts';
 import { type Figures, replicateFigures } from './bootstrap-arm.ts';
 import { createRandom } from './random.ts';
@@ -23,7 +23,7 @@ export interface Contrast {
   readonly metric: ComparedMetric;
   readonly base: number;
   readonly candidate: number;
-  /** Log ratio, or the difference of error rates. */
+  /** Log ratio, or the difference of shares. */
   readonly effect: number;
   /** Effects of the replicates, widened for what the bootstrap misses, rising; empty when there is nothing to say. */
   readonly spread: Float64Array;
@@ -40,7 +40,7 @@ export function contrasts(base: ArmSeries, candidate: ArmSeries, resampling: Res
   }
   const overRuns = resampling === 'runs' || resampling === 'paired';
   const growth = overRuns ? growthOverRuns(base, candidate, resampling, count, random) : growthOverBlocks(base, candidate, resampling);
-  return comparedMetrics.map((metric) => {
+  return mainMetrics.map((metric) => {
     const effect = measureEffect(metric, base.figures[metric], candidate.figures[metric]);
     const known = pairs.filter(([b, c]) => Number.isFinite(measureEffect(metric, b[metric], c[metric])));
     const usable = Number.isFinite(effect) && known.length >= 0.95 * count;

@@ -1,12 +1,21 @@
 /** How much each unit of a run pulls each metric up or down: the linear part, enough to see how correlated neighbours are. */
-import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import { type MainMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import { findBucket } from '../histogram/bucket-layout.ts';
 import { blockSecondsFor, bootstrapArm, type Figures, measuredFigures, quantiles } from './bootstrap-arm.ts';
 import type { OwnPull, RunSeries } from './run-series.ts';
 import { blockVarianceRatio } from './small-sample.ts';
 import { countStretches, stretchBuckets } from './unit-buckets.ts';
 
-function unitInfluence(run: RunSeries, figures: Figures, metric: ComparedMetric): Float64Array {
+/** Of a metric that is no percentile: what the unit has more than its share of the whole. */
+function countInfluence(run: RunSeries, figures: Figures, metric: MainMetric, unit: number): number {
+  const of = (counts: Float64Array) => counts[unit] as number;
+  if (metric === 'throughput') return of(run.finished) - figures.throughput * of(run.lengthSeconds);
+  if (metric === 'goodput') return of(run.finished) - of(run.failed) - figures.goodput * of(run.lengthSeconds);
+  if (metric === 'droppedShare') return of(run.dropped) - figures.droppedShare * of(run.planned);
+  return of(run.failed) - figures.errorRate * of(run.finished);
+}
+
+function unitInfluence(run: RunSeries, figures: Figures, metric: MainMetric): Float64Array {
   const place = quantiles.findIndex(([name]) => name === metric);
   const quantile = quantiles[place];
   if (quantile) {
@@ -14,15 +23,7 @@ function unitInfluence(run: RunSeries, figures: Figures, metric: ComparedMetric)
     const own = run.ownPulls?.[place];
     return own?.limit === limit ? own.pull : percentilePull(run, quantile[1], limit);
   }
-  const pull = new Float64Array(run.units);
-  for (let unit = 0; unit < run.units; unit++) {
-    const finished = run.finished[unit] as number;
-    pull[unit] =
-      metric === 'throughput'
-        ? finished - figures.throughput * (run.lengthSeconds[unit] as number)
-        : (run.failed[unit] as number) - figures.errorRate * finished;
-  }
-  return pull;
+  return Float64Array.from({ length: run.units }, (_, unit) => countInfluence(run, figures, metric, unit));
 }
 
 /** Values above the percentile less the share of values that should be: its sum over the run is 0. */
@@ -55,8 +56,8 @@ function blockUnits(run: RunSeries): number {
   return Math.max(1, Math.round(blockSecondsFor(run.seconds) / run.unitSeconds));
 }
 
-function perMetric(of: (metric: ComparedMetric) => number): Figures {
-  return Object.fromEntries(comparedMetrics.map((metric) => [metric, of(metric)])) as Figures;
+function perMetric(of: (metric: MainMetric) => number): Figures {
+  return Object.fromEntries(mainMetrics.map((metric) => [metric, of(metric)])) as Figures;
 }
 
 /** Per metric, the variance blocks miss because of correlation beyond them: the largest ratio of the runs, ≥ 1. */

@@ -1,5 +1,5 @@
 /** How two arms are drawn again, and what is compared of them. */
-import { type ComparedMetric, isAbsolute } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, type MainMetric } from '@plimsoll/contracts/compared-metric';
 import { type BootstrapArm, bootstrapArm, type DrawnRun, drawBlocks, type Figures, measuredFigures } from './bootstrap-arm.ts';
 import type { RunSeries } from './run-series.ts';
 
@@ -21,7 +21,7 @@ export function armSeries(series: readonly RunSeries[]): ArmSeries {
 }
 
 /** Log ratio; for the error rate, whose base is often 0, the plain difference. */
-export function measureEffect(metric: ComparedMetric, base: number, candidate: number): number {
+export function measureEffect(metric: MainMetric, base: number, candidate: number): number {
   return isAbsolute(metric) ? candidate - base : Math.log(candidate / base);
 }
 

@@ -1,8 +1,9 @@
 /**
  * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
- * counts and the occupied buckets of its response times.
+ * counts and the occupied buckets of its response times (or of others of its times).
  */
-import type { Point, RequestSample, Sample } from '@plimsoll/contracts/sample';
+import { type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
+import { noTimes, type Point, type RequestSample, type Sample } from '@plimsoll/contracts/sample';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
@@ -16,8 +17,11 @@ export interface RunSeries {
   readonly units: number;
   readonly finished: Float64Array;
   readonly failed: Float64Array;
+  /** Due and dropped: known of a run as a whole only, 0 for a request of it. */
+  readonly planned: Float64Array;
+  readonly dropped: Float64Array;
   readonly lengthSeconds: Float64Array;
-  /** Response times. */
+  /** Response times, unless it was made of others. */
   readonly times: UnitBuckets;
   /** How each unit pulls the run's own percentiles, by their place in `quantiles`, where that was kept (`influence.ts`). */
   readonly ownPulls?: readonly OwnPull[];
@@ -33,14 +37,25 @@ export interface OwnPull {
 /** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
 export interface ChartedSeries {
   readonly series: RunSeries;
+  readonly details: ReadonlyMap<DetailTime, RunSeries>;
   readonly points: Point[];
   readonly responseTime: Histogram;
   readonly serviceTime: Histogram;
 }
 
+interface UnitCounts {
+  finished: number;
+  failed: number;
+  planned: number;
+  dropped: number;
+  lengthMs: number;
+}
+
 function createCollector() {
   const finished: number[] = [];
   const failed: number[] = [];
+  const planned: number[] = [];
+  const dropped: number[] = [];
   const length: number[] = [];
   let size = 0;
   let unitOf = new Int32Array(1024);
@@ -56,12 +71,14 @@ function createCollector() {
     countAt = longer(countAt, new Float64Array(2 * size));
   };
   return {
-    add(unit: { finished: number; failed: number; lengthMs: number }, responseTime: Histogram) {
+    add(unit: UnitCounts, times: Histogram) {
       const index = finished.length;
       finished.push(unit.finished);
       failed.push(unit.failed);
+      planned.push(unit.planned);
+      dropped.push(unit.dropped);
       length.push(unit.lengthMs / 1000);
-      eachBucket(responseTime, (bucket, count) => {
+      eachBucket(times, (bucket, count) => {
         if (size === unitOf.length) grow();
         unitOf[size] = index;
         bucketAt[size] = bucket;
@@ -75,17 +92,67 @@ function createCollector() {
       units: finished.length,
       finished: Float64Array.from(finished),
       failed: Float64Array.from(failed),
+      planned: Float64Array.from(planned),
+      dropped: Float64Array.from(dropped),
       lengthSeconds: Float64Array.from(length),
       times: sortByBucket(finished.length, unitOf.subarray(0, size), bucketAt.subarray(0, size), countAt.subarray(0, size)),
     }),
   };
 }
 
-type Counted = Pick<RequestSample, 'outcomes' | 'failed' | 'histograms'>;
+/** A collector that makes one unit of every `together`. */
+function createCoarseCollector(together: number) {
+  const collected = createCollector();
+  const merged = emptyHistogram();
+  const none = { finished: 0, failed: 0, planned: 0, dropped: 0, lengthMs: 0 };
+  let sum: UnitCounts = { ...none };
+  let units = 0;
+  const flush = () => {
+    if (units === 0) return;
+    collected.add(sum, merged);
+    clear(merged);
+    sum = { ...none };
+    units = 0;
+  };
+  return {
+    add(unit: UnitCounts, times: Histogram) {
+      addHistogram(merged, times);
+      for (const name of ['finished', 'failed', 'planned', 'dropped', 'lengthMs'] as const) sum[name] += unit[name];
+      if (++units === together) flush();
+    },
+    series: (seconds: number, unitSeconds: number): RunSeries => {
+      flush();
+      return collected.series(seconds, unitSeconds * together);
+    },
+  };
+}
+
+type Counted = Pick<RequestSample, 'outcomes' | 'failed'> & {
+  readonly planned?: number;
+  readonly dropped?: number;
+  readonly times: Uint8Array;
+};
 
 /** Series of measured samples alone: decodes response times only. */
 export function buildSeries(measured: readonly Sample[], unitSeconds: number): RunSeries {
-  return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, (sample) => sample);
+  return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, (sample) => ({
+    ...pickCounts(sample),
+    times: sample.histograms.responseTime,
+  }));
+}
+
+/** As {@link buildSeries}, of the times that are compared besides, `together` units as one. */
+export function buildDetails(measured: readonly Sample[], unitSeconds: number, together: number): Map<DetailTime, RunSeries> {
+  const groups = groupForPoints(measured, unitSeconds);
+  const build = (name: DetailTime) => {
+    const timesOf = (sample: Sample) => ({ ...pickCounts(sample), times: sample.histograms[name] });
+    return collectSeries(groups, unitSeconds, timesOf, createCoarseCollector(together));
+  };
+  return new Map(detailTimes.map((name) => [name, build(name)]));
+}
+
+function pickCounts({ outcomes, failed, planned, dropped }: Sample): Omit<Counted, 'times'> {
+  return { outcomes, failed, planned, dropped };
 }
 
 /** Series of one request of measured samples, in groups (see `groupForPoints`) that serve for all its requests. */
@@ -94,44 +161,62 @@ export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: numb
   let place = 0;
   return collectSeries(groups, unitSeconds, ({ byRequest }) => {
     if (byRequest[place]?.name !== request) place = byRequest.findIndex(({ name }) => name === request);
-    return byRequest[place];
+    const part = byRequest[place];
+    return part && { outcomes: part.outcomes, failed: part.failed, times: part.histograms.responseTime };
   });
 }
 
-function collectSeries(groups: readonly PointGroup[], unitSeconds: number, partOf: (sample: Sample) => Counted | undefined): RunSeries {
-  const collected = createCollector();
+function collectSeries(
+  groups: readonly PointGroup[],
+  unitSeconds: number,
+  partOf: (sample: Sample) => Counted | undefined,
+  collected: Pick<ReturnType<typeof createCollector>, 'add' | 'series'> = createCollector(),
+): RunSeries {
   const merged = emptyHistogram();
   let seconds = 0;
   for (const group of groups) {
     clear(merged);
     let finished = 0;
     let failed = 0;
+    let planned = 0;
+    let dropped = 0;
     for (const sample of group.flat()) {
       const part = partOf(sample);
       if (!part) continue;
-      addEncoded(merged, part.histograms.responseTime);
+      addEncoded(merged, part.times);
       finished += countFinished(part.outcomes);
       failed += part.failed;
+      planned += part.planned ?? 0;
+      dropped += part.dropped ?? 0;
     }
     seconds += group.length;
-    collected.add({ finished, failed, lengthMs: measureLengthMs(group) }, merged);
+    collected.add({ finished, failed, planned, dropped, lengthMs: measureLengthMs(group) }, merged);
   }
   return collected.series(seconds, unitSeconds);
 }
 
-/** Series, chart points and merged histograms in one pass. */
-export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number): ChartedSeries {
-  const collected = createCollector();
+/**
+ * Series, chart points and merged histograms in one pass: decoding is what takes the time. `together`: units that are one in the
+ * series of other times than response time.
+ */
+export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number, together: number): ChartedSeries {
+  const coarse = () => createCoarseCollector(together);
+  const collected = { responseTime: createCollector(), serviceTime: coarse(), timeToFirstByte: coarse() };
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
   const points = mergeIntoPoints(measured, unitSeconds, {
-    names: ['responseTime', 'serviceTime'],
+    names: ['responseTime', ...detailTimes],
     withoutRequests: true,
     seen: (point, merged) => {
       addHistogram(responseTime, merged.responseTime);
       addHistogram(serviceTime, merged.serviceTime);
-      collected.add({ finished: countFinished(point.outcomes), failed: point.failed, lengthMs: point.lengthMs }, merged.responseTime);
+      const counts = { ...point, finished: countFinished(point.outcomes) };
+      for (const name of ['responseTime', ...detailTimes] as const) collected[name].add(counts, merged[name]);
+      // No chart of a comparison shows it.
+      point.timeToFirstByte = noTimes;
     },
   });
-  return { series: collected.series(groupBySecond(measured).length, unitSeconds), points, responseTime, serviceTime };
+  const seconds = groupBySecond(measured).length;
+  const details = new Map(detailTimes.map((name) => [name, collected[name].series(seconds, unitSeconds)]));
+  return { series: collected.responseTime.series(seconds, unitSeconds), details, points, responseTime, serviceTime };
 }

@@ -2,7 +2,7 @@
  * How much wider than its replicates an interval must be. A bootstrap of m pieces divides by m where it should by m − 1, its blocks
  * cut correlations off, and few pieces want Student's t in place of the normal (degrees of freedom after Welch).
  */
-import { type ComparedMetric, isAbsolute } from '@plimsoll/contracts/compared-metric';
+import { isAbsolute, type MainMetric } from '@plimsoll/contracts/compared-metric';
 import { type Figures, replicateFigures } from './bootstrap-arm.ts';
 import { pairedVarianceRatios, varianceRatios } from './influence.ts';
 import { type ArmSeries, drawBothArms, measureEffect, type Resampling } from './resampling.ts';
@@ -10,7 +10,7 @@ import { blockDegreesOfFreedom, studentFactor } from './small-sample.ts';
 
 export type FigurePair = readonly [Figures, Figures];
 /** Factor on the replicates' distance from the measured effect. */
-export type Growth = (metric: ComparedMetric, replicates: readonly FigurePair[]) => number;
+export type Growth = (metric: MainMetric, replicates: readonly FigurePair[]) => number;
 
 interface ArmVariance {
   /** Of the replicates. */
@@ -25,12 +25,12 @@ function computeVariance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
 }
 
-function figureVariance(metric: ComparedMetric, pairs: readonly FigurePair[], side: 0 | 1): number {
+function figureVariance(metric: MainMetric, pairs: readonly FigurePair[], side: 0 | 1): number {
   const scale = isAbsolute(metric) ? (value: number) => value : Math.log;
   return computeVariance(pairs.map((pair) => scale(pair[side][metric])).filter(Number.isFinite));
 }
 
-function effectVariance(metric: ComparedMetric, pairs: readonly FigurePair[]): number {
+function effectVariance(metric: MainMetric, pairs: readonly FigurePair[]): number {
   return computeVariance(pairs.map(([b, c]) => measureEffect(metric, b[metric], c[metric])).filter(Number.isFinite));
 }
 

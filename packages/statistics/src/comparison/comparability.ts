@@ -58,9 +58,10 @@ function isForeign({ field, base: left, candidate: right }: PlanDifference, wire
 
 /**
  * `same`: nothing differs. `differs_in_what_was_varied`: one setting, or connection settings alone, differ on the same kind of
- * machine. `not_like_with_like`: another machine or runtime, or several settings at once.
+ * machine. `not_like_with_like`: another machine or runtime, several settings at once, or `unlikeTimes`: one side times failed answers
+ * together with good ones.
  */
-export function judgeComparability(base: Compared, candidate: Compared): Comparability {
+export function judgeComparability(base: Compared, candidate: Compared, unlikeTimes = false): Comparability {
   const plan = planDifferences(base.plan, candidate.plan);
   const environment = environmentDifferences(base, candidate);
   const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
@@ -70,14 +71,15 @@ export function judgeComparability(base: Compared, candidate: Compared): Compara
   const varied = settings.length <= 1 || settings.every((field) => field.startsWith('connection.'));
   const unlike =
     machine.length > 0 || !varied || (settings.length > 0 && environment.some(({ field }) => field === 'environment.hostname'));
-  const grade = differences.every(({ field }) => placeNames.has(field))
-    ? 'same'
-    : unlike
+  const grade =
+    unlike || unlikeTimes
       ? 'not_like_with_like'
-      : 'differs_in_what_was_varied';
+      : differences.every(({ field }) => placeNames.has(field))
+        ? 'same'
+        : 'differs_in_what_was_varied';
   const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field.replace('environment.', ''));
   const placesKnown = Boolean(base.environment && candidate.environment);
-  return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown }) };
+  return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes }) };
 }
 
 /** Each setting once: by its field where it differs in one place only. */

@@ -1,4 +1,4 @@
-import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, comparedMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { describe, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ describe('comparing two runs', () => {
   it('gives not enough evidence, with the reason, for an invalid arm but still shows the figures', () => {
     const invalid = {
       ...slower,
-      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], advice: [] } },
+      run: { ...slower.run, validity: { stamp: 'invalid' as const, reasons: ['Only 40 % were sent.'], limit: null, advice: [] } },
     };
     const result = compareArms({ base: [base], candidates: [[invalid]], noiseFloor: null });
     for (const metric of metricsOf(result))
@@ -157,8 +157,11 @@ describe('comparing two runs', () => {
         .flatMap((sample) => {
           const half = Math.floor(sample.done / 2);
           const times = simulatedTimes(sample.second);
-          const part = (done: number, from: number) =>
-            makeSample(sample.second, { done, outcomes: { response: done }, times: { responseTime: times.slice(from, from + done) } });
+          const part = (done: number, from: number) => {
+            const own = times.slice(from, from + done);
+            const recorded = { responseTime: own, serviceTime: own, timeToFirstByte: own };
+            return makeSample(sample.second, { done, outcomes: { response: done }, times: recorded });
+          };
           return [part(half, 0), part(sample.done - half, half)];
         })
         .reverse(),
@@ -200,9 +203,55 @@ describe('comparing arms of several runs', () => {
 
   it('names the run that makes an arm invalid', () => {
     const candidate = arm(20, 3, 1);
-    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], advice: [] };
+    (candidate[1] as ArmRun).run.validity = { stamp: 'invalid', reasons: ['Bad.'], limit: null, advice: [] };
     expect(compareArms({ base: arm(1, 3, 1), candidates: [candidate], noiseFloor: null }).sentence).toBe(
       'Not enough evidence. Run 2 of the candidate is invalid: Bad.',
     );
+  });
+});
+
+describe('what stands beside response time', () => {
+  const seconds = (median: number, seed: number) => simulateSeconds({ ...load, medianUs: median, errorRate: 0.2 }, seed);
+  const failing = (id: number, median = 20_000) => ({ run: makeRun(id), samples: simulatedSamples(seconds(median, id)) });
+  /** As a version recorded it that timed failed answers among good ones. */
+  const mixed = ({ run, samples }: ArmRun): ArmRun => ({
+    run,
+    samples: samples.map((sample) => ({ ...sample, histograms: { ...sample.histograms, failedTime: new Uint8Array() } })),
+  });
+  const compared = (base: ArmRun, candidate: ArmRun) => compareArms({ base: [base], candidates: [[candidate]], noiseFloor: 0.01 });
+
+  it('service time and time to first byte are compared as response time is, and take nothing from the main verdicts', () => {
+    const result = compared(failing(1), failing(2, 30_000));
+    expect(metricsOf(result).map(({ metric }) => metric)).toEqual(comparedMetrics);
+    for (const name of ['p50', 'serviceTime.p50', 'timeToFirstByte.p90'] as const)
+      expect(metricOf(result, name)).toMatchObject({ verdict: 'worse', interval: { low: expect.any(Number) } });
+    expect(result.sentence).not.toMatch(/service|first byte/);
+  });
+
+  it('goodput is what was answered well, and the dropped share what was due and never sent', () => {
+    const shedding = failing(2);
+    const samples = shedding.samples.map((sample) => ({ ...sample, planned: 2 * sample.sent, dropped: sample.sent }));
+    const result = compared(failing(1), { ...shedding, samples });
+    const done = samples.reduce((sum, sample) => sum + sample.done, 0);
+    expect(metricOf(result, 'goodput').candidate).toBeCloseTo(done / samples.length, 9);
+    expect(metricOf(result, 'droppedShare')).toMatchObject({ base: 0, candidate: 0.5, delta: 0.5, verdict: 'worse' });
+  });
+
+  it('times of failed answers among good ones are not held against times of good ones alone', () => {
+    const result = compared(mixed(failing(1)), failing(2, 30_000));
+    for (const metric of metricsOf(result).filter(({ metric }) => rowOfMetric(metric).unit === 'us'))
+      expect(metric).toMatchObject({
+        verdict: 'not_enough_evidence',
+        interval: null,
+        delta: null,
+        reason: expect.stringMatching(/older version/),
+      });
+    expect(metricOf(result, 'throughput').interval).not.toBeNull();
+    expect(result.candidates[0]?.comparability).toMatchObject({ grade: 'not_like_with_like' });
+    expect(result.candidates[0]?.comparability.sentence).toMatch(/^One side was recorded by an older version/);
+    // Two of a kind can be compared, and so can what had no failed answer.
+    expect(metricOf(compared(mixed(failing(1)), mixed(failing(2, 30_000))), 'p50').verdict).toBe('worse');
+    const fine = { run: makeRun(3), samples: simulatedSamples(simulateSeconds({ ...load, medianUs: 20_000 }, 3)) };
+    expect(metricOf(compared(mixed(fine), failing(2, 30_000)), 'p50').verdict).toBe('worse');
   });
 });

@@ -3,7 +3,7 @@
  * requests, which within a run are alike and would make everything look significant.
  */
 
-import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
@@ -14,8 +14,17 @@ import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
 import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
+import { detailDeltas } from './detail-deltas.ts';
 import { errorDeltas } from './error-deltas.ts';
-import { finishedRequests, listSummaries, type PreparedArm, prepareArm, refuseArm, shortestSeconds } from './prepared-arm.ts';
+import {
+  finishedRequests,
+  haveUnlikeTimes,
+  listSummaries,
+  type PreparedArm,
+  prepareArm,
+  refuseArm,
+  shortestSeconds,
+} from './prepared-arm.ts';
 import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
@@ -58,12 +67,18 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   const base = prepareArm(options.base);
   const minimumEffect = Math.max(leastEffect, noiseFloor ?? 0);
   const verdicts = { minimumEffect, minimumEffects: pickMinimumEffects(options.noiseFloors) };
-  const replicates = replicatesFor(comparedMetrics.length * candidates.length * (looks ?? 1));
+  const replicates = replicatesFor(mainMetrics.length * candidates.length * (looks ?? 1));
   const judged = candidates.map((runs) => {
     const arm = prepareArm(runs);
     return { arm, ...judgeArm(base, arm, { ...verdicts, floorKnown: noiseFloor !== null, replicates }) };
   });
   const metrics = metricDeltas(judged, looks);
+  // A family of their own: they must not make the main verdicts harder to reach.
+  const details = detailDeltas(
+    base.runs,
+    judged.map(({ arm, requests }) => ({ ...requests, runs: arm.runs })),
+    looks,
+  );
   const byRequest = requestDeltas(
     requestsOfArm(base),
     judged.map(({ requests }) => requests),
@@ -73,8 +88,8 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     const deltas = metrics[index] ?? [];
     return {
       ...arm.arm,
-      comparability: judgeComparability(firstRun(base), firstRun(arm)),
-      metrics: deltas,
+      comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
+      metrics: [...deltas, ...(details[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: errorDeltas(listSummaries(base), listSummaries(arm)),
       sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),
@@ -99,11 +114,13 @@ function judgeArm(base: PreparedArm, candidate: PreparedArm, { floorKnown, repli
   const options = { ...effects, scope: beyondRuns || floorKnown ? '' : theseRunsOnly() };
   const short = shortestSeconds(base, candidate) < leastVerdictSeconds;
   const refused = refuseArm('base', base) ?? refuseArm('candidate', candidate);
+  const unlikeTimes = haveUnlikeTimes(base, candidate);
   return {
     contrasts: contrasts(base.series, candidate.series, resampling, short ? 0 : replicates),
     refused,
+    unlikeTimes,
     options: { ...options, requests: { base: finishedRequests(base), candidate: finishedRequests(candidate) } },
-    requests: { ...requestsOfArm(candidate), resampling, refused, options, replicates: short ? 0 : requestReplicates },
+    requests: { ...requestsOfArm(candidate), resampling, refused, unlikeTimes, options, replicates: short ? 0 : requestReplicates },
   };
 }
 

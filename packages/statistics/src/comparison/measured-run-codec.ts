@@ -1,4 +1,5 @@
 /** A measured run as bytes, to be kept: charts as JSON, series as numbers. Nothing is rounded: lengths of seconds are doubles as they are. */
+import { detailTimes } from '@plimsoll/contracts/compared-metric';
 import { armSchema } from '@plimsoll/contracts/comparison';
 import { pointSchema } from '@plimsoll/contracts/sample';
 import type { RunSeries } from '../bootstrap/run-series.ts';
@@ -13,16 +14,17 @@ export interface EncodedRun {
 }
 
 /** Raise it when what is measured or how it is written changes its meaning. */
-const revision = 2;
+const revision = 3;
 
 /** What was kept under another name is measured again. A point's new field changes it by itself. */
 export const measuredRunFormat = `${revision} ${Object.keys(pointSchema.shape).join(' ')}`;
 
 const chartsSchema = armSchema.pick({ points: true, curve: true }).nullable();
 
-export function encodeMeasuredRun({ series, charts, requests }: MeasuredRun): EncodedRun {
+export function encodeMeasuredRun({ series, charts, details, requests }: MeasuredRun): EncodedRun {
   const writer = openByteWriter();
   putSeries(writer, series);
+  for (const name of detailTimes) putSeries(writer, details.get(name) as RunSeries);
   writer.put(requests.size);
   for (const [name, of] of requests) {
     const bytes = new TextEncoder().encode(name);
@@ -38,10 +40,11 @@ export function decodeMeasuredRun({ charts, series }: EncodedRun): MeasuredRun {
   // Stretches are decoded when they are asked for: damage must show now.
   const reader = { bytes: openSealed(series), at: 0 };
   const whole = takeSeries(reader);
+  const details = new Map(detailTimes.map((name) => [name, takeSeries(reader)]));
   const requests = new Map<string, RunSeries>();
   for (let left = takeNumber(reader); left > 0; left--) {
     const name = new TextDecoder().decode(takeBytes(reader, takeNumber(reader)));
     requests.set(name, takeSeries(reader));
   }
-  return { series: whole, charts: JSON.parse(charts) as MeasuredRun['charts'], requests };
+  return { series: whole, charts: JSON.parse(charts) as MeasuredRun['charts'], details, requests };
 }

@@ -1,7 +1,8 @@
 /** What a comparison reads of one run: its series and its charts. All of it follows from the samples and a grid, and can be kept. */
+import type { DetailTime } from '@plimsoll/contracts/compared-metric';
 import type { Curve } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
-import { buildChartedSeries, buildSeries, type RunSeries, seriesOfRequest } from '../bootstrap/run-series.ts';
+import { buildChartedSeries, buildDetails, buildSeries, type RunSeries, seriesOfRequest } from '../bootstrap/run-series.ts';
 import { curveOfHistogram } from '../histogram/curve.ts';
 import { groupForPoints } from '../second/point.ts';
 import type { RunGrid } from './comparison-grid.ts';
@@ -10,6 +11,8 @@ export interface MeasuredRun {
   readonly series: RunSeries;
   /** Null where none is shown: it takes as long again. */
   readonly charts: { readonly points: Point[]; readonly curve: Curve } | null;
+  /** Series of the times that are compared besides response time. */
+  readonly details: ReadonlyMap<DetailTime, RunSeries>;
   /** By the name of the request. */
   readonly requests: ReadonlyMap<string, RunSeries>;
 }
@@ -22,13 +25,25 @@ export function measureRun(
 ): MeasuredRun {
   const groups = requests.length > 0 ? groupForPoints(measured, grid.requestUnitSeconds) : [];
   return {
-    ...(charted ? measureWithCharts(measured, grid) : { series: buildSeries(measured, grid.unitSeconds), charts: null }),
+    ...(charted ? measureWithCharts(measured, grid) : measureAlone(measured, grid)),
     requests: new Map(requests.map((name) => [name, seriesOfRequest(groups, grid.requestUnitSeconds, name)])),
   };
 }
 
-function measureWithCharts(measured: readonly Sample[], { unitSeconds }: RunGrid): Pick<MeasuredRun, 'series' | 'charts'> {
-  const { series, points, responseTime, serviceTime } = buildChartedSeries(measured, unitSeconds);
+type Measured = Pick<MeasuredRun, 'series' | 'details' | 'charts'>;
+
+/** Units of the run as a whole that are one of its other times: about a unit of its requests. */
+function unitsTogether({ unitSeconds, requestUnitSeconds }: RunGrid): number {
+  return Math.max(1, Math.floor(requestUnitSeconds / unitSeconds));
+}
+
+function measureAlone(measured: readonly Sample[], grid: RunGrid): Measured {
+  const { unitSeconds } = grid;
+  return { series: buildSeries(measured, unitSeconds), details: buildDetails(measured, unitSeconds, unitsTogether(grid)), charts: null };
+}
+
+function measureWithCharts(measured: readonly Sample[], grid: RunGrid): Measured {
+  const { series, details, points, responseTime, serviceTime } = buildChartedSeries(measured, grid.unitSeconds, unitsTogether(grid));
   const curve = { responseTime: curveOfHistogram(responseTime), serviceTime: curveOfHistogram(serviceTime) };
-  return { series, charts: { points, curve } };
+  return { series, details, charts: { points, curve } };
 }

@@ -1,7 +1,7 @@
 /** The runs of one arm made ready to be compared: what is shown of them, and their series. */
 import type { Arm } from '@plimsoll/contracts/comparison';
 import { listStageSeconds } from '@plimsoll/contracts/load-shape';
-import type { Summary } from '@plimsoll/contracts/run';
+import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
@@ -36,6 +36,11 @@ export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
 
 export function listSummaries({ arm }: PreparedArm): Summary[] {
   return arm.runs.map(({ summary }) => summary);
+}
+
+/** Do some of the runs time failed answers together with good ones, and others not? */
+export function haveUnlikeTimes(...arms: readonly PreparedArm[]): boolean {
+  return new Set(arms.flatMap(listSummaries).map(hasMixedTimes)).size > 1;
 }
 
 /** Requests that finished, over all runs. */

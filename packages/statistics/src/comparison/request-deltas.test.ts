@@ -65,7 +65,7 @@ describe('comparing requests', () => {
     const { byRequest } = against(base, other);
     expect(byRequest.map(({ name, in: where, metrics }) => [name, where, metrics.length])).toEqual([
       ['login', 'base', 0],
-      ['cart', 'both', 7],
+      ['cart', 'both', 8],
       ['pay', 'candidate', 0],
     ]);
     const { byRequest: fromNone } = against({ ...base, run: makeRun(1) }, other);

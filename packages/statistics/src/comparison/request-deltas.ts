@@ -20,6 +20,7 @@ export interface RequestsArm {
 export interface RequestsCandidate extends RequestsArm {
   readonly resampling: Resampling;
   readonly refused: string | null;
+  readonly unlikeTimes: boolean;
   readonly options: Omit<VerdictOptions, 'requests'>;
   /** 0 where an arm is too short to be drawn again. */
   readonly replicates: number;
@@ -42,7 +43,7 @@ export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCa
   const judged: Judged[] = [];
   const rows = candidates.map((candidate) => {
     const names = listRequestNames(candidate);
-    const { resampling, refused, options, replicates } = candidate;
+    const { resampling, refused, unlikeTimes, options, replicates } = candidate;
     const inBase = baseNames.map((name) => {
       if (!names.includes(name)) return { name, in: 'base' as const, judged: null };
       const b = baseSeries.get(name) ?? seriesBy(base, name);
@@ -50,8 +51,10 @@ export function requestDeltas(base: RequestsArm, candidates: readonly RequestsCa
       const c = seriesBy(candidate, name);
       const requests = { base: finishedIn(b), candidate: finishedIn(c) };
       const judgement = {
-        contrasts: contrasts(b, c, resampling, replicates),
+        // What is dropped was no request yet.
+        contrasts: contrasts(b, c, resampling, replicates).filter(({ metric }) => metric !== 'droppedShare'),
         refused,
+        unlikeTimes,
         options: { ...options, requests, normalTail: true },
       };
       judged.push(judgement);

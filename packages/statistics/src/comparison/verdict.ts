@@ -94,6 +94,8 @@ export interface Judged {
   readonly options: VerdictOptions;
   /** Why no verdict can be given (an invalid arm, too few seconds): leaves the figures and takes the verdicts away. */
   readonly refused: string | null;
+  /** Were times recorded in another way in one of the arms (failed answers among good ones)? Then they are not compared. */
+  readonly unlikeTimes?: boolean;
 }
 
 /**
@@ -101,7 +103,10 @@ export interface Judged {
  * experiment that extends itself has been looked at) divides the chance of a false call once more, since each look is another chance.
  */
 export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][] {
-  const readings = arms.map(({ contrasts, options }) => contrasts.map((contrast) => judgeContrast(contrast, options)));
+  const isUnlike = ({ unlikeTimes }: Judged, { metric }: Contrast) => unlikeTimes === true && rowOfMetric(metric).unit === 'us';
+  const readings = arms.map((judged) =>
+    judged.contrasts.map((contrast) => (isUnlike(judged, contrast) ? null : judgeContrast(contrast, judged.options))),
+  );
   const family = readings.filter((_, arm) => arms[arm]?.refused === null).flat();
   const survivors = new Set(
     holm(
@@ -109,15 +114,23 @@ export function metricDeltas(arms: readonly Judged[], looks = 1): MetricDelta[][
       level / Math.max(1, looks),
     ).flatMap((rejected, index) => (rejected ? [family[index]] : [])),
   );
-  return arms.map(({ contrasts, options, refused }, arm) =>
-    contrasts.map((contrast, index) => {
+  return arms.map((judgedArm, arm) => {
+    const { contrasts, options, refused } = judgedArm;
+    return contrasts.map((contrast, index): MetricDelta => {
+      if (refused === null && isUnlike(judgedArm, contrast)) return refuseTimes(contrast);
       const reading = readings[arm]?.[index] ?? null;
       const judged = refused
         ? { verdict: 'not_enough_evidence' as const, reason: refused }
         : judge(contrast, reading, reading !== null && survivors.has(reading), options.scope);
       return { ...pickFigures(contrast), interval: reading && { low: reading.low, high: reading.high }, ...judged };
-    }),
-  );
+    });
+  });
+}
+
+/** Both figures, and no difference of them. */
+function refuseTimes(contrast: Contrast): MetricDelta {
+  const reason = metricReason(contrast.metric, { kind: 'mixedTimes' });
+  return { ...pickFigures(contrast), delta: null, deltaRelative: null, interval: null, verdict: 'not_enough_evidence', reason };
 }
 
 function pickFigures(contrast: Contrast): Pick<MetricDelta, 'metric' | 'base' | 'candidate' | 'delta' | 'deltaRelative'> {

@@ -116,15 +116,27 @@ export function computeMean(histogram: Histogram): number | null {
   return sum / histogram.total;
 }
 
+/** Standard deviation in µs of all values, from the middles of the buckets, as HdrHistogram has it; null when nothing was recorded. */
+function computeStandardDeviation(histogram: Histogram, mean = computeMean(histogram)): number | null {
+  if (mean === null) return null;
+  let sum = 0;
+  eachBucket(histogram, (index, count) => {
+    sum += count * (middleOf(index) - mean) ** 2;
+  });
+  return Math.sqrt(sum / histogram.total);
+}
+
 const shown = [0, 50, 75, 90, 95, 99, 99.9, 100] as const;
 
 /** What is shown of a histogram; every figure null when nothing was recorded. */
 export function summarizeTimes(histogram: Histogram): Times {
   const [minUs, p50Us, p75Us, p90Us, p95Us, p99Us, p999Us, maxUs] = valuesAt(histogram, shown);
   const value = (v: number | null | undefined) => v ?? null;
+  const meanUs = computeMean(histogram);
   return {
     count: histogram.total,
-    meanUs: computeMean(histogram),
+    meanUs,
+    stddevUs: computeStandardDeviation(histogram, meanUs),
     minUs: value(minUs),
     p50Us: value(p50Us),
     p75Us: value(p75Us),

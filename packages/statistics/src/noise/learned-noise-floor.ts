@@ -1,9 +1,9 @@
 /**
  * The noise floor of a plan that nobody measured: learned from its history, as far as its runs can pass for A/A. Left out are
- * runs that cannot be trusted and those judged better or worse than the baseline; runs before the last change of level belong
+ * runs that cannot be trusted, those that timed failed answers together with good ones, and those judged better or worse than the baseline; runs before the last change of level belong
  * to another target.
  */
-import type { Summary, Validity } from '@plimsoll/contracts/run';
+import { hasMixedTimes, type Summary, type Validity } from '@plimsoll/contracts/run';
 import type { Verdict } from '@plimsoll/contracts/verdict';
 import { computeNoiseFloor, type NoiseFloor } from './noise-floor.ts';
 import { computeTrend } from './trend.ts';
@@ -25,7 +25,9 @@ const mostLearnedRuns = 20;
 /** Runs by start, oldest first. Null: too few of them can pass for A/A. */
 export function learnedNoiseFloor(history: readonly PastRun[]): NoiseFloor | null {
   const alike = history
-    .filter(({ validity, verdict }) => validity?.stamp === 'valid' && verdict !== 'worse' && verdict !== 'better')
+    .filter(({ validity, verdict, summary }) => {
+      return validity?.stamp === 'valid' && verdict !== 'worse' && verdict !== 'better' && !hasMixedTimes(summary);
+    })
     .slice(-mostLearnedRuns);
   const lastChange = (['throughput', 'p50', 'p99'] as const)
     .flatMap((metric) => computeTrend(alike, metric).changes)

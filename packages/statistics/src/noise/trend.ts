@@ -1,6 +1,6 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
-import { type ComparedMetric, isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
-import type { Summary } from '@plimsoll/contracts/run';
+import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
+import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/verdict.ts';
 import { changePoints } from './change-points.ts';
@@ -32,11 +32,16 @@ export interface Trend {
 /** The most runs looked at, the newest: the search grows with their square. */
 export const mostTrendRuns = 300;
 
-/** A compared metric as a run's summary has it. */
+/** A compared metric as a run's summary has it; null for times of a run that timed failed answers together with good ones. */
 export function readMetric(summary: Summary, metric: ComparedMetric): number | null {
   if (metric === 'throughput') return summary.throughputPerSecond;
+  if (metric === 'goodput') return summary.goodputPerSecond;
   if (metric === 'errorRate') return summary.errorRate;
-  return summary.responseTime[`${metric}Us`];
+  if (metric === 'droppedShare') return summary.droppedShare;
+  if (hasMixedTimes(summary)) return null;
+  const { times } = rowOfMetric(metric);
+  const field = timesField(metric);
+  return times && field ? (summary[times]?.[field] ?? null) : null;
 }
 
 /** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */

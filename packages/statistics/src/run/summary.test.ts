@@ -1,4 +1,4 @@
-import { summarySchema } from '@plimsoll/contracts/run';
+import { hasMixedTimes, summarySchema } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,33 @@ describe('summary', () => {
     ]);
     expect(summary.errors.reduce((sum, group) => sum + group.count, 0)).toBe(summary.failed);
     expect(summary.errors[0]?.example).toEqual(example);
+  });
+
+  it('keeps good answers apart from failed ones, and both from what was never sent', () => {
+    const times = { responseTime: [20_000, 40_000], failedTime: [100, 100, 100] };
+    const statuses = { '200': 2, '503': 3 };
+    const overload = { done: 2, failed: 3, outcomes: { response: 5 }, statuses, times, planned: 10, dropped: 5, lengthMs: 500 };
+    const bytes = { sent: 1000, received: 5000 };
+    const summary = summarise([makeSample(3, overload), makeSample(5, { ...overload, bytes, statuses: { '503': 3, '200': 2 } })]);
+    expect(summary).toMatchObject({ throughputPerSecond: 10, goodputPerSecond: 4, droppedShare: 0.5, timesMixed: false });
+    expect(summary.responseTime).toMatchObject({ count: 4, p50Us: highestOf(findBucket(20_000)) });
+    expect(summary.failedTime).toMatchObject({ count: 6, p50Us: 100, maxUs: 100, stddevUs: 0 });
+    expect(summary.responseTime.stddevUs).toBeCloseTo(10_000, -2);
+    expect(summary.statusSeconds).toEqual({ '200': { first: 3, last: 5 }, '503': { first: 3, last: 5 } });
+    expect(summary.bitsPerSecond).toEqual({ sent: 8 * 1500, received: 8 * 6000 });
+    expect(hasMixedTimes(summary)).toBe(false);
+  });
+
+  it('says of seconds that an older version recorded that good and failed answers were timed together, if any failed', () => {
+    const recordedBefore = (sample: Sample) => ({ ...sample, histograms: { ...sample.histograms, failedTime: new Uint8Array() } });
+    const failing = recordedBefore(makeSample(0, { done: 5, failed: 5, outcomes: { response: 10 }, statuses: { '200': 5, '503': 5 } }));
+    expect(hasMixedTimes(summarise([failing]))).toBe(true);
+    const refused = recordedBefore(makeSample(0, { done: 5, failed: 5, outcomes: { response: 5, connect_refused: 5 } }));
+    expect(hasMixedTimes(summarise([refused]))).toBe(false);
+    const { timesMixed: _, ...stored } = summarise([failing]);
+    expect(hasMixedTimes(summarySchema.parse(stored))).toBe(true);
+    const { timesMixed: __, ...fine } = summarise([refused]);
+    expect(hasMixedTimes(summarySchema.parse(fine))).toBe(false);
   });
 
   it('reads percentiles of the whole as the sorted array of all requests has them', () => {

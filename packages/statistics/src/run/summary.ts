@@ -1,6 +1,6 @@
 /** The whole run without its warm-up, computed from samples: the same whatever order they come in. */
 import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-status';
-import type { ErrorExample } from '@plimsoll/contracts/outcome';
+import { countFailedAnswers, type ErrorExample } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
@@ -13,11 +13,18 @@ const summaryTimes = histogramsIn('summary');
 const requestFields = fieldsIn('requestSummary');
 const requestTimes = histogramsIn('requestSummary');
 
-/** `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. */
-export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatuses = '4xx-5xx'): Summary {
+/**
+ * `errorStatuses` (the plan's) only names the error groups; what failed was counted by the engine. `seconds`: the counts of each second,
+ * where some of the samples are whole minutes.
+ */
+export function summarise(
+  samples: readonly Sample[],
+  errorStatuses: ErrorStatuses = '4xx-5xx',
+  seconds: readonly Sample[] = samples,
+): Summary {
   const measured = samples.filter((sample) => !sample.warmup);
-  const seconds = groupBySecond(measured).map(({ shards }) => shards);
-  const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, seconds);
+  const shards = groupBySecond(measured).map((second) => second.shards);
+  const { lengthMs: durationMs, ...counts } = mergeGroup(summaryFields, shards);
   const requests = countFinished(counts.outcomes);
   return {
     ...counts,
@@ -25,6 +32,12 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
     errorRate: requests > 0 ? counts.failed / requests : null,
     durationMs,
     throughputPerSecond: perSecond(requests, durationMs),
+    goodputPerSecond: perSecond(counts.done, durationMs),
+    droppedShare: counts.planned > 0 ? counts.dropped / counts.planned : null,
+    connectionsPerSecond: perSecond(counts.connections.opened, durationMs),
+    bitsPerSecond: { sent: perSecond(8 * counts.bytes.sent, durationMs), received: perSecond(8 * counts.bytes.received, durationMs) },
+    statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
+    timesMixed: measured.some(mixesTimes),
     ...timesByName(mergeTimes(summaryTimes, measured)),
     warmup: summariseWarmup(samples),
     errors: errorGroups(counts, measured, errorStatuses),
@@ -32,8 +45,24 @@ export function summarise(samples: readonly Sample[], errorStatuses: ErrorStatus
   };
 }
 
-function perSecond(requests: number, durationMs: number): number {
-  return durationMs > 0 ? requests / (durationMs / 1000) : 0;
+function perSecond(count: number, durationMs: number): number {
+  return durationMs > 0 ? count / (durationMs / 1000) : 0;
+}
+
+/** The first and the last second of each status. */
+function findStatusSeconds(measured: readonly Sample[]): Summary['statusSeconds'] {
+  const seconds: Summary['statusSeconds'] = {};
+  for (const { second, statuses } of measured)
+    for (const status of Object.keys(statuses)) {
+      const { first, last } = seconds[status] ?? { first: second, last: second };
+      seconds[status] = { first: Math.min(first, second), last: Math.max(last, second) };
+    }
+  return seconds;
+}
+
+/** A second that has failed answers but was recorded before they had times of their own. */
+function mixesTimes(sample: Sample): boolean {
+  return sample.histograms.failedTime.byteLength === 0 && countFailedAnswers(sample) > 0;
 }
 
 function requestSummary(name: string, parts: readonly RequestSample[], durationMs: number): RequestSummary {
@@ -45,6 +74,7 @@ function requestSummary(name: string, parts: readonly RequestSample[], durationM
     requests,
     errorRate: requests > 0 ? counts.failed / requests : null,
     throughputPerSecond: perSecond(requests, durationMs),
+    goodputPerSecond: perSecond(counts.done, durationMs),
     ...timesByName(mergeTimes(requestTimes, parts)),
   };
 }

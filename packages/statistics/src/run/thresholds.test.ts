@@ -46,6 +46,23 @@ describe('thresholds', () => {
     expect(results[9]?.value).toBeCloseTo(100, 9);
   });
 
+  it('reads goodput, what was dropped, connections and the network off the counts', () => {
+    const connections = { opened: 4, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 7 };
+    const overload = { done: 30, failed: 70, outcomes: { response: 100 }, planned: 200, dropped: 100, connections };
+    const bytes = { sent: 125_000, received: 250_000 };
+    const seconds = [
+      makeSample(0, { ...overload, bytes }),
+      makeSample(1, { ...overload, bytes, connections: { ...connections, open: 9 } }),
+    ];
+    const read = ['goodput', 'throughput', 'dropped_share', 'connections_per_second', 'peak_connections', 'sent_mbps', 'received_mbps'];
+    const values = evaluateThresholds(
+      read.map((metric) => `${metric} > 0`),
+      seconds,
+    ).map(({ value }) => value);
+    expect(values).toEqual([30, 100, 0.5, 4, 9, 1, 2]);
+    expect(evaluateThresholds(['dropped_share < 50%', 'dropped_share <= 50%'], seconds).map(({ passed }) => passed)).toEqual([false, true]);
+  });
+
   it('does not pass what was not measured or cannot be known', () => {
     const unknown = { value: null, passed: false };
     expect(evaluateThresholds(['p(99) < 1s', 'error_rate < 1%', 'throughput > 0'], [samples[0] as never])).toMatchObject([

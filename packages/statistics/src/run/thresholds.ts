@@ -1,9 +1,14 @@
 /** Did the run pass? Each threshold of the plan against the measured seconds; also usable while the run goes on. */
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
+import { sampleFields } from '@plimsoll/contracts/sample-fields';
 import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { computeMean, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
-import { measureLengthMs } from '../second/merge-fields.ts';
+import { measureLengthMs, mergeGroup } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
+
+const { planned, dropped, connections, bytes } = sampleFields;
+/** What is known of a run as a whole only. */
+const wholeFields = { planned, dropped, connections, bytes };
 
 const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
   p: 'responseTime',
@@ -69,12 +74,20 @@ function measuredValue(
     return valueAt(histogram(name, request), metric === 'max' ? 100 : (percentile ?? 100));
   }
   if (measured.length === 0) return null;
-  if (metric === 'dropped') return measured.reduce((total, sample) => total + sample.dropped, 0);
-  const parts: readonly Pick<Sample, 'outcomes' | 'failed'>[] = request === null ? measured : selectRequest(measured, request);
+  const seconds = groupBySecond(measured).map(({ shards }) => shards);
+  const lengthSeconds = measureLengthMs(seconds) / 1000;
+  const parts: readonly Pick<Sample, 'outcomes' | 'done' | 'failed'>[] = request === null ? measured : selectRequest(measured, request);
   if (parts.length === 0) return null;
   const finished = parts.reduce((total, part) => total + countFinished(part.outcomes), 0);
+  if (metric === 'throughput') return finished / lengthSeconds;
+  if (metric === 'goodput') return parts.reduce((total, { done }) => total + done, 0) / lengthSeconds;
   if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
-  return finished / (measureLengthMs(groupBySecond(measured).map(({ shards }) => shards)) / 1000);
+  const { planned, dropped, connections, bytes } = mergeGroup(wholeFields, seconds);
+  if (metric === 'dropped') return dropped;
+  if (metric === 'dropped_share') return planned > 0 ? dropped / planned : null;
+  if (metric === 'connections_per_second') return connections.opened / lengthSeconds;
+  if (metric === 'peak_connections') return connections.open;
+  return (8 * (metric === 'sent_mbps' ? bytes.sent : bytes.received)) / lengthSeconds / 1e6;
 }
 
 function holds({ operator, limit }: Threshold, value: number): boolean {

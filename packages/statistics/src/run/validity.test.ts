@@ -12,8 +12,8 @@ const run = (seconds: number, change: (second: number) => Parameters<typeof make
 
 describe('validity', () => {
   it('is valid when the generator kept its promises', () => {
-    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
-    expect(judgeValidity(closed, run(20))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
+    expect(judgeValidity(open, run(20))).toEqual({ stamp: 'valid', reasons: [], limit: 'none', advice: [] });
+    expect(judgeValidity(closed, run(20))).toEqual({ stamp: 'valid', reasons: [], limit: 'target', advice: [] });
   });
 
   it('is degraded under 99 % and invalid under 90 % of the planned requests in any 5 s window, and says the share', () => {
@@ -27,22 +27,32 @@ describe('validity', () => {
     expect(judgeValidity(open, short(80)).stamp).toBe('invalid');
   });
 
-  it('says so when busy connections, not the generator, held the load back', () => {
-    const busy = run(20, (s) => (s >= 10 ? { planned: 200, sent: 100, waiting: 60, dropped: 40, inFlight: 50 } : {}));
-    const { stamp, reasons } = judgeValidity(open, busy);
-    expect(stamp).toBe('invalid');
-    expect(reasons[0]).toMatch(/All 50 connections were busy: the target was slower/);
+  const overload = { planned: 200, sent: 100, waiting: 60, dropped: 40, blocked: 100, slots: 50, busySlotMs: 49_000 };
+  const overloaded = (change: object = {}) => run(20, (s) => (s >= 10 ? { ...overload, ...change } : {}));
+
+  it('blames the target, and not the generator, for what busy slots held back', () => {
+    expect(judgeValidity(open, overloaded())).toEqual({ stamp: 'valid', reasons: [], limit: 'target', advice: [] });
+    const slower = { sendLateness: Array(100).fill(500_000), responseTime: Array(100).fill(600_000) };
+    expect(judgeValidity(open, overloaded({ times: slower }))).toMatchObject({ stamp: 'valid', limit: 'target' });
   });
 
-  it('judges by the room on connections, not by what waits: a generator that is late has a queue too', () => {
-    const many = makePlan({ load: { model: 'open', rate: 100, duration: '20s', maxConnections: 900 } });
-    const held = run(20, (s) => (s >= 10 ? { planned: 200, sent: 100, waiting: 60, dropped: 40, inFlight: 3 } : {}));
-    expect(judgeValidity(many, held).reasons[0]).toMatch(/Connections were free, so the generator itself could not keep up/);
-    const streams = makePlan({ load: many.load, connection: { protocol: 'http2', streams: 10 } });
-    const full = (inFlight: number) => run(20, (s) => (s >= 10 ? { planned: 200, sent: 100, waiting: 60, inFlight } : {}));
-    expect(judgeValidity(many, full(890)).reasons[0]).toMatch(/All 900 connections were busy/);
-    expect(judgeValidity(streams, full(900)).reasons[0]).toMatch(/Connections were free/);
-    expect(judgeValidity(streams, full(9000)).reasons[0]).toMatch(/All 900 connections were busy/);
+  it('judges by how long slots were taken, not by what waits: a generator that is late has a queue too', () => {
+    const free = {
+      stamp: 'invalid',
+      limit: 'generator',
+      reasons: [expect.stringMatching(/Connections were free, so the generator itself/)],
+    };
+    expect(judgeValidity(open, overloaded({ busySlotMs: 3000 }))).toMatchObject(free);
+    expect(judgeValidity(open, overloaded({ blocked: 0 }))).toMatchObject(free);
+    // 10 streams a connection.
+    expect(judgeValidity(open, overloaded({ slots: 500 }))).toMatchObject(free);
+    expect(judgeValidity(open, overloaded({ slots: 500, busySlotMs: 480_000 }))).toMatchObject({ stamp: 'valid', limit: 'target' });
+  });
+
+  it('blames a generator that was short of time, whose connections look busy because nobody read their answers', () => {
+    const strained = judgeValidity(open, overloaded({ generator: { ...calm, eventLoopUtilisation: 0.97 } }));
+    expect(strained).toMatchObject({ stamp: 'invalid', limit: 'generator' });
+    expect(strained.reasons[0]).toMatch(/^Only 50.% of the planned requests were sent .* The generator itself was short of time/);
   });
 
   it('says that nothing was answered, and what to do, and blames no generator for refused connections', () => {
@@ -54,6 +64,7 @@ describe('validity', () => {
       reasons: [
         'Nothing was answered: all 132\u00a0350 requests ended before they had a connection (connection refused and connect timeout). Check that the target runs, and that its address and port are right.',
       ],
+      limit: null,
       advice: [],
     });
     const answeredOnce = run(10, (s) => (s === 0 ? {} : { ...refused, outcomes: { connect_refused: 13_235 } }));
@@ -82,6 +93,12 @@ describe('validity', () => {
     );
     expect(judged.stamp).toBe('degraded');
     expect(judged.reasons[0]).toMatch(/were free: p99 of send lateness was 5.00\u00a0ms, over 1.00\u00a0ms/);
+    expect(judged.limit).toBe('none');
+    const itsOwn = run(20, () => ({ times: { ...late, responseTime: Array(100).fill(6000) } }));
+    expect(judgeValidity(open, itsOwn).limit).toBe('generator');
+    // A target that stops for a moment takes every slot meanwhile: what is late then is its own.
+    const stops = run(20, () => ({ times: late, blocked: 10, slots: 50, busySlotMs: 15_000 }));
+    expect(judgeValidity(open, stops)).toMatchObject({ stamp: 'valid', limit: 'none' });
     const partly = judgeValidity(
       open,
       run(20, (second) => ({ times: late, waiting: second < 5 ? 3 : 0 })),
@@ -114,6 +131,7 @@ describe('validity', () => {
         reasons: [
           `${limit} To get further, run it on raw sockets (connection.client: wire), with more load threads (PLIMSOLL_THREADS) or with another generator (generators: 2).`,
         ],
+        limit: 'generator',
         advice: ['wire', 'threads', 'generators'],
       });
     });
@@ -166,6 +184,7 @@ describe('validity', () => {
     expect(few).toEqual({
       stamp: 'degraded',
       reasons: ['2 of 40 seconds are missing (seconds 7 to 8) and left out of every figure.'],
+      limit: 'none',
       advice: [],
     });
     expect(judgeValidity(open, gaps([7, 8, 9, 20])).stamp).toBe('invalid');
@@ -174,7 +193,7 @@ describe('validity', () => {
   it('names seconds that one of several generators did not tell, and forgives one that was through with its share before', () => {
     const two = (seconds: readonly [number, number], lost: readonly number[] = []) =>
       seconds.flatMap((length, shard) => run(length).filter(({ second }) => shard === 0 || !lost.includes(second)));
-    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [], advice: [] });
+    expect(judgeValidity(closed, two([40, 40]))).toEqual({ stamp: 'valid', reasons: [], limit: 'target', advice: [] });
     expect(judgeValidity(closed, two([40, 31])).stamp).toBe('valid');
     expect(judgeValidity(closed, two([31, 40])).stamp).toBe('valid');
     expect(judgeValidity(closed, two([40, 40], [7, 8]))).toEqual({
@@ -182,6 +201,7 @@ describe('validity', () => {
       reasons: [
         '2 of 40 seconds lack the samples of a generator (seconds 7 to 8): its share of the load is left out of every figure there.',
       ],
+      limit: 'target',
       advice: [],
     });
     expect(judgeValidity(closed, two([40, 40], [0, 7, 8])).stamp).toBe('invalid');
@@ -191,6 +211,7 @@ describe('validity', () => {
     expect(judgeValidity(open, [])).toEqual({
       stamp: 'invalid',
       reasons: ['Nothing was measured: no request was sent.'],
+      limit: null,
       advice: [],
     });
     const badWarmup = run(20, (s) => (s < 5 ? { warmup: true, planned: 300, generator: { ...calm, cpu: 1 } } : {}));

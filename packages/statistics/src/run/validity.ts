@@ -5,9 +5,9 @@
 
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
-import { type GeneratorRemedy, generatorRemedies, type Validity } from '@plimsoll/contracts/run';
+import { type GeneratorRemedy, generatorRemedies, type RunLimit, type Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { fieldsIn } from '@plimsoll/contracts/sample-fields';
+import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
 import { merge, valueAt } from '../histogram/histogram.ts';
@@ -20,6 +20,8 @@ export interface Doubt {
   readonly reason: string;
   /** What would help. */
   readonly advice?: readonly GeneratorRemedy[];
+  /** Did the generator hold the run back by this? */
+  readonly limits?: boolean;
 }
 
 export const validityLimits = {
@@ -38,10 +40,13 @@ export const validityLimits = {
   unhealthyShare: 0.02,
 } as const;
 
-/** Connections are busy if this share of their room is taken when a second ends: one or two are always between two requests. */
+/** Slots are busy if they were taken for this share of the time: one or two are always between two requests. */
 const nearlyAll = 0.9;
+/** The generator holds a load back that it sends in time, too, where its own lateness is this share of the response time. */
+const lateShareOfResponse = 0.5;
 
-const secondFields = fieldsIn('point');
+const { slots, busySlotMs, blocked } = sampleFields;
+const secondFields = { ...fieldsIn('point'), slots, busySlotMs, blocked };
 interface Second extends Pick<Sample, keyof typeof secondFields> {
   readonly second: number;
   readonly shards: readonly Sample[];
@@ -62,18 +67,34 @@ export function missingSeconds(samples: readonly Sample[]): number[] {
 
 export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity {
   const measured = listSeconds(samples.filter((sample) => !sample.warmup));
+  const nothing = nothingMeasured(samples, measured);
   const unanswered = nothingAnswered(measured);
+  const short = plan.load.model === 'open' ? shortWindows(measured) : [];
   const doubts: Doubt[] = [
-    ...nothingMeasured(samples, measured),
+    ...nothing,
     ...unanswered,
-    ...(plan.load.model === 'open' ? [...shortfall(plan, measured), ...lateness(plan, measured)] : []),
+    ...shortfall(short),
+    ...(plan.load.model === 'open' ? lateness(measured) : []),
     // How fast connections are refused is no measure of a generator.
     ...(unanswered.length > 0 ? [] : health(plan, measured)),
     ...gaps(samples),
     ...clockJumps(measured),
   ];
   const stamp = doubts.some((d) => d.severity === 'invalid') ? 'invalid' : doubts.length > 0 ? 'degraded' : 'valid';
-  return { stamp, reasons: doubts.map(({ reason }) => reason), advice: doubts.flatMap(({ advice = [] }) => advice) };
+  const heldByTarget = plan.load.model === 'closed' || short.some(({ by }) => by === 'target');
+  const judged = nothing.length === 0 && unanswered.length === 0;
+  return {
+    stamp,
+    reasons: doubts.map(({ reason }) => reason),
+    limit: judged ? findLimit(doubts, heldByTarget) : null,
+    advice: doubts.flatMap(({ advice = [] }) => advice),
+  };
+}
+
+/** A closed load is always held back: by its target, unless the generator was too slow. What the network can carry is not known. */
+function findLimit(doubts: readonly Doubt[], heldByTarget: boolean): RunLimit {
+  if (doubts.some(({ limits }) => limits)) return 'generator';
+  return heldByTarget ? 'target' : 'none';
 }
 
 function nothingMeasured(samples: readonly Sample[], measured: readonly Second[]): Doubt[] {
@@ -92,51 +113,79 @@ function nothingAnswered(measured: readonly Second[]): Doubt[] {
   return [{ severity: 'invalid', reason: validityReason({ kind: 'unanswered', requests, outcomes }) }];
 }
 
-/** The worst window in which less was sent than was due. A request due at the very end may be sent just after it: one is forgiven. */
-function shortfall(plan: Plan, seconds: readonly Second[]): Doubt[] {
+/** Was the generator itself short of time in this second? Then connections may look busy because nobody read their answers. */
+function isStrained({ generator }: Second): boolean {
+  return (
+    generator.eventLoopUtilisation > validityLimits.eventLoopUtilisation ||
+    generator.cpu > validityLimits.cpu ||
+    generator.eventLoopDelayP99Us > validityLimits.eventLoopDelayUs
+  );
+}
+
+/** Requests found every slot taken, and slots were taken nearly all the time. */
+function isBusy({ blocked, busySlotMs, slots, lengthMs }: Second): boolean {
+  return blocked > 0 && busySlotMs >= nearlyAll * slots * lengthMs;
+}
+
+/** A window in which less was sent than was due. */
+interface ShortWindow {
+  readonly share: number;
+  readonly fromSecond: number;
+  readonly toSecond: number;
+  readonly planned: number;
+  readonly sent: number;
+  /** Who held it back: the target where every slot was busy and the generator fit, the generator with free slots or while it was strained. */
+  readonly by: 'target' | 'generator' | 'strained_generator';
+}
+
+/** A request due at the very end may be sent just after it: one is forgiven. */
+function shortWindows(seconds: readonly Second[]): ShortWindow[] {
   const size = Math.min(validityLimits.windowSeconds, seconds.length);
-  const room = countRoom(plan);
-  let worst: { share: number; from: number; to: number; busy: boolean; planned: number; sent: number } | null = null;
+  const found: ShortWindow[] = [];
   for (let start = 0; size > 0 && start + size <= seconds.length; start++) {
     const window = seconds.slice(start, start + size);
     const planned = window.reduce((sum, s) => sum + s.planned, 0);
     const sent = window.reduce((sum, s) => sum + s.sent, 0);
     const share = planned > 0 ? sent / planned : 1;
-    if (planned - sent <= 1 || share >= validityLimits.achievedDegraded || (worst && share >= worst.share)) continue;
+    if (planned - sent <= 1 || share >= validityLimits.achievedDegraded) continue;
     const short = window.filter((s) => s.sent < s.planned);
-    const busy = 2 * short.filter(({ inFlight }) => inFlight >= nearlyAll * room).length >= short.length;
-    worst = { share, from: (window[0] as Second).second, to: (window.at(-1) as Second).second, busy, planned, sent };
+    const most = (of: readonly Second[]) => 2 * of.length >= short.length;
+    const busy = short.filter(isBusy);
+    const by = !most(busy) ? 'generator' : most(busy.filter((s) => !isStrained(s))) ? 'target' : 'strained_generator';
+    found.push({ share, fromSecond: (window[0] as Second).second, toSecond: (window.at(-1) as Second).second, planned, sent, by });
   }
-  if (!worst) return [];
-  const { share, from: fromSecond, to: toSecond, sent, planned, busy } = worst;
-  const busyConnections = busy ? peakConnections(plan.load) : null;
+  return found;
+}
+
+/** The worst window that the generator held back: what the target did not take is the target's. */
+function shortfall(windows: readonly ShortWindow[]): Doubt[] {
+  const own = windows.filter(({ by }) => by !== 'target');
+  const [first] = own;
+  if (!first) return [];
+  const worst = own.reduce((lowest, window) => (window.share < lowest.share ? window : lowest), first);
   return [
     {
-      severity: share < validityLimits.achievedInvalid ? 'invalid' : 'degraded',
-      reason: validityReason({ kind: 'shortfall', share, fromSecond, toSecond, sent, planned, busyConnections }),
+      severity: worst.share < validityLimits.achievedInvalid ? 'invalid' : 'degraded',
+      reason: validityReason({ ...worst, kind: 'shortfall', strained: worst.by === 'strained_generator' }),
+      limits: true,
     },
   ];
 }
 
-/** Requests that the load's connections can carry at one time. */
-function countRoom({ load, connection }: Plan): number {
-  return peakConnections(load) * (connection.protocol === 'http2' ? connection.streams : connection.pipelining);
-}
-
-/** Lateness of requests that had a free connection waiting for them is the generator's own. */
-function lateness(plan: Plan, seconds: readonly Second[]): Doubt[] {
-  const room = countRoom(plan);
-  const isFree = (s: Second | undefined) => !s || (s.waiting === 0 && s.dropped === 0 && s.inFlight < room);
+/** Lateness of requests that had a free slot waiting for them is the generator's own. */
+function lateness(seconds: readonly Second[]): Doubt[] {
+  const isFree = (s: Second | undefined) => !s || (s.waiting === 0 && s.blocked === 0);
   const freeSeconds = seconds.filter((s, i) => isFree(s) && isFree(seconds[i - 1]));
   const free = freeSeconds.flatMap((s) => s.shards);
   const p99 = valueAt(merge(free.map((sample) => sample.histograms.sendLateness)), 99);
   if (p99 === null || p99 <= validityLimits.latenessUs) return [];
-  const p50 = valueAt(merge(free.map((sample) => sample.histograms.responseTime)), 50) ?? 0;
-  const limit = Math.max(validityLimits.latenessUs, validityLimits.latenessShareOfP50 * p50);
+  const responseTime = merge(free.map((sample) => sample.histograms.responseTime));
+  const limit = Math.max(validityLimits.latenessUs, validityLimits.latenessShareOfP50 * (valueAt(responseTime, 50) ?? 0));
   if (p99 <= limit) return [];
   // The whole run's p99, shown elsewhere, is another one where some seconds do not count.
   const figures = { latenessUs: p99, limitUs: limit, freeSeconds: freeSeconds.length, seconds: seconds.length };
-  return [{ severity: 'degraded', reason: validityReason({ kind: 'late', ...figures }) }];
+  const limits = p99 > lateShareOfResponse * (valueAt(responseTime, 99) ?? 0);
+  return [{ severity: 'degraded', reason: validityReason({ kind: 'late', ...figures }), limits }];
 }
 
 /** The cheapest first. Threads and generators share out connections: there must be one more for either to take. */
@@ -159,7 +208,12 @@ function health(plan: Plan, seconds: readonly Second[]): Doubt[] {
   };
   const doubts: Doubt[] = [];
   const add = (finding: ValidityFinding, advice: readonly GeneratorRemedy[] = []) =>
-    doubts.push({ severity: 'degraded', reason: validityReason(finding), advice });
+    doubts.push({
+      severity: 'degraded',
+      reason: validityReason(finding),
+      advice,
+      limits: finding.kind === 'loop_busy' && finding.limits !== null,
+    });
   const loop = over((g) => g.eventLoopUtilisation, validityLimits.eventLoopUtilisation);
   const cpu = over((g) => g.cpu, validityLimits.cpu);
   const delay = over((g) => g.eventLoopDelayP99Us, validityLimits.eventLoopDelayUs);

@@ -43,6 +43,9 @@ const sample: fc.Arbitrary<Sample> = fc.record({
   stragglers: outcomes,
   inFlight: count,
   waiting: count,
+  slots: count,
+  busySlotMs: count,
+  blocked: count,
   connections: fc.record({
     opened: count,
     reused: count,
@@ -121,6 +124,9 @@ function addedByHand(a: Sample, b: Sample, way: MergedOver) {
     stragglers: byKey(a.stragglers, b.stragglers),
     inFlight: level(a.inFlight, b.inFlight),
     waiting: level(a.waiting, b.waiting),
+    slots: level(a.slots, b.slots),
+    busySlotMs: a.busySlotMs + b.busySlotMs,
+    blocked: a.blocked + b.blocked,
     connections: {
       opened: c.opened + d.opened,
       reused: c.reused + d.reused,

@@ -9,7 +9,10 @@ import { groupByRequest } from './seconds.ts';
 /** As {@link mergeTimes}, encoded again. */
 function mergeEncoded<Name extends HistogramName>(names: readonly Name[], parts: readonly Timed<Name>[]) {
   const merged = mergeTimes(names, parts);
-  return Object.fromEntries(names.map((name) => [name, encode(merged[name])])) as Record<Name, Uint8Array<ArrayBuffer>>;
+  // No bytes at all say that it was not recorded: see `failedTime`.
+  const isMissing = (name: Name) => parts.every(({ histograms }) => histograms[name].byteLength === 0);
+  const encoded = (name: Name) => (isMissing(name) ? new Uint8Array() : encode(merged[name]));
+  return Object.fromEntries(names.map((name) => [name, encoded(name)])) as Record<Name, Uint8Array<ArrayBuffer>>;
 }
 
 const requestFields = fieldsIn('request');

@@ -1,5 +1,5 @@
 /** Repeated comparisons of simulated runs whose true difference is known: how often is the interval, and the verdict, right? */
-import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import type { ComparedMetric, MainMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { contrasts, findQuantile } from '../../src/bootstrap/contrast.ts';
 import { armSeries, type Resampling } from '../../src/bootstrap/resampling.ts';
@@ -43,7 +43,7 @@ export function runTrials({ load, runs, slower, moreErrors = 0, trials, replicat
     const seed = 1_000_003 * (trial + 1);
     const all = contrasts(arm(seed, 1), arm(seed + 500, 1 + slower, (load.errorRate ?? 0) + moreErrors), resampling, replicates);
     for (const { metric, spread, resolution } of all) {
-      const truth = metric === 'errorRate' ? moreErrors : Math.log1p(slower) * (metric === 'throughput' ? -1 : 1);
+      const truth = truthOf(metric as MainMetric, slower, moreErrors, load.errorRate ?? 0);
       const held = findQuantile(spread, 0.025) - resolution <= truth && truth <= findQuantile(spread, 0.975) + resolution;
       hits[metric] = (hits[metric] ?? 0) + (held ? 1 / trials : 0);
     }
@@ -51,6 +51,15 @@ export function runTrials({ load, runs, slower, moreErrors = 0, trials, replicat
     verdicts.push(metricDeltas([{ contrasts: all, options: { minimumEffect: 0.03, scope: '', requests }, refused: null }])[0] ?? []);
   }
   return { coverage: hits, verdicts };
+}
+
+/** Nothing is ever dropped in these loads. */
+function truthOf(metric: MainMetric, slower: number, moreErrors: number, errorRate: number): number {
+  if (metric === 'errorRate') return moreErrors;
+  if (metric === 'droppedShare') return 0;
+  if (metric === 'throughput') return -Math.log1p(slower);
+  if (metric === 'goodput') return Math.log((1 - errorRate - moreErrors) / (1 - errorRate)) - Math.log1p(slower);
+  return Math.log1p(slower);
 }
 
 function climb(seconds: readonly SimulatedSecond[]): SimulatedSecond[] {

@@ -2,6 +2,7 @@
 import type { LiveState } from '@plimsoll/contracts/run';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
+import { activeRun } from './run-life.ts';
 
 export interface LiveRow extends Pick<LiveState, 'state' | 'stateReason' | 'startedAt' | 'endedAt' | 'stopRequested'> {
   /** How many generators have told their environment. */
@@ -15,6 +16,12 @@ interface Row {
   ended_at: Date | null;
   stop_requested: boolean;
   generators: number;
+}
+
+/** Does any team have a run that has begun and is not over? */
+export async function isAnyRunUnderWay(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ any: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${activeRun('r')}) AS any`);
+  return first(rows)?.any ?? false;
 }
 
 /** Null: no such run in this team. */

@@ -100,9 +100,12 @@ function pickHistograms<Name extends HistogramName>(names: readonly Name[], row:
   return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)] ?? none])) as Histograms<Name>;
 }
 
+/** Counts that rows written before migration 019 lack. */
+const laterCounts = { slots: 0, busySlotMs: 0, blocked: 0 };
+
 function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   const { requests: _, ...counts } = row.counts;
-  return { second: row.second, warmup: row.warmup, ...counts, histograms: pickHistograms(histogramNames, row), byRequest };
+  return { second: row.second, warmup: row.warmup, ...laterCounts, ...counts, histograms: pickHistograms(histogramNames, row), byRequest };
 }
 
 const placeOf = ({ shard, second }: { shard: number; second: number }) => `${shard} ${second}`;

@@ -21,6 +21,7 @@ export const comparisonText = {
     markdown: 'Copy as Markdown',
     markdownLink: 'Full comparison',
     table: 'Verdicts',
+    otherTimes: 'Service time and time to first byte',
     metric: 'Metric',
     change: 'Change',
     interval: '95 % interval',

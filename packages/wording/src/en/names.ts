@@ -1,19 +1,62 @@
 /** Names of what the contracts name: states, verdicts, outcomes, settings, metrics. The web's first page has them, too. */
+/** Of a metric that is folded under response time: the same in a table, at the start of a sentence and inside it. */
+const detailNames = {
+  serviceTime: {
+    p50: 'p50 service time',
+    p90: 'p90 service time',
+    p95: 'p95 service time',
+    p99: 'p99 service time',
+    p999: 'p99.9 service time',
+  },
+  timeToFirstByte: {
+    p50: 'p50 time to first byte',
+    p90: 'p90 time to first byte',
+    p95: 'p95 time to first byte',
+    p99: 'p99 time to first byte',
+    p999: 'p99.9 time to first byte',
+  },
+} as const;
+
 export const namesText = {
   /** Of a metric as the head of a row or a chart. */
   metric: {
     throughput: 'Throughput',
+    goodput: 'Goodput',
     errorRate: 'Error rate',
+    droppedShare: 'Dropped',
     p50: 'p50 response time',
     p90: 'p90 response time',
     p95: 'p95 response time',
     p99: 'p99 response time',
     p999: 'p99.9 response time',
+    ...detailNames,
   },
   /** Of a metric at the start of a sentence. */
-  metricFirst: { throughput: 'Throughput', errorRate: 'Error rate', p50: 'p50', p90: 'p90', p95: 'p95', p99: 'p99', p999: 'p99.9' },
+  metricFirst: {
+    throughput: 'Throughput',
+    goodput: 'Goodput',
+    errorRate: 'Error rate',
+    droppedShare: 'Dropped share',
+    p50: 'p50',
+    p90: 'p90',
+    p95: 'p95',
+    p99: 'p99',
+    p999: 'p99.9',
+    ...detailNames,
+  },
   /** Of a metric inside a sentence. */
-  metricShort: { throughput: 'throughput', errorRate: 'error rate', p50: 'p50', p90: 'p90', p95: 'p95', p99: 'p99', p999: 'p99.9' },
+  metricShort: {
+    throughput: 'throughput',
+    goodput: 'goodput',
+    errorRate: 'error rate',
+    droppedShare: 'dropped share',
+    p50: 'p50',
+    p90: 'p90',
+    p95: 'p95',
+    p99: 'p99',
+    p999: 'p99.9',
+    ...detailNames,
+  },
   verdict: {
     better: 'Better',
     worse: 'Worse',
@@ -21,6 +64,13 @@ export const namesText = {
     not_enough_evidence: 'Not enough evidence',
   },
   validity: { valid: 'Valid', degraded: 'Degraded', invalid: 'Invalid' },
+  /** What held a run back, as a sentence beside its stamp. */
+  runLimit: {
+    none: 'Nothing held the load back.',
+    target: 'The target was the limit: it took no more than this.',
+    generator: 'The generator was the limit, not the target.',
+    network: 'The network was the limit.',
+  },
   grade: {
     same: 'Like with like.',
     differs_in_what_was_varied: 'Like with like.',
@@ -71,6 +121,7 @@ export const namesText = {
   time: {
     responseTime: 'Response',
     serviceTime: 'Service',
+    failedTime: 'Failed answers',
     sendLateness: 'Send lateness',
     timeToFirstByte: 'First byte',
     connectTime: 'Connect time',

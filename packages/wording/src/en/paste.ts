@@ -12,6 +12,5 @@ export const pasteText = {
     targetStays: 'It names no target: that of the form stays.',
     unmapped: 'Not part of the plan',
     notes: 'Good to know',
-    again: 'Paste another',
   },
 };

@@ -2,6 +2,8 @@
 export const runVerdictText = {
   verdict: {
     figures: '{{requests}} requests in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
+    shortOfPlan:
+      '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} requests in {{length}}, p99 of what was sent {{p99}}, {{errors}}.',
     unanswered: '{{requests}} requests in {{length}}, none answered.',
     noErrors: 'no errors',
     errors: '{{share}} errors',

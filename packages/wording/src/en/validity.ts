@@ -5,8 +5,8 @@ export const validityText = {
     nothingAfterWarmup: 'Nothing was measured: no request was sent after the warm-up.',
     unanswered:
       'Nothing was answered: all {{requests}} requests ended before they had a connection ({{outcomes}}). Check that the target runs, and that its address and port are right.',
-    shortfallBusy:
-      'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). All {{connections}} connections were busy: the target was slower than this load, so raise maxConnections or lower the rate.',
+    shortfallStrained:
+      'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). The generator itself was short of time and could not keep up.',
     shortfallFree:
       'Only {{share}} of the planned requests were sent in seconds {{from}} to {{to}} ({{sent}} of {{planned}}). Connections were free, so the generator itself could not keep up.',
     late: 'The generator sent requests late although connections were free: p99 of send lateness was {{lateness}}, over {{limit}}.',

@@ -5,6 +5,8 @@ export const verdictText = {
   verdictReason: {
     tooShort: '{{metric}} was measured in too few seconds for an interval.',
     notInBoth: '{{metric}} was not measured in both arms.',
+    mixedTimes:
+      '{{metric}} is not compared: one side was recorded by an older version, which timed failed answers together with good ones.',
     beyond: '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), wholly beyond {{limit}}{{scope}}.',
     maybeChance:
       '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), but among all the metrics compared that may be chance.',
@@ -36,6 +38,8 @@ export const verdictText = {
     same: 'Same plan, same kind of generator: like with like.',
     oneSetting: 'The runs differ in {{differences}} only.',
     unlike: 'Not like with like: the runs differ in {{differences}}, so a change cannot be put down to one of them.',
+    mixedTimes:
+      'One side was recorded by an older version, which timed failed answers together with good ones: times are not like with like, and not compared.',
     unknownPlace: 'Where they were generated is not known for both.',
     place: "generator's {{field}}",
     more: '{{list}} (and {{count}} more)',

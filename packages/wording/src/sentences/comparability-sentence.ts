@@ -16,9 +16,11 @@ interface Differences {
   readonly places: readonly string[];
   /** Is it known for both where they were generated? */
   readonly placesKnown: boolean;
+  /** Does one side time failed answers together with good ones? */
+  readonly unlikeTimes: boolean;
 }
 
-export function comparabilitySentence({ grade, settings, places, placesKnown }: Differences): string {
+export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes }: Differences): string {
   const names = [...settings, ...places.map((field) => say('comparability.place', { field }))];
   const list = listed(names.slice(0, mostNamed));
   const differences = names.length > mostNamed ? say('comparability.more', { list, count: names.length - mostNamed }) : list;
@@ -26,7 +28,9 @@ export function comparabilitySentence({ grade, settings, places, placesKnown }: 
     grade === 'same'
       ? say('comparability.same')
       : say(grade === 'differs_in_what_was_varied' ? 'comparability.oneSetting' : 'comparability.unlike', { differences });
-  return placesKnown ? sentence : `${sentence} ${say('comparability.unknownPlace')}`;
+  const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
+  const times = unlikeTimes ? [say('comparability.mixedTimes')] : [];
+  return [...differing, ...times, ...(placesKnown ? [] : [say('comparability.unknownPlace')])].join(' ');
 }
 
 export function noValue(): string {

@@ -22,6 +22,14 @@ test('a run that was never answered says so, has no throughput, and says once th
   );
 });
 
+test('what was answered well and what was never sent lead where planned and sent differ', () => {
+  const overload = { ...summary, outcomes: { response: 100 }, errorRate: 0.4, responseTime: { p99Us: 1000 }, goodputPerSecond: 300 };
+  expect(said({ summary: { ...overload, droppedShare: 0.25 } as unknown as Summary })).toMatch(
+    /300\/s good answers, 25 % of the planned requests never sent: 132 k requests in 10 s, p99 of what was sent 1(\.\d+)? ms, 40 % errors\.$/,
+  );
+  expect(said({ summary: { ...overload, droppedShare: 0.001 } as unknown as Summary })).toMatch(/132 k requests in 10 s at /);
+});
+
 test('a run that was answered has its throughput, and a reason of other words stays as it is', () => {
   const answered = { ...summary, outcomes: { response: 100 }, failed: 0, responseTime: { p99Us: 1000 } } as unknown as Summary;
   expect(said({ state: 'stopped', stateReason: 'The load was stopped.', summary: answered })).toMatch(

@@ -10,6 +10,9 @@ import { speakerOf } from '../speaker.ts';
 
 const say = speakerOf(runVerdictText);
 
+/** Dropped share from which on it leads the sentence: below it the load was sent as planned. */
+const tellingShare = 0.01;
+
 type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds'>;
 
 export function runSentence(run: Finished): string {
@@ -31,13 +34,17 @@ export function reasonBesides(state: RunState, stateReason: string | null): stri
 export function runFigures(summary: Summary): string {
   const [requests, length] = [formatShortCount(summary.requests), formatLength(summary.durationMs)];
   if (!isAnswered(summary)) return say('verdict.unanswered', { requests, length });
-  return say('verdict.figures', {
+  const figures = {
     requests,
     length,
-    rate: formatRate(summary.throughputPerSecond),
     p99: formatUs(summary.responseTime.p99Us),
     errors: summary.failed === 0 ? say('verdict.noErrors') : say('verdict.errors', { share: formatShare(summary.errorRate) }),
-  });
+  };
+  const { droppedShare, goodputPerSecond } = summary;
+  // Where planned and sent differ, percentiles are of what was sent, and say little by themselves.
+  if (droppedShare !== null && droppedShare >= tellingShare && goodputPerSecond !== null)
+    return say('verdict.shortOfPlan', { ...figures, goodput: formatRate(goodputPerSecond), dropped: formatShare(droppedShare) });
+  return say('verdict.figures', { ...figures, rate: formatRate(summary.throughputPerSecond) });
 }
 
 function openingPhrase({ thresholds, state }: Finished): string {

@@ -29,8 +29,8 @@ export type ValidityFinding =
       readonly toSecond: number;
       readonly sent: number;
       readonly planned: number;
-      /** The load's connections, where all of them were busy; null where some were free. */
-      readonly busyConnections: number | null;
+      /** Were all connections busy while the generator itself was short of time? Else some were free. */
+      readonly strained: boolean;
     }
   | { readonly kind: 'late'; readonly latenessUs: number; readonly limitUs: number; readonly freeSeconds: number; readonly seconds: number }
   | ({
@@ -92,7 +92,7 @@ type Of<Kind> = Extract<ValidityFinding, { readonly kind: Kind }>;
 
 const over = ({ seconds, of }: Over) => ({ seconds: formatCount(seconds), of: formatCount(of) });
 
-function shortfall({ share, fromSecond, toSecond, sent, planned, busyConnections }: Of<'shortfall'>): string {
+function shortfall({ share, fromSecond, toSecond, sent, planned, strained }: Of<'shortfall'>): string {
   const figures = {
     share: formatShare(share),
     from: fromSecond,
@@ -100,9 +100,7 @@ function shortfall({ share, fromSecond, toSecond, sent, planned, busyConnections
     sent: formatCount(sent),
     planned: formatCount(planned),
   };
-  return busyConnections === null
-    ? say('validityReason.shortfallFree', figures)
-    : say('validityReason.shortfallBusy', { ...figures, connections: formatCount(busyConnections) });
+  return say(strained ? 'validityReason.shortfallStrained' : 'validityReason.shortfallFree', figures);
 }
 
 function lateness({ latenessUs, limitUs, freeSeconds, seconds }: Of<'late'>): string {

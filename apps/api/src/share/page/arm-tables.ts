@@ -1,5 +1,6 @@
 /** What is compared as semantic HTML: verdicts, requests by name, errors, what differs. */
 
+import { isMain } from '@plimsoll/contracts/compared-metric';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -101,6 +102,13 @@ function changedErrors({ errors }: Candidate): Html | null {
   return scrolling(sharedWord('sharedTable.errors'), '', head, rows);
 }
 
+/** Folded under response time. */
+function otherTimes({ metrics }: Candidate): Html | null {
+  const others = metrics.filter(({ metric }) => !isMain(metric));
+  const title = sharedWord('sharedTable.otherTimes');
+  return others.length === 0 ? null : html`<details><summary>${title}</summary>${verdictTable(others, title)}</details>`;
+}
+
 function candidateSection(candidate: Candidate, label?: string): Html {
   const { comparability } = candidate;
   const differences = comparability.differences.map(
@@ -108,7 +116,10 @@ function candidateSection(candidate: Candidate, label?: string): Html {
       html`<li><code>${one.field}</code> ${one.base ?? sharedWord('shared.none')} → ${one.candidate ?? sharedWord('shared.none')}</li>`,
   );
   return html`<p><b>${gradeLead(comparability)}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
-${verdictTable(candidate.metrics, label)}${requestTable(candidate)}${changedErrors(candidate)}`;
+${verdictTable(
+  candidate.metrics.filter(({ metric }) => isMain(metric)),
+  label,
+)}${otherTimes(candidate)}${requestTable(candidate)}${changedErrors(candidate)}`;
 }
 
 /** Each candidate against the base; of several, all of them in one table first. */

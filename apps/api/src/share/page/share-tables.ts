@@ -2,6 +2,7 @@
 
 import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/contracts/share';
+import { listStatuses } from '@plimsoll/contracts/status-rows';
 import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { errorName, nameOf } from '@plimsoll/wording/names';
@@ -9,7 +10,7 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
-import { timeColumn } from '@plimsoll/wording/time';
+import { formatUs, timeColumn } from '@plimsoll/wording/time';
 import { armSections, chip, heads, noiseLine, scrolling, validityChip } from './arm-tables.ts';
 import { type Html, html } from './html.ts';
 import { formatSentence } from './share-words.ts';
@@ -39,9 +40,11 @@ function worstOf(runs: ArmRuns = []): Validity | null {
   return worstValidity(runs.map(({ validity }) => validity));
 }
 
-/** Why the stamp is not "valid". */
+/** Why the stamp is not "valid", and whether the target held the run back. */
 function reasons(validity: Validity | null): Html | null {
-  return validity && validity.reasons.length > 0 ? html`<p class="soft">${validity.reasons.join(' ')}</p>` : null;
+  if (!validity) return null;
+  const sentences = [...validity.reasons, ...(validity.limit === 'target' ? [nameOf('runLimit.target')] : [])];
+  return sentences.length > 0 ? html`<p class="soft">${sentences.join(' ')}</p>` : null;
 }
 
 export function comparisonArticle(content: SharedComparison): Html {
@@ -59,9 +62,15 @@ ${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 
 function figureRows(summary: Summary): readonly (readonly [string, string])[] {
   const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
+  const { goodputPerSecond, droppedShare, failedTime } = summary;
   const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
   return [
     [sharedWord('sharedTable.throughput'), formatRate(summary.throughputPerSecond)],
+    ...(summary.failed > 0 && typeof goodputPerSecond === 'number'
+      ? ([[sharedWord('sharedTable.goodput'), formatRate(goodputPerSecond)]] as const)
+      : []),
+    ...(droppedShare ? ([[sharedWord('sharedTable.dropped'), formatShare(droppedShare)]] as const) : []),
+    ...(failedTime && failedTime.count > 0 ? ([[sharedWord('sharedTable.failedP50'), formatUs(failedTime.p50Us)]] as const) : []),
     [nameOf('metricFirst.p50'), time(p50Us)],
     [nameOf('metricFirst.p95'), time(p95Us)],
     [nameOf('metricFirst.p99'), time(p99Us)],
@@ -94,6 +103,18 @@ function errorTable({ run }: SharedRun): Html | null {
   return html`<table aria-label="${sharedWord('sharedTable.errors')}"><thead><tr><th scope="col">${sharedWord('sharedTable.errors')}</th><th scope="col">${sharedWord('sharedTable.count')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
+/** Every status that came back. */
+function statusTable(summary: Summary): Html | null {
+  const statuses = listStatuses(summary);
+  if (statuses.length === 0) return null;
+  const rows = statuses.map(
+    ({ status, count, share, first, last }) =>
+      html`<tr><th scope="row">${status}</th><td>${formatCount(count)}</td><td>${formatShare(share)}</td><td>${first ?? '–'}</td><td>${last ?? '–'}</td></tr>`,
+  );
+  const names = (['status', 'count', 'share', 'firstSecond', 'lastSecond'] as const).map((name) => sharedWord(`sharedTable.${name}`));
+  return scrolling(sharedWord('sharedTable.statuses'), '', html`${heads(names)}`, rows);
+}
+
 /** Each request of a plan with several, in the plan's order. */
 function requestTable({ byRequest }: Summary): Html | null {
   if (byRequest.length === 0) return null;
@@ -118,11 +139,17 @@ function requestTable({ byRequest }: Summary): Html | null {
   );
 }
 
+/** What its seconds tell, one sentence a finding. */
+function storyList({ story }: SharedRun): Html | null {
+  const sentences = [...(story?.findings ?? []), ...(story?.overload ? [story.overload] : [])].map(({ text }) => html`<li>${text}</li>`);
+  return sentences.length > 0 ? html`<ul aria-label="${sharedWord('sharedTable.story')}">${sentences}</ul>` : null;
+}
+
 export function runArticle(content: SharedRun): Html {
   const { run, plan, title, versions } = content;
   return html`<h1>${title}</h1>
 <p>${nameOf(`state.${run.state}`)} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
-<p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}
-${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${errorTable(content)}
+<p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}${storyList(content)}
+${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${run.summary && statusTable(run.summary)}${errorTable(content)}
 ${versions && html`<p class="soft">${sharedWord('shared.versions', { ...versions, cpu: versions.cpuModel })}</p>`}`;
 }

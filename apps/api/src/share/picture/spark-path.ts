@@ -1,6 +1,6 @@
 /** A line through a series as an SVG path; a gap where nothing was measured. */
 
-import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
 import type { Point } from '@plimsoll/contracts/sample';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 
@@ -12,8 +12,6 @@ interface Box {
   readonly height: number;
 }
 
-const percentileKeys = { p50: 'p50Us', p90: 'p90Us', p95: 'p95Us', p99: 'p99Us', p999: 'p999Us' } as const;
-
 /** One metric over the measured seconds. */
 export function pickSeries(points: readonly Point[], metric: ComparedMetric): Series {
   return wholeSeconds(points)
@@ -22,7 +20,11 @@ export function pickSeries(points: readonly Point[], metric: ComparedMetric): Se
       const finished = point.done + point.failed;
       if (metric === 'throughput') return (finished * 1000) / point.lengthMs;
       if (metric === 'errorRate') return finished === 0 ? null : point.failed / finished;
-      return point.responseTime[percentileKeys[metric]];
+      if (metric === 'goodput') return (point.done * 1000) / point.lengthMs;
+      if (metric === 'droppedShare') return point.planned === 0 ? null : point.dropped / point.planned;
+      const { times } = rowOfMetric(metric);
+      const field = timesField(metric);
+      return times && field ? point[times][field] : null;
     });
 }
 

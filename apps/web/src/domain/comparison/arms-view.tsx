@@ -1,5 +1,7 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
+import { isMain } from '@plimsoll/contracts/compared-metric';
+import type { Candidate } from '@plimsoll/contracts/comparison';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { useTranslation } from 'react-i18next';
@@ -42,10 +44,11 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
           )}
           <ComparabilityNotice comparability={arm.comparability} />
           <DeltaTable
-            metrics={arm.metrics}
+            metrics={arm.metrics.filter(({ metric }) => isMain(metric))}
             minimumEffect={minimumEffect}
             label={several ? `${t('compare.table')}: ${name}` : t('compare.table')}
           />
+          <OtherTimes metrics={arm.metrics} minimumEffect={minimumEffect} name={several ? name : null} />
           <RequestTable requests={arm.byRequest} />
           <ErrorChanges errors={arm.errors} />
         </section>
@@ -61,5 +64,19 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
         </div>
       )}
     </div>
+  );
+}
+
+/** Folded under response time: they explain it, and decide nothing. */
+function OtherTimes({ metrics, minimumEffect, name }: Pick<Candidate, 'metrics'> & { minimumEffect: number; name: string | null }) {
+  const { t } = useTranslation();
+  const others = metrics.filter(({ metric }) => !isMain(metric));
+  if (others.length === 0) return null;
+  const title = t('compare.otherTimes');
+  return (
+    <details>
+      <summary>{title}</summary>
+      <DeltaTable metrics={others} minimumEffect={minimumEffect} label={name === null ? title : `${title}: ${name}`} />
+    </details>
   );
 }

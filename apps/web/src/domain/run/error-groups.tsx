@@ -8,6 +8,7 @@ import emptyStateStyles from '../../ui/notice/empty-state.module.css';
 import { ErrorsChart } from './charts/errors-chart.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
+import { StatusTable } from './status-table.tsx';
 
 /** Failures by kind, each with one example of what came back. */
 export function ErrorGroups({ summary, charts }: { summary: Summary | null; charts: RunChartsProps }) {
@@ -16,6 +17,7 @@ export function ErrorGroups({ summary, charts }: { summary: Summary | null; char
   const groups = summary?.errors ?? [];
   return (
     <div className="grid2">
+      {summary && <StatusTable summary={summary} />}
       <ErrorsChart {...charts} />
       {groups.length === 0 ? (
         <div className={`card ${emptyStateStyles.empty}`}>

@@ -18,6 +18,9 @@ const summary = {
   durationMs: 20_000,
   throughputPerSecond: 642,
   responseTime: { p50Us: 11_900, p95Us: 30_000, p99Us: 61_000, p999Us: 139_000 },
+  goodputPerSecond: 642,
+  droppedShare: 0,
+  failedTime: { count: 0 },
   connections: { opened: 10 },
   byRequest: [],
 } as unknown as Summary;
@@ -26,7 +29,7 @@ const run = {
   state: 'completed',
   stateReason: null,
   summary,
-  validity: { stamp: 'valid', reasons: [], advice: [] },
+  validity: { stamp: 'valid', reasons: [], limit: null, advice: [] },
   thresholds: [
     { expression: 'p(99) < 50ms', value: 61_000, passed: false },
     { expression: 'error_rate < 1%', value: 0, passed: true },
@@ -71,7 +74,7 @@ it('says why the measurement is not valid, and how it stands against the baselin
   const text = runMarkdown(
     {
       ...run,
-      validity: { stamp: 'invalid', reasons: ['The generator was late.'], advice: [] },
+      validity: { stamp: 'invalid', reasons: ['The generator was late.'], limit: null, advice: [] },
       baseline: { baselineRunId: 'x', verdict: 'worse', sentence: 'p99 +20 %.', metrics: [] },
       thresholds: [],
       summary: null,
@@ -106,4 +109,12 @@ it('has a row for each request of a plan with several', () => {
     '',
     '[Full run](https://load.example.org/runs/1)',
   ]);
+});
+
+it('tells the story of the run, a line a finding', () => {
+  const figures = { resource: 'cpu', share: 1 };
+  const finding = { kind: 'resource_saturated' as const, second: 97, figures, text: 'CPU of the target reached its limit at 1:37: 100 %.' };
+  const story = { findings: [finding], stages: [], ceilingPerSecond: null, recoverySeconds: null, overload: null };
+  const told = runMarkdown({ ...run, thresholds: [], validity: null }, 'https://load.example.org/runs/1', story);
+  expect(told).toContain('\n\n- CPU of the target reached its limit at 1:37: 100 %.\n\n');
 });

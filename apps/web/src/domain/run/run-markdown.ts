@@ -2,12 +2,14 @@
 import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import type { Run, Summary } from '@plimsoll/contracts/run';
+import { listStatuses } from '@plimsoll/contracts/status-rows';
+import type { Story } from '@plimsoll/contracts/story';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
-import { timeColumn } from '@plimsoll/wording/time';
+import { formatClock, formatUs, timeColumn } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { planWords, verdictWords } from './run-words.ts';
@@ -18,8 +20,12 @@ type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresh
 function figureRows(summary: Summary): string[][] {
   const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
   const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
+  const { goodputPerSecond, droppedShare, failedTime } = summary;
   return [
     [t('tile.throughput'), formatRate(summary.throughputPerSecond)],
+    ...(summary.failed > 0 && goodputPerSecond !== null ? [[t('metric.goodput'), formatRate(goodputPerSecond)]] : []),
+    ...(droppedShare ? [[t('metric.droppedShare'), formatShare(droppedShare)]] : []),
+    ...(failedTime.count > 0 ? [[`${t('time.failedTime')} p50`, formatUs(failedTime.p50Us)]] : []),
     ['p50', time(p50Us)],
     ['p95', time(p95Us)],
     ['p99', time(p99Us)],
@@ -49,20 +55,39 @@ function requestRows(summary: Summary): string[][] {
   ]);
 }
 
-/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, figures, each request of several, thresholds, link. */
-export function runMarkdown(run: Finished, url: string): string {
+const statusHead = () => [t('statuses.status'), t('statuses.count'), t('statuses.share'), t('statuses.first'), t('statuses.last')];
+
+function statusRows(summary: Summary): string[][] {
+  const second = (value: number | null) => (value === null ? '–' : formatClock(value));
+  return listStatuses(summary).map(({ status, count, share, first, last }) => {
+    return [status, formatCount(count), formatShare(share), second(first), second(last)];
+  });
+}
+
+/** One line a finding, and what the target did beyond its ceiling. */
+function storyList(story: Story): string {
+  const lines = story.findings.map(({ text }) => `- ${plainMarkdown(text)}`);
+  return [...lines, ...(story.overload ? [`- ${plainMarkdown(story.overload.text)}`] : [])].join('\n');
+}
+
+/** Sentence, plan (query values stay at home), validity with its reasons, verdict against the baseline, the run's story where it is known, figures, each request of several, thresholds, link. */
+export function runMarkdown(run: Finished, url: string, story: Story | null = null): string {
   const { plan, validity, baseline, summary } = run;
   const { lead, rest } = verdictWords(run);
-  const validityLine = validity && [t(`validity.${validity.stamp}`), ...validity.reasons].join('. ').replace('..', '.');
+  const limit = validity?.limit === 'target' ? [t('runLimit.target')] : [];
+  const validityLine = validity && [t(`validity.${validity.stamp}`), ...validity.reasons, ...limit].join('. ').replace('..', '.');
   const thresholds = thresholdRows(run);
   const requests = summary ? requestRows(summary) : [];
+  const statuses = summary && summary.failed > 0 ? statusRows(summary) : [];
   return markdownBlocks([
     `**${plainMarkdown(`${plan.name}: ${lead} ${rest}`)}**`,
     plainMarkdown(`${requestWords(plan).split('?')[0]} · ${planWords(plan)}`),
     validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
     baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
+    story ? storyList(story) : '',
     summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary), 1) : '',
     requests.length > 0 ? markdownTable([t('requests.name'), t('tile.throughput'), t('tile.errors'), 'p50', 'p99'], requests, 4) : '',
+    statuses.length > 0 ? markdownTable(statusHead(), statuses, 1) : '',
     thresholds.length > 0 ? markdownTable([t('threshold.threshold'), t('threshold.value'), t('threshold.verdict')], thresholds, 1) : '',
     `[${t('run.markdownLink')}](${url})`,
   ]);

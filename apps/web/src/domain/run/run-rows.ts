@@ -133,11 +133,20 @@ export function countWarmupSeconds(points: readonly Pick<Point, 'second' | 'warm
   return points.findLast((point) => point.warmup)?.second ?? 0;
 }
 
+/** p99 of failed answers in each second; null where none failed. */
+export function failedRows(points: readonly Pick<Point, 'second' | 'failedTime'>[]): Map<number, number | null> {
+  return new Map(points.map(({ second, failedTime }) => [second, failedTime.p99Us]));
+}
+
+/** `name`: of the line. */
+export const failedSeries = (name: string): Series => ({ key: 'failedP99', name, colour: 'var(--failed)', dash: '3 3' });
+
 /** The figures of a percentile table, in order. */
 export function timesList(times: Times): readonly (readonly [string, number | null])[] {
   return [
     ['min', times.minUs],
     ['mean', times.meanUs],
+    ['stddev', times.stddevUs],
     ['p50', times.p50Us],
     ['p75', times.p75Us],
     ['p90', times.p90Us],

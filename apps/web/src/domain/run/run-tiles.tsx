@@ -4,11 +4,12 @@ import type { Point } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
-import { isAnswered, measuredThroughput } from '@plimsoll/wording/rate';
+import { formatRate, isAnswered, measuredThroughput } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength, formatUs } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import { t } from '../../i18n/i18n.ts';
 import tileStyles from '../../ui/tile.module.css';
 import { splitUnit, Tile } from '../../ui/tile.tsx';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
@@ -119,11 +120,17 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
         label={t('tile.throughput')}
         definition={t('tile.throughputWhat')}
         {...rateFigure(measuredThroughput(summary))}
-        detail={t('tile.requests', {
-          count: summary.requests,
-          text: formatShortCount(summary.requests),
-          length: formatLength(summary.durationMs),
-        })}
+        detail={[
+          t('tile.requests', {
+            count: summary.requests,
+            text: formatShortCount(summary.requests),
+            length: formatLength(summary.durationMs),
+          }),
+          summary.failed > 0 && summary.goodputPerSecond !== null ? t('tile.good', { rate: formatRate(summary.goodputPerSecond) }) : '',
+          summary.dropped > 0 ? t('tile.dropped', { count: summary.dropped }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       />
       {keys.map((key) => {
         const limit = findLimit(thresholds, names[key]);
@@ -131,7 +138,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
         return (
           <Tile
             key={key}
-            label={names[key]}
+            label={summary.dropped > 0 ? t('tile.ofSent', { name: names[key] }) : names[key]}
             definition={t('tile.percentileWhat', { name: names[key] })}
             {...splitUnit(formatUs(summary.responseTime[key]))}
             detail={limit === null ? service : `${service} · ${t('tile.limit', { limit: formatUs(limit) })}`}
@@ -151,8 +158,22 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
         label={t('tile.opened')}
         definition={t('tile.openedWhat')}
         value={formatShortCount(summary.connections.opened)}
-        detail={t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })}
+        detail={
+          networkDetail(summary) ??
+          t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })
+        }
       />
     </div>
   );
+}
+
+/** Connections a second, the most at once, and the network both ways; null for what an older version kept. */
+function networkDetail({ connections, connectionsPerSecond, bitsPerSecond }: Summary): string | null {
+  if (connectionsPerSecond === null || bitsPerSecond === null) return null;
+  return t('tile.network', {
+    rate: formatRate(connectionsPerSecond),
+    open: formatCount(connections.open),
+    received: formatSignificant(bitsPerSecond.received / 1e6),
+    sent: formatSignificant(bitsPerSecond.sent / 1e6),
+  });
 }

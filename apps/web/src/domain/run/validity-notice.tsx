@@ -13,10 +13,12 @@ import styles from './validity-notice.module.css';
 /** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */
 export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }) {
   const { t } = useTranslation();
+  if (validity?.stamp === 'valid' && validity.limit === 'target') return <Notice tone="even">{t('runLimit.target')}</Notice>;
   if (!validity || validity.stamp === 'valid') return null;
   return (
     <Notice tone={validity.stamp === 'invalid' ? 'bad' : 'warn'}>
       <b>{t(validity.stamp === 'invalid' ? 'validity.invalidTitle' : 'validity.degradedTitle')}</b> {validity.reasons.join(' ')}
+      {validity.limit === 'target' && ` ${t('runLimit.target')}`}
       {children}
     </Notice>
   );

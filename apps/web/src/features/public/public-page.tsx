@@ -17,6 +17,7 @@ import { RequestTable, usePickedRequest } from '../../domain/run/request-table.t
 import { SummaryTiles } from '../../domain/run/run-tiles.tsx';
 import { planWords, verdictWords } from '../../domain/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
+import { RunStory } from '../../domain/run/story/run-story.tsx';
 import { ThresholdTable } from '../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../domain/run/validity-notice.tsx';
 import { EmptyState, Mark } from '../../ui/notice/empty-state.tsx';
@@ -126,7 +127,7 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
       )}
       <div className="stack" style={{ gap: 14, marginBlockStart: 14 }}>
         {requests && <RequestTable table={requests} picked={picked} live={false} />}
-        <RatesChart {...charts} request={picked} />
+        <RunStory story={content.story}>{(marks) => <RatesChart {...charts} request={picked} story={marks} />}</RunStory>
       </div>
       <LatencyTab summary={run.summary} curve={curve} charts={charts} />
       <ErrorGroups summary={run.summary} charts={charts} />

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
-import { deleteRun, startPlan, startRun } from '../../api/runs.ts';
+import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
 import { samePlan } from '../../domain/plan/same-plan.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
@@ -46,11 +46,13 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
     },
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
-  const copyMarkdown = () =>
-    copyText(runMarkdown(run, new URL(`/runs/${run.id}`, window.location.origin).href)).then(
+  const copyMarkdown = async () => {
+    const story = await queryClient.fetchQuery(storyQuery(run.id)).catch(() => null);
+    await copyText(runMarkdown(run, new URL(`/runs/${run.id}`, window.location.origin).href, story)).then(
       () => toast(t('run.markdownCopied')),
       (error: unknown) => toast(problemText(error, t('common.unexpected'))),
     );
+  };
   if (!isTerminal(run.state)) return null;
   const off = whyUnreadable(run.plan);
   return (

@@ -16,6 +16,7 @@ export function RunPage({ runId, onShare }: { runId: string; onShare: () => void
     void queryClient.invalidateQueries({ queryKey: ['runs'] });
     void queryClient.invalidateQueries({ queryKey: ['samples', runId] });
     void queryClient.invalidateQueries({ queryKey: ['curve', runId] });
+    void queryClient.invalidateQueries({ queryKey: ['story', runId] });
     void queryClient.invalidateQueries({ queryKey: ['resources', runId] });
   };
   return (

@@ -10,7 +10,7 @@ import { connectionRows, countWarmupSeconds } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Connections open at the end of each second, and opened in it. */
-export function ConnectionsChart({ points }: RunChartsProps) {
+export function ConnectionsChart({ points, story }: RunChartsProps) {
   const { t } = useTranslation();
   const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
@@ -23,7 +23,16 @@ export function ConnectionsChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="connections" title={t('chart.connections')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} whole />
+      <TimeChart
+        rows={rows}
+        series={series}
+        format={formatPlain}
+        group="run"
+        {...story}
+        warmupSeconds={countWarmupSeconds(points)}
+        least={1}
+        whole
+      />
     </ChartCard>
   );
 }

@@ -9,7 +9,7 @@ import type { RunChartsProps } from './run-charts-props.ts';
 import { useOutcomeName } from './use-outcome-name.ts';
 
 /** Failures of each second by kind, stacked. */
-export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
+export function ErrorsChart({ points, errorStatuses, story }: RunChartsProps) {
   const { t } = useTranslation();
   const nameOf = useOutcomeName();
   const { rows, series, totals } = errorRows(points, errorStatuses, nameOf);
@@ -33,6 +33,7 @@ export function ErrorsChart({ points, errorStatuses }: RunChartsProps) {
           format={formatPlain}
           stacked
           group="run"
+          {...story}
           warmupSeconds={countWarmupSeconds(points)}
           least={1}
         />

@@ -5,21 +5,25 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { TimeChart } from '../../../charts/lazy.ts';
+import type { ChartRow } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
 import { useSearchState } from '../../../ui/search-state.ts';
 import { requestPoints } from '../request-rows.ts';
-import { chartLimits, countWarmupSeconds, latencyRows, latencySeries, type TimesKind } from '../run-rows.ts';
+import { chartLimits, countWarmupSeconds, failedRows, failedSeries, latencyRows, latencySeries, type TimesKind } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 const searchSchema = z.object({ log: z.string().default('').catch('') });
 
 /** Percentiles of one kind of time in each second. */
-export function LatencyChart({ points, thresholds, request = null, kind }: RunChartsProps & { kind: TimesKind }) {
+export function LatencyChart({ points, thresholds, request = null, kind, story }: RunChartsProps & { kind: TimesKind }) {
   const { t } = useTranslation();
   const [search, change] = useSearchState(searchSchema);
   const logs = search.log.split(',').filter(Boolean);
   const log = logs.includes(kind);
-  const rows = useMemo(
+  const failed = useMemo(() => failedRows(kind === 'responseTime' && request === null ? points : []), [points, kind, request]);
+  const someFailed = [...failed.values()].some((us) => us !== null);
+  const series = someFailed ? [...latencySeries, failedSeries(t('latency.failedP99'))] : latencySeries;
+  const timed = useMemo(
     () =>
       latencyRows(
         request === null
@@ -27,6 +31,10 @@ export function LatencyChart({ points, thresholds, request = null, kind }: RunCh
           : requestPoints(points, request).map((part) => ({ second: part.second, times: part.responseTime })),
       ),
     [points, kind, request],
+  );
+  const rows = useMemo(
+    (): ChartRow[] => (someFailed ? timed.map((row) => ({ ...row, failedP99: failed.get(row.x) ?? null })) : timed),
+    [timed, failed, someFailed],
   );
   const limits = chartLimits(thresholds, kind, request);
   const unit = timeUnit(rows.map((row) => row.p999));
@@ -47,7 +55,7 @@ export function LatencyChart({ points, thresholds, request = null, kind }: RunCh
       id={kind}
       title={title}
       summary={summary}
-      series={latencySeries}
+      series={series}
       rows={rows}
       format={format}
       actions={
@@ -62,11 +70,12 @@ export function LatencyChart({ points, thresholds, request = null, kind }: RunCh
     >
       <TimeChart
         rows={rows}
-        series={latencySeries}
+        series={series}
         format={format}
         limits={limits}
         log={log}
         group="run"
+        {...story}
         warmupSeconds={countWarmupSeconds(points)}
       />
     </ChartCard>

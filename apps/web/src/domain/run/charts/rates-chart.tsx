@@ -13,7 +13,7 @@ import { chartLimits, countWarmupSeconds, rateRows } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
-export function RatesChart({ points, thresholds, request = null, resources }: RunChartsProps) {
+export function RatesChart({ points, thresholds, request = null, resources, story }: RunChartsProps) {
   const { t } = useTranslation();
   const cpu = useMemo(() => cpuLines(resources), [resources]);
   const rows = useMemo(() => withCpu(rateRows(request === null ? points : requestPoints(points, request)), cpu), [points, request, cpu]);
@@ -45,6 +45,7 @@ export function RatesChart({ points, thresholds, request = null, resources }: Ru
         format={formatPlain}
         limits={chartLimits(thresholds, 'rates', request)}
         group="run"
+        {...story}
         warmupSeconds={countWarmupSeconds(points)}
         least={1}
       />

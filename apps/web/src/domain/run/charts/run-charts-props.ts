@@ -1,6 +1,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { TimeChartProps } from '../../../charts/time-chart.tsx';
 
 /** What every chart of a run is drawn from. */
 export interface RunChartsProps {
@@ -9,6 +10,8 @@ export interface RunChartsProps {
   readonly errorStatuses: Plan['errorStatuses'];
   /** Draw this one request of several, where a chart can; null = all together. */
   readonly request?: string | null;
+  /** Marks and stages of the run's story, where it is known. */
+  readonly story?: Pick<TimeChartProps, 'marks' | 'bands'> | undefined;
   /** The target's own, drawn over the rates. */
   readonly resources?: Resources | undefined;
 }

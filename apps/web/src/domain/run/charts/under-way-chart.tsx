@@ -9,7 +9,7 @@ import { connectionRows, countWarmupSeconds } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Requests on their way and requests that wait for a connection, at the end of each second. */
-export function UnderWayChart({ points }: RunChartsProps) {
+export function UnderWayChart({ points, story }: RunChartsProps) {
   const { t } = useTranslation();
   const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
@@ -22,7 +22,16 @@ export function UnderWayChart({ points }: RunChartsProps) {
     : t('chart.nothingYet');
   return (
     <ChartCard id="underway" title={t('chart.underWay')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart rows={rows} series={series} format={formatPlain} group="run" warmupSeconds={countWarmupSeconds(points)} least={1} whole />
+      <TimeChart
+        rows={rows}
+        series={series}
+        format={formatPlain}
+        group="run"
+        {...story}
+        warmupSeconds={countWarmupSeconds(points)}
+        least={1}
+        whole
+      />
     </ChartCard>
   );
 }

@@ -1,14 +1,15 @@
 import { Tabs } from '@mantine/core';
 import type { Resources } from '@plimsoll/contracts/resources';
-import type { Curve, Run } from '@plimsoll/contracts/run';
+import { type Curve, hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { Story } from '@plimsoll/contracts/story';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { resources as resourcesQuery } from '../../../api/resources.ts';
-import { curve as curveQuery, samples as samplesQuery } from '../../../api/runs.ts';
+import { curve as curveQuery, samples as samplesQuery, story as storyQuery } from '../../../api/runs.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
@@ -19,6 +20,7 @@ import { summaryRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
 import { SummaryTiles } from '../../../domain/run/run-tiles.tsx';
 import { verdictWords } from '../../../domain/run/run-words.ts';
+import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { useCurrentInSight } from '../../../ui/current-in-sight.ts';
@@ -49,6 +51,8 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const points = useQuery(samplesQuery(run.id));
   const told = useQuery(resourcesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
+  // Asked for beside the points, so that it is there when they are drawn.
+  const story = useQuery(storyQuery(run.id));
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
   return (
@@ -63,6 +67,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <ValidityNotice validity={run.validity}>
           <RemedyButtons run={run} />
         </ValidityNotice>
+        {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{t('latency.mixed')}</Notice>}
         <RunNote run={run} />
       </div>
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
@@ -84,6 +89,7 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
                 run={run}
                 points={points.data.points}
                 curve={curve.data ?? (curve.isLoading ? undefined : null)}
+                story={story.data}
                 resources={told.data}
               />
             ) : (
@@ -111,12 +117,14 @@ function TabBody({
   run,
   points,
   curve,
+  story,
   resources,
 }: {
   tab: (typeof tabs)[number];
   run: Run;
   points: readonly Point[];
   curve: Curve | null | undefined;
+  story: Story | undefined;
   resources: Resources | undefined;
 }) {
   const { t } = useTranslation();
@@ -124,7 +132,7 @@ function TabBody({
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
-      return <Overview run={run} charts={charts} />;
+      return <Overview run={run} charts={charts} story={story} />;
     case 'latency':
       return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
     case 'errors':
@@ -164,13 +172,13 @@ function TabBody({
   }
 }
 
-function Overview({ run, charts }: { run: Run; charts: RunChartsProps }) {
+function Overview({ run, charts, story }: { run: Run; charts: RunChartsProps; story: Story | undefined }) {
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
   return (
     <>
       {requests && <RequestTable table={requests} picked={picked} live={false} />}
-      <RunCharts {...charts} request={picked} />
+      <RunStory story={story}>{(marks) => <RunCharts {...charts} request={picked} story={marks} />}</RunStory>
     </>
   );
 }

@@ -7,11 +7,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resources as resourcesQuery } from '../../../api/resources.ts';
-import { stopRun } from '../../../api/runs.ts';
+import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import { liveRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
+import { RunStory } from '../../../domain/run/story/run-story.tsx';
 import { ThresholdTable } from '../../../domain/run/threshold-table.tsx';
 import { GeneratorStrip, ValidityNotice } from '../../../domain/run/validity-notice.tsx';
 import { Kbd } from '../../../ui/keys/kbd.tsx';
@@ -28,10 +29,18 @@ import { QueuePlace } from './queue-place.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { useTabStatus } from './tab-status.ts';
 
+/** The server reads all seconds of the run for its story: the longer it is, the rarer. */
+const storyEveryMs = 5000;
+const longRunPoints = 600;
+
 /** A run under way. */
 export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) => void }) {
   const { t } = useTranslation();
   const { run, points, connected } = useLiveRun(initial, true, onEnd);
+  const story = useQuery({
+    ...storyQuery(run.id, points.length > longRunPoints ? 12 * storyEveryMs : storyEveryMs),
+    enabled: points.length > 0,
+  });
   const progress = measureProgress(run.plan, points);
   const last = points.at(-1);
   const requests = useMemo(() => liveRows(points), [points]);
@@ -90,13 +99,18 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
             </div>
           )}
           {requests && <RequestTable table={requests} picked={picked} live />}
-          <RunCharts
-            points={points}
-            thresholds={run.plan.thresholds}
-            errorStatuses={run.plan.errorStatuses}
-            request={picked}
-            resources={told}
-          />
+          <RunStory story={story.data}>
+            {(marks) => (
+              <RunCharts
+                points={points}
+                thresholds={run.plan.thresholds}
+                errorStatuses={run.plan.errorStatuses}
+                request={picked}
+                resources={told}
+                story={marks}
+              />
+            )}
+          </RunStory>
         </>
       )}
     </>

@@ -1,0 +1,23 @@
+import type { Story } from '@plimsoll/contracts/story';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import type { RunChartsProps } from '../charts/run-charts-props.ts';
+import { hasStages, listBands, listMarks } from './chart-story.ts';
+import { StoryFindings, StoryMore } from './lazy.ts';
+
+/** Charts with the story of the run around and in them; without it where it is not known yet. */
+export function RunStory({
+  story,
+  children,
+}: {
+  story: Story | null | undefined;
+  children: (marks: RunChartsProps['story']) => ReactNode;
+}) {
+  const marks = useMemo(() => (story ? { marks: listMarks(story), bands: listBands(story) } : undefined), [story]);
+  return (
+    <>
+      <Suspense fallback={null}>{story && story.findings.length > 0 && <StoryFindings story={story} />}</Suspense>
+      {children(marks)}
+      <Suspense fallback={null}>{story && (story.overload !== null || hasStages(story)) && <StoryMore story={story} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import '../../../i18n/run-text.ts';
+import type { Story, StoryStage } from '@plimsoll/contracts/story';
+import { formatSignificant } from '@plimsoll/wording/number';
+import { formatClock, timeColumn } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { hasStages } from './chart-story.ts';
+import styles from './stage-table.module.css';
+
+/** `503:12 200:400`, the commonest first. */
+function listStatuses({ statuses }: StoryStage): string {
+  return Object.entries(statuses)
+    .sort((a, b) => b[1] - a[1])
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ');
+}
+
+/** The stages of a load beside each other. */
+export function StageTable({ story: { stages } }: { story: Story }) {
+  const { t } = useTranslation();
+  if (!hasStages({ stages })) return null;
+  const time = timeColumn(stages.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
+  const rates = ['planned', 'sent', 'good', 'failed'] as const;
+  const times = ['p50', 'p95', 'p99'] as const;
+  return (
+    <section className={styles.stageTable}>
+      <h2>{t('story.stages')}</h2>
+      <DataTable
+        label={t('story.stages')}
+        rows={stages}
+        rowKey={({ fromSecond }) => fromSecond}
+        columns={[
+          { key: 'name', head: t('story.stage'), naming: true, cell: ({ name }) => (name === 'warmup' ? t('raw.warmup') : name) },
+          { key: 'from', head: t('story.from'), numeric: true, cell: ({ fromSecond }) => formatClock(fromSecond) },
+          ...rates.map((rate) => ({
+            key: rate,
+            head: t(`story.${rate}`),
+            numeric: true,
+            cell: (stage: StoryStage) => formatSignificant(stage[`${rate}PerSecond`]),
+          })),
+          ...times.map((name) => ({ key: name, head: name, numeric: true, cell: (stage: StoryStage) => time(stage[`${name}Us`]) })),
+          { key: 'statuses', head: t('story.statuses'), className: styles.statuses, cell: listStatuses },
+        ]}
+      />
+    </section>
+  );
+}

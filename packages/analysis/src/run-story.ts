@@ -1,0 +1,39 @@
+/** The story of a run, as far as its samples tell it. */
+import type { Resources } from '@plimsoll/contracts/resources';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { type Story, storySchema } from '@plimsoll/contracts/story';
+import { type ResourceSecond, tellStory } from '@plimsoll/statistics/story';
+import type { Db } from '@plimsoll/store/db';
+import { readResources } from '@plimsoll/store/resources';
+import { findRun } from '@plimsoll/store/runs';
+import { readSamples } from '@plimsoll/store/samples';
+import { unknownRun } from './analysis-error.ts';
+import type { RunQuestion } from './run-charts.ts';
+import { targetOfSecond } from './target-of-second.ts';
+
+/** Throws AnalysisError `unknown_run`. */
+export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<Story> {
+  const run = await findRun(db, teamId, runId);
+  if (!run) throw unknownRun();
+  const samples = await readSamples(db, teamId, runId, { withoutRequests: true });
+  return storySchema.parse(storyOf(run, samples, await readResources(db, teamId, runId)));
+}
+
+/** While the run goes on, its newest second may lack the samples of a shard, and rests. */
+function storyOf({ plan, state }: Pick<Run, 'plan' | 'state'>, samples: readonly Sample[], resources: Resources): Story {
+  const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
+  const whole = samples.filter(({ second }) => second < newest);
+  return tellStory(plan, whole, { resources: listSeconds(whole, resources) });
+}
+
+/** The target's figures in each second that has some. */
+function listSeconds(samples: readonly Sample[], resources: Resources): ResourceSecond[] {
+  const of = targetOfSecond(resources);
+  return [...new Set(samples.map(({ second }) => second))]
+    .sort((a, b) => a - b)
+    .flatMap((second) => {
+      const values = Object.entries(of(second) ?? {}).filter((one): one is [string, number] => one[1] !== null);
+      return values.length > 0 ? [{ second, values: Object.fromEntries(values) }] : [];
+    });
+}

@@ -1,0 +1,147 @@
+/** The story of a run: what its seconds tell, as findings with their second and figures, and its stages beside each other. */
+import { z } from 'zod';
+import { outcomeKindSchema, statusCountsSchema } from './outcome.ts';
+
+const count = z.int().nonnegative();
+/** Per second, or a time in µs: the name says which. */
+const amount = z.number().nonnegative();
+
+/** `second`: of the run, from 0, its warm-up included. `text`: one plain sentence with the figures. */
+function findingOf<const Kind extends string, Figures extends z.ZodRawShape>(kind: Kind, figures: Figures) {
+  return z.strictObject({ kind: z.literal(kind), second: count, figures: z.strictObject(figures), text: z.string() });
+}
+
+export const findingSchema = z
+  .discriminatedUnion('kind', [
+    findingOf('sent_left_planned', {
+      /** Planned rate when sent began to fall behind it. */
+      plannedPerSecond: amount,
+      /** Mean of what was sent in the seconds it lasted. */
+      sentPerSecond: amount,
+      /** Were all connections busy, or was the generator itself too slow? */
+      slotsBusy: z.boolean(),
+    }),
+    findingOf('goodput_ceiling', {
+      goodPerSecond: amount,
+      /** The highest planned rate that the ceiling stood against. */
+      plannedPerSecond: amount,
+    }),
+    findingOf('first_connection_error', { outcome: outcomeKindSchema, count }),
+    findingOf('first_error_status', {
+      status: z.int(),
+      count,
+      /** Seconds since the first connection error; below 0 where the status came first, null where there was none. */
+      secondsAfterConnectionError: z.int().nullable(),
+    }),
+    findingOf('failing_fast', {
+      /** Mean response time of failed answers and of good ones; null where nothing was good. */
+      failedTimeUs: amount,
+      goodTimeUs: amount.nullable(),
+      /** Failed of all that ended. */
+      failedShare: amount,
+      /** Sent of planned while it lasted. */
+      sentShare: amount,
+      /** Was sent behind planned before? */
+      heldBackBefore: z.boolean(),
+    }),
+    findingOf('goodput_dip', {
+      /** The lowest second, and what was usual before. */
+      goodPerSecond: amount,
+      usualPerSecond: amount,
+      /** Seconds below; to the end of what is known where `recovered` is false. */
+      seconds: count,
+      recovered: z.boolean(),
+      /** All dips of the run: only the largest are told. */
+      dips: count,
+    }),
+    findingOf('recovered', {
+      from: z.enum(['dip', 'overload']),
+      /** Seconds since the dip began, or since the load was below the ceiling again. */
+      afterSeconds: count,
+      goodPerSecond: amount,
+    }),
+    findingOf('backlog_burst', {
+      goodPerSecond: amount,
+      plannedPerSecond: amount,
+      /** Requests under way or waiting when it began. */
+      backlog: count,
+    }),
+    findingOf('resource_saturated', {
+      /** `cpu`, `network`, or what a source calls it. */
+      resource: z.string(),
+      /** Of its limit. */
+      share: amount,
+    }),
+    findingOf('keep_alive_ignored', {
+      closedByTarget: count,
+      opened: count,
+      requestsPerConnection: amount,
+    }),
+    findingOf('concurrency_bound', {
+      /** Requests that can be under way at once. */
+      slots: count,
+      serviceTimeUs: amount,
+      /** Little's law: slots ÷ service time. */
+      mostPerSecond: amount,
+    }),
+  ])
+  .meta({ id: 'Finding' });
+export type Finding = z.infer<typeof findingSchema>;
+export type FindingKind = Finding['kind'];
+/** Without its sentence, which is made of the rest. */
+export type BareFinding = Finding extends infer One ? (One extends Finding ? Omit<One, 'text'> : never) : never;
+
+export const storyStageSchema = z.strictObject({
+  /** `~50` while ramping to 50, `50` while holding it, `warmup` before the load. */
+  name: z.string(),
+  fromSecond: count,
+  /** Where the next one begins. */
+  toSecond: count,
+  plannedPerSecond: amount,
+  sentPerSecond: amount,
+  goodPerSecond: amount,
+  failedPerSecond: amount,
+  /** Of response time, read from merged histograms; null where nothing was timed. */
+  p50Us: z.number().nullable(),
+  p95Us: z.number().nullable(),
+  p99Us: z.number().nullable(),
+  statuses: statusCountsSchema,
+  /** Means of the target's resources by metric; null where nothing reported them. */
+  resources: z.record(z.string(), z.number()).nullable(),
+});
+export type StoryStage = z.infer<typeof storyStageSchema>;
+
+/**
+ * What the target did with more than its ceiling. `shed`: it refused the rest and stayed fast. `slow`: it made everybody wait.
+ * `both`: it did. `collapsed`: good answers fell far below the ceiling.
+ */
+export const overloadManners = ['shed', 'slow', 'both', 'collapsed'] as const;
+export type OverloadManner = (typeof overloadManners)[number];
+export const overloadSchema = z.strictObject({
+  manner: z.enum(overloadManners),
+  /** Beyond the ceiling. */
+  goodPerSecond: amount,
+  p95Us: z.number().nullable(),
+  /** Below the ceiling; null where the load was never below it. */
+  p95BeforeUs: z.number().nullable(),
+  text: z.string(),
+  /** Good answers and their p95 by planned rate, up to the load's peak: at most 40 steps. */
+  curve: z.array(z.strictObject({ plannedPerSecond: amount, goodPerSecond: amount, p95Us: z.number().nullable() })),
+});
+export type Overload = z.infer<typeof overloadSchema>;
+
+/** `GET /runs/:id/story`: as far as known while the run goes on. */
+export const storySchema = z
+  .strictObject({
+    /** By rising second. */
+    findings: z.array(findingSchema),
+    stages: z.array(storyStageSchema),
+    /** Good answers per second that more load did not raise; null where no ceiling was met. */
+    ceilingPerSecond: z.number().nullable(),
+    /** The longest time from a dip, or from the end of overload, until good answers were back; null where there was none. */
+    recoverySeconds: z.number().nullable(),
+    /** Null where no ceiling was met. */
+    overload: overloadSchema.nullable(),
+  })
+  .meta({ id: 'Story' });
+export type Story = z.infer<typeof storySchema>;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { BusySlots } from './busy-slots.ts';
+
+test('the time of all slots is told second by second, whether requests ended in it or go on', () => {
+  const slots = new BusySlots();
+  slots.begin(100_000);
+  slots.begin(400_000);
+  slots.end(600_000);
+  // 100 … 600 and 400 … 1000 ms, whichever of the two ended.
+  expect(slots.take(1_000_000).busySlotMs).toBe(1100);
+  expect(slots.take(1_000_000)).toEqual({ inFlight: 1, busySlotMs: 0 });
+  expect(slots.take(2_000_000).busySlotMs).toBe(1000);
+  slots.end(2_250_000);
+  expect(slots.take(3_000_000).busySlotMs).toBe(250);
+  expect(slots.take(4_000_000).busySlotMs).toBe(0);
+});

@@ -1,0 +1,26 @@
+/** For how long request slots are taken, added over all slots. Each request costs two additions. */
+export class BusySlots {
+  /** Slots taken now. */
+  count = 0;
+  /** Ends less begins of all requests, µs; those under way end when somebody asks. */
+  #sumUs = 0;
+  #takenUs = 0;
+
+  begin(nowUs: number): void {
+    this.count++;
+    this.#sumUs -= nowUs;
+  }
+
+  end(nowUs: number): void {
+    this.count--;
+    this.#sumUs += nowUs;
+  }
+
+  /** Slots taken now, and the time of all slots up to `nowUs` since the last call. */
+  take(nowUs: number): { inFlight: number; busySlotMs: number } {
+    const soFarUs = this.#sumUs + this.count * nowUs;
+    const ms = (soFarUs - this.#takenUs) / 1000;
+    this.#takenUs = soFarUs;
+    return { inFlight: this.count, busySlotMs: Math.max(0, ms) };
+  }
+}

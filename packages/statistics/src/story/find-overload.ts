@@ -1,0 +1,20 @@
+/** Where good answers stayed behind what was planned. */
+import type { RatedSecond } from './rated-second.ts';
+import { findOnset, findSpans, type Span } from './spans.ts';
+
+/** A shortfall of this share counts: half of it is seen on healthy targets in a busy second. */
+const shortShare = 0.05;
+/** Shorter is a pause, which is a dip. */
+const leastSeconds = 3;
+
+/** Did good answers stay behind what was planned, by more than chance? */
+export function isShort({ goodRate, expectedRate, noise }: RatedSecond): boolean {
+  return expectedRate - goodRate > Math.max(shortShare * expectedRate, noise);
+}
+
+export function findOverload(seconds: readonly RatedSecond[]): Span[] {
+  return findSpans(seconds, leastSeconds, isShort).map(({ from, to }) => ({
+    from: findOnset(seconds, from, ({ goodRate, expectedRate, noise }) => expectedRate - goodRate > noise / 2),
+    to,
+  }));
+}

@@ -1,0 +1,28 @@
+import type { BareFinding } from '@plimsoll/contracts/story';
+import type { RatedSecond } from './rated-second.ts';
+import { findSpans } from './spans.ts';
+import type { StoryContext } from './story-context.ts';
+
+/** Closing after nearly every answer; a target that closes after two already keeps half of them alive. */
+const closedShare = 0.8;
+const leastAnswers = 5;
+const lastingSeconds = 3;
+
+const answers = ({ statuses }: RatedSecond) => Object.values(statuses).reduce((sum, count) => sum + count, 0);
+
+/** Where the target closes connections after one request although the plan keeps them alive. */
+export function findKeepAliveIgnored({ plan: { connection }, seconds }: StoryContext): BareFinding[] {
+  if (!connection.keepAlive || connection.maxRequestsPerConnection === 1) return [];
+  const ignores = (one: RatedSecond) => answers(one) >= leastAnswers && one.connections.closedByPeer >= closedShare * answers(one);
+  const [span] = findSpans(seconds, lastingSeconds, ignores);
+  if (!span) return [];
+  const lasting = seconds.slice(span.from, span.to);
+  const total = (of: (second: RatedSecond) => number) => lasting.reduce((sum, second) => sum + of(second), 0);
+  const closedByTarget = total((one) => one.connections.closedByPeer);
+  const figures = {
+    closedByTarget,
+    opened: total((one) => one.connections.opened),
+    requestsPerConnection: total(answers) / closedByTarget,
+  };
+  return [{ kind: 'keep_alive_ignored', second: (lasting[0] as RatedSecond).second, figures }];
+}

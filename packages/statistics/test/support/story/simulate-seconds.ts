@@ -1,0 +1,113 @@
+/** An open load on a virtual clock: due times by the engine's own rate line, a bound of connections, and each second as the engine counts it. */
+import { buildRateLine } from '@plimsoll/contracts/load-shape';
+import type { OpenLoad } from '@plimsoll/contracts/plan';
+import { countRequests, timeOfArea } from '@plimsoll/contracts/rate-line';
+import { noTimes } from '@plimsoll/contracts/sample';
+import type { StorySecond } from '../../../src/story/rated-second.ts';
+import type { Random, Target } from './planted-targets.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+interface Counted {
+  planned: number;
+  sent: number;
+  dropped: number;
+  done: number;
+  failed: number;
+  doneTimeUs: number;
+  failedTimeUs: number;
+  inFlight: number;
+  waiting: number;
+  opened: number;
+  closed: number;
+  refused: number;
+  statuses: Record<string, number>;
+  service: number[];
+}
+
+export function simulateSeconds(load: OpenLoad, random: Random, targetOf: (clock: VirtualClock) => Target): StorySecond[] {
+  const clock = new VirtualClock();
+  const target = targetOf(clock);
+  const line = buildRateLine(load);
+  const length = Math.ceil(line.seconds);
+  const seconds: Counted[] = [];
+  const here = () => (seconds[Math.floor(clock.now)] ??= newCount());
+  const waiting: number[] = [];
+  let next = 0;
+  let inFlight = 0;
+  let idle = 0;
+
+  const send = (due: number) => {
+    const sentAt = clock.now;
+    inFlight++;
+    here().sent++;
+    if (idle > 0) idle--;
+    else here().opened++;
+    target(({ status, closes }) => {
+      inFlight--;
+      const second = here();
+      const timeUs = (clock.now - due) * 1e6;
+      if (status === null) second.refused++;
+      else {
+        second.statuses[status] = (second.statuses[status] ?? 0) + 1;
+        if (closes) second.closed++;
+        else idle++;
+        second.service.push((clock.now - sentAt) * 1e6);
+      }
+      if (status === 200) {
+        second.done++;
+        second.doneTimeUs += timeUs;
+      } else {
+        second.failed++;
+        second.failedTimeUs += timeUs;
+      }
+      const queued = waiting[next];
+      if (queued === undefined) return;
+      next++;
+      send(queued);
+    });
+  };
+  const arrive = (due: number) => {
+    here().planned++;
+    if (inFlight < load.maxConnections) send(due);
+    else if (waiting.length - next < load.maxQueued) waiting.push(due);
+    else here().dropped++;
+  };
+
+  let area = 0;
+  const count = countRequests(line);
+  for (let k = 0; k < count; k++) {
+    const due = timeOfArea(line, load.arrivals === 'poisson' ? area : k);
+    area -= Math.log(1 - random());
+    if (due >= line.seconds) break;
+    clock.at(due, () => arrive(due));
+  }
+  for (let second = 0; second < length; second++) {
+    clock.at(second + 1 - 1e-9, () => {
+      const counted = here();
+      counted.inFlight = inFlight;
+      counted.waiting = waiting.length - next;
+    });
+  }
+  clock.run();
+  return Array.from({ length }, (_, second) => asSecond(second, seconds[second] ?? newCount()));
+}
+
+function newCount(): Counted {
+  const counts = { planned: 0, sent: 0, dropped: 0, done: 0, failed: 0, doneTimeUs: 0, failedTimeUs: 0, inFlight: 0, waiting: 0 };
+  return { ...counts, opened: 0, closed: 0, refused: 0, statuses: {}, service: [] };
+}
+
+function asSecond(second: number, { opened, closed, refused, service, statuses, ...counts }: Counted): StorySecond {
+  const sorted = service.sort((a, b) => a - b);
+  const answers = Object.values(statuses).reduce((sum, n) => sum + n, 0);
+  return {
+    second,
+    lengthMs: 1000,
+    ...counts,
+    statuses,
+    outcomes: { ...(answers > 0 ? { response: answers } : {}), ...(refused > 0 ? { connect_refused: refused } : {}) },
+    bytes: { sent: counts.sent * 100, received: answers * 200 },
+    connections: { opened, reused: counts.sent - opened, closedByPeer: closed, closedByUs: 0, failed: refused, tlsHandshakes: 0, open: 0 },
+    serviceTime: { ...noTimes, count: sorted.length, minUs: sorted[0] ?? null, p50Us: sorted[sorted.length >> 1] ?? null },
+  };
+}
