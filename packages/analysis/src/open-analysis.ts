@@ -39,6 +39,8 @@ export interface Analysis {
   runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
   /** A file of the target's resources, read and kept with a run. */
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
+  /** A result file of another tool, read and kept as a run. */
+  keepResult(question: Question<'keepResult'>): Promise<Answer<'keepResult'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
   exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
@@ -83,6 +85,8 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     runCurve: (question) => runs.ask('runCurve', question),
     runStory: (question) => runs.ask('runStory', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
+    // Rare and large, as a comparison is.
+    keepResult: (question) => comparisons.ask('keepResult', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
     expectViewers: () => live.begin(),

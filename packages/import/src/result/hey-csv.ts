@@ -1,14 +1,19 @@
-/** hey's `-o csv`: one row a request that was answered, with its offset from the start. */
+/** hey's `-o csv`: one row a request that was answered, with its offset from the start. What was not answered has no row. */
+import { mostHours, readRowNumber, readRowUs } from './figure-limits.ts';
 import type { ImportedResult } from './imported-result.ts';
+import { listLines } from './list-lines.ts';
 import { startRequestLog } from './request-log.ts';
 
 export function readHeyCsv(text: string): ImportedResult {
-  const log = startRequestLog();
-  for (const line of text.split('\n').slice(1)) {
-    const fields = line.trim().split(',');
-    if (fields.length < 8) continue;
-    const [time, offset] = [Number(fields[0]), Number(fields[7])];
-    log.add({ atMs: (offset + time) * 1000, status: fields[6] ?? '', timeUs: time * 1e6 });
+  const log = startRequestLog('hey');
+  for (const [row, line] of listLines(text)) {
+    const fields = row.split(',');
+    if (line === 1 || row === '') continue;
+    const at = (column: string) => ({ tool: 'hey', line, column }) as const;
+    const timeUs = readRowUs(at('response-time'), fields[0] ?? '', 1e6);
+    const offset = readRowNumber(at('offset'), fields[7] ?? '', mostHours * 3600);
+    const status = readRowNumber(at('status-code'), fields[6] ?? '', 999);
+    log.add({ endMs: offset * 1000 + timeUs / 1000, status: String(status), outcome: 'response', timeUs });
   }
-  return log.finish({ tool: 'hey', url: null, isWallClock: false });
+  return log.finish({ url: null, isWallClock: false, lacks: ['unanswered'] });
 }

@@ -1,5 +1,6 @@
 /** What a result file of another tool says, in this project's units. What it does not say is null, never 0. */
-import type { ImportTool } from '@plimsoll/contracts/imported-command';
+import type { ErrorExample, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
+import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
 
 /** Times in µs. */
 export interface ImportedTimes {
@@ -10,54 +11,85 @@ export interface ImportedTimes {
   readonly percentilesUs: ReadonlyMap<number, number>;
 }
 
-/** One second of the file, by the second in which its requests ended. */
+/** One second of the file. What was sent counts where it began, all else where it ended. */
 export interface ImportedSecond {
-  /** From the first second of the file. */
+  /** From the start of the first request. */
   readonly second: number;
-  readonly statuses: Readonly<Record<string, number>>;
-  /** Requests without an answer. */
-  readonly unanswered: number;
-  readonly responseTimesUs: readonly number[];
+  /** 1000, less for the last one. */
+  readonly lengthMs: number;
+  readonly sent: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Under way at its end. */
+  readonly inFlight: number;
+  readonly outcomes: OutcomeCounts;
+  readonly statuses: StatusCounts;
+  readonly goodTimesUs: readonly number[];
+  /** Of timeouts, at the time they were waited for. */
+  readonly timeoutTimesUs: readonly number[];
+  /** Of answers that failed. */
+  readonly failedTimesUs: readonly number[];
+  /** The first few failures of the file that happened in it. */
+  readonly errors: readonly ErrorExample[];
 }
 
-export interface ImportedResult {
-  readonly tool: ImportTool;
+/** Figures of a whole run. */
+export interface ImportedSums {
+  readonly durationMs: number | null;
+  /** All that ended, with or without an answer. */
+  readonly requests: number;
+  /** Error statuses and requests without an answer; null where the file does not tell. */
+  readonly failed: number | null;
+  /** Requests without an answer, by how they ended. */
+  readonly unanswered: OutcomeCounts;
+  readonly throughputPerSecond: number | null;
+  readonly receivedBytes: number | null;
+  /** Null where the file does not tell statuses apart. */
+  readonly statuses: StatusCounts | null;
+  readonly responseTime: ImportedTimes;
+}
+
+/** A line of an HdrHistogram log. */
+export interface ImportedInterval {
+  /** From the start of the log. */
+  readonly startMs: number;
+  readonly lengthMs: number;
+  /** The largest value in the unit that the log is written for, as its third column has it: it tells the unit of the histogram. */
+  readonly shownMax: number;
+  /** HdrHistogram V2, compressed, as base64. */
+  readonly histogram: string;
+  readonly line: number;
+}
+
+interface Origin {
+  readonly tool: ResultTool;
+  readonly version: string | null;
   readonly url: string | null;
   readonly connections: number | null;
   /** ISO 8601. */
   readonly startedAt: string | null;
-  readonly durationMs: number | null;
-  readonly requests: number;
-  /** Error statuses and requests without an answer; null where the file does not tell. */
-  readonly failed: number | null;
-  readonly throughputPerSecond: number | null;
-  readonly receivedBytes: number | null;
-  /** Null where the file does not tell statuses apart. */
-  readonly statuses: Readonly<Record<string, number>> | null;
-  readonly responseTime: ImportedTimes;
-  /** Null: the file has no seconds, so nothing is charted, and no interval can be given. */
-  readonly seconds: readonly ImportedSecond[] | null;
 }
 
-/** A file that is none of those that are known, or is damaged. */
-export class ResultFormatError extends Error {
-  readonly code = 'result_format';
-  override readonly name = 'ResultFormatError';
-}
-
-/** The highest percentile below or at which this share of sorted times lies (nearest rank). */
-export function timesOf(sortedUs: readonly number[], percentiles: readonly number[] = [50, 75, 90, 95, 99, 99.9]): ImportedTimes {
-  const count = sortedUs.length;
-  const rank = (percentile: number) => sortedUs[Math.max(0, Math.ceil((percentile / 100) * count) - 1)] ?? 0;
-  return {
-    meanUs: count === 0 ? null : sortedUs.reduce((sum, us) => sum + us, 0) / count,
-    minUs: sortedUs[0] ?? null,
-    maxUs: sortedUs.at(-1) ?? null,
-    percentilesUs: new Map(count === 0 ? [] : percentiles.map((percentile) => [percentile, rank(percentile)])),
-  };
-}
+export type ImportedRequests = Origin & {
+  readonly data: 'requests';
+  readonly seconds: readonly ImportedSecond[];
+  /** What rows of this tool leave out besides. */
+  readonly lacks: readonly SourceGap[];
+};
+export type ImportedIntervals = Origin & { readonly data: 'seconds'; readonly intervals: readonly ImportedInterval[] };
+export type ImportedSummary = Origin & { readonly data: 'summary'; readonly sums: ImportedSums };
+export type ImportedResult = ImportedRequests | ImportedIntervals | ImportedSummary;
 
 /** How many of these answers have an error status (4xx, 5xx). */
-export function countErrors(statuses: Readonly<Record<string, number>>): number {
+export function countErrors(statuses: StatusCounts): number {
   return Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 400 ? count : 0), 0);
+}
+
+export function sumCounts(counts: Readonly<Record<string, number | undefined>>): number {
+  return Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/** Only what occurred. */
+export function counted(counts: { readonly timeout?: number; readonly no_answer: number }): OutcomeCounts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -1,6 +1,9 @@
 /** JSON summaries of oha, fortio, autocannon, vegeta and k6. Sums only: none of them has seconds. */
+
+import type { OutcomeCounts } from '@plimsoll/contracts/outcome';
 import { z } from 'zod';
-import { countErrors, type ImportedResult } from './imported-result.ts';
+import { outcomeOfFailure } from './failure-outcome.ts';
+import { countErrors, counted, type ImportedSummary, sumCounts } from './imported-result.ts';
 
 const count = z.number().nonnegative();
 const counts = z.record(z.string(), count);
@@ -26,6 +29,7 @@ const fortioSchema = z.object({
   ActualQPS: z.number(),
   NumThreads: z.number(),
   URL: z.string().optional(),
+  Version: z.string().optional(),
   DurationHistogram: z.object({
     Count: count,
     Min: z.number(),
@@ -69,8 +73,8 @@ const k6Schema = z.object({
 
 /** A reader that knows its file by the shape. Null: it is another tool's. */
 const reader =
-  <S extends z.ZodType>(schema: S, read: (value: z.output<S>) => ImportedResult) =>
-  (value: unknown): ImportedResult | null => {
+  <S extends z.ZodType>(schema: S, read: (value: z.output<S>) => ImportedSummary) =>
+  (value: unknown): ImportedSummary | null => {
     const parsed = schema.safeParse(value);
     return parsed.success ? read(parsed.data) : null;
   };
@@ -89,25 +93,33 @@ const us = (value: number | null | undefined, toUs: number) => (typeof value ===
 const readOha = reader(ohaSchema, ({ summary, latencyPercentiles, statusCodeDistribution: statuses, errorDistribution }) => {
   // What oha's own deadline cut off is neither good nor failed.
   const { 'aborted due to deadline': _, ...broken } = errorDistribution;
-  const unanswered = Object.values(broken).reduce((sum, one) => sum + one, 0);
+  const unanswered: OutcomeCounts = {};
+  for (const [message, number] of Object.entries(broken)) {
+    const outcome = outcomeOfFailure(message);
+    unanswered[outcome] = (unanswered[outcome] ?? 0) + number;
+  }
   return {
     tool: 'oha',
+    version: null,
     url: null,
     connections: null,
     startedAt: null,
-    durationMs: summary.total * 1000,
-    requests: Object.values(statuses).reduce((sum, one) => sum + one, 0) + unanswered,
-    failed: countErrors(statuses) + unanswered,
-    throughputPerSecond: summary.requestsPerSec,
-    receivedBytes: summary.totalData ?? null,
-    statuses,
-    responseTime: {
-      meanUs: us(summary.average, 1e6),
-      minUs: us(summary.fastest, 1e6),
-      maxUs: us(summary.slowest, 1e6),
-      percentilesUs: percentilesOf(latencyPercentiles, 1e6),
+    data: 'summary',
+    sums: {
+      durationMs: summary.total * 1000,
+      requests: sumCounts(statuses) + sumCounts(unanswered),
+      failed: countErrors(statuses) + sumCounts(unanswered),
+      throughputPerSecond: summary.requestsPerSec,
+      receivedBytes: summary.totalData ?? null,
+      statuses,
+      responseTime: {
+        meanUs: us(summary.average, 1e6),
+        minUs: us(summary.fastest, 1e6),
+        maxUs: us(summary.slowest, 1e6),
+        percentilesUs: percentilesOf(latencyPercentiles, 1e6),
+      },
+      unanswered,
     },
-    seconds: null,
   };
 });
 
@@ -116,22 +128,26 @@ const readFortio = reader(fortioSchema, ({ RetCodes, DurationHistogram: times, .
   const { '-1': unanswered = 0, ...statuses } = RetCodes;
   return {
     tool: 'fortio',
+    version: run.Version ?? null,
     url: run.URL ?? null,
     connections: run.NumThreads,
     startedAt: run.StartTime,
-    durationMs: run.ActualDuration / 1e6,
-    requests: times.Count,
-    failed: countErrors(statuses) + unanswered,
-    throughputPerSecond: run.ActualQPS,
-    receivedBytes: null,
-    statuses,
-    responseTime: {
-      meanUs: times.Avg * 1e6,
-      minUs: times.Min * 1e6,
-      maxUs: times.Max * 1e6,
-      percentilesUs: new Map((times.Percentiles ?? []).map(({ Percentile, Value }) => [Percentile, Value * 1e6])),
+    data: 'summary',
+    sums: {
+      durationMs: run.ActualDuration / 1e6,
+      requests: times.Count,
+      failed: countErrors(statuses) + unanswered,
+      throughputPerSecond: run.ActualQPS,
+      receivedBytes: null,
+      statuses,
+      responseTime: {
+        meanUs: times.Avg * 1e6,
+        minUs: times.Min * 1e6,
+        maxUs: times.Max * 1e6,
+        percentilesUs: new Map((times.Percentiles ?? []).map(({ Percentile, Value }) => [Percentile, Value * 1e6])),
+      },
+      unanswered: counted({ no_answer: unanswered }),
     },
-    seconds: null,
   };
 });
 
@@ -139,22 +155,26 @@ const readAutocannon = reader(autocannonSchema, ({ latency, statusCodeStats, ...
   const statuses = Object.fromEntries(Object.entries(statusCodeStats ?? {}).map(([status, one]) => [status, one.count]));
   return {
     tool: 'autocannon',
+    version: null,
     url: run.url ?? null,
     connections: run.connections,
     startedAt: run.start,
-    durationMs: run.duration * 1000,
-    requests: run.requests.total + run.errors,
-    failed: countErrors(statuses) + run.errors,
-    throughputPerSecond: run.requests.average,
-    receivedBytes: run.throughput.total,
-    statuses: statusCodeStats ? statuses : null,
-    responseTime: {
-      meanUs: us(latency.mean, 1000),
-      minUs: us(latency.min, 1000),
-      maxUs: us(latency.max, 1000),
-      percentilesUs: percentilesOf(latency, 1000),
+    data: 'summary',
+    sums: {
+      durationMs: run.duration * 1000,
+      requests: run.requests.total + run.errors,
+      failed: countErrors(statuses) + run.errors,
+      throughputPerSecond: run.requests.average,
+      receivedBytes: run.throughput.total,
+      statuses: statusCodeStats ? statuses : null,
+      responseTime: {
+        meanUs: us(latency.mean, 1000),
+        minUs: us(latency.min, 1000),
+        maxUs: us(latency.max, 1000),
+        percentilesUs: percentilesOf(latency, 1000),
+      },
+      unanswered: counted({ timeout: run.timeouts, no_answer: Math.max(0, run.errors - run.timeouts) }),
     },
-    seconds: null,
   };
 });
 
@@ -163,23 +183,27 @@ const readVegeta = reader(vegetaSchema, ({ latencies, status_codes, ...run }) =>
   const { '0': unanswered = 0, ...statuses } = status_codes;
   return {
     tool: 'vegeta',
+    version: null,
     url: null,
     connections: null,
     startedAt: run.earliest,
-    durationMs: (run.duration + run.wait) / 1e6,
-    requests: run.requests,
-    failed: countErrors(statuses) + unanswered,
-    // Its `throughput` counts good answers only; all that ended, per second, as everywhere here.
-    throughputPerSecond: run.requests / ((run.duration + run.wait) / 1e9),
-    receivedBytes: run.bytes_in.total,
-    statuses,
-    responseTime: {
-      meanUs: us(latencies.mean, 1e-3),
-      minUs: us(latencies.min, 1e-3),
-      maxUs: us(latencies.max, 1e-3),
-      percentilesUs: percentilesOf(latencies, 1e-3),
+    data: 'summary',
+    sums: {
+      durationMs: (run.duration + run.wait) / 1e6,
+      requests: run.requests,
+      failed: countErrors(statuses) + unanswered,
+      // Its `throughput` counts good answers only; all that ended, per second, as everywhere here.
+      throughputPerSecond: run.requests / ((run.duration + run.wait) / 1e9),
+      receivedBytes: run.bytes_in.total,
+      statuses,
+      responseTime: {
+        meanUs: us(latencies.mean, 1e-3),
+        minUs: us(latencies.min, 1e-3),
+        maxUs: us(latencies.max, 1e-3),
+        percentilesUs: percentilesOf(latencies, 1e-3),
+      },
+      unanswered: counted({ no_answer: unanswered }),
     },
-    seconds: null,
   };
 });
 
@@ -188,28 +212,32 @@ const readK6Summary = reader(k6Schema, ({ metrics }) => {
   const { med, ...others } = times;
   return {
     tool: 'k6',
+    version: null,
     url: null,
     connections: null,
     startedAt: null,
-    durationMs: http_reqs.rate > 0 ? (http_reqs.count / http_reqs.rate) * 1000 : null,
-    requests: http_reqs.count,
-    // A rate of k6 counts as passed what was true: here, that the request failed.
-    failed: http_req_failed?.passes ?? null,
-    throughputPerSecond: http_reqs.rate,
-    receivedBytes: data_received?.count ?? null,
-    statuses: null,
-    responseTime: {
-      meanUs: us(times.avg, 1000),
-      minUs: us(times.min, 1000),
-      maxUs: us(times.max, 1000),
-      percentilesUs: percentilesOf({ ...(med === undefined ? {} : { p50: med }), ...others }, 1000),
+    data: 'summary',
+    sums: {
+      durationMs: http_reqs.rate > 0 ? (http_reqs.count / http_reqs.rate) * 1000 : null,
+      requests: http_reqs.count,
+      // A rate of k6 counts as passed what was true: here, that the request failed.
+      failed: http_req_failed?.passes ?? null,
+      throughputPerSecond: http_reqs.rate,
+      receivedBytes: data_received?.count ?? null,
+      statuses: null,
+      responseTime: {
+        meanUs: us(times.avg, 1000),
+        minUs: us(times.min, 1000),
+        maxUs: us(times.max, 1000),
+        percentilesUs: percentilesOf({ ...(med === undefined ? {} : { p50: med }), ...others }, 1000),
+      },
+      unanswered: {},
     },
-    seconds: null,
   };
 });
 
 /** Null: no tool that is known here writes this. */
-export function readJsonResult(value: unknown): ImportedResult | null {
+export function readJsonResult(value: unknown): ImportedSummary | null {
   for (const read of [readOha, readFortio, readAutocannon, readVegeta, readK6Summary]) {
     const result = read(value);
     if (result) return result;
