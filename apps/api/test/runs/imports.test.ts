@@ -16,8 +16,7 @@ const { test, boss } = useApi();
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../../packages/import/fixtures', name), 'utf8');
 const bring = (text: string, query = '', type = 'text/plain') =>
   boss<Run>('POST', `${api.imports}${query}`, text, { 'content-type': type });
-const compare = async (base: string, candidate: string) =>
-  (await boss<ComparisonResult>('GET', api.comparison([base], [candidate]))).body;
+const compare = async (base: string, candidate: string) => (await boss<ComparisonResult>('GET', api.comparison([base], [candidate]))).body;
 
 /** What k6 would write of `seconds` seconds with 20 requests each around `ms`; one in ten fails. */
 function k6Csv(seconds: number, ms: number): string {

@@ -5,6 +5,7 @@ import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
 import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
+import type { resultsText } from '@plimsoll/wording/en/results';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       translation: typeof en &
         typeof comparisonText &
         typeof launchText &
+        typeof resultsText &
         typeof runText &
         typeof shareText &
         typeof targetText &

@@ -1,7 +1,7 @@
 /** Reads a result file of another tool and keeps it as a run. */
 import type { Refusal } from '@plimsoll/contracts/refusal';
 import type { Run, Summary } from '@plimsoll/contracts/run';
-import type { RunSource, SourceGap } from '@plimsoll/contracts/run-source';
+import type { ImportResultQuery, RunSource, SourceGap } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { ImportError } from '@plimsoll/import/import-error';
 import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-result';
@@ -16,15 +16,11 @@ import { planOfResult } from './imported-plan.ts';
 import { decodeLog, samplesOfSeconds } from './imported-samples.ts';
 import { summaryOfSums, withoutUntold } from './imported-summary.ts';
 
-export interface ResultQuestion {
+export interface ResultQuestion extends ImportResultQuery {
   readonly teamId: string;
   readonly userId: string | null;
   /** The file. */
   readonly text: string;
-  readonly name?: string | undefined;
-  readonly url?: string | undefined;
-  readonly startedAt?: string | undefined;
-  readonly file?: string | undefined;
   readonly secretKey: string;
 }
 

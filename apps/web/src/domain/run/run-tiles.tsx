@@ -154,15 +154,17 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
           .map((group) => `${nameOf(group.kind)} ×${formatShortCount(group.count)}`)
           .join(' · ')}
       />
-      <Tile
-        label={t('tile.opened')}
-        definition={t('tile.openedWhat')}
-        value={formatShortCount(summary.connections.opened)}
-        detail={
-          networkDetail(summary) ??
-          t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })
-        }
-      />
+      {(summary.connections.opened > 0 || summary.bitsPerSecond !== null) && (
+        <Tile
+          label={t('tile.opened')}
+          definition={t('tile.openedWhat')}
+          value={formatShortCount(summary.connections.opened)}
+          detail={
+            networkDetail(summary) ??
+            t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })
+          }
+        />
+      )}
     </div>
   );
 }

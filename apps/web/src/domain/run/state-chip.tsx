@@ -8,6 +8,7 @@ import {
   IconPlayerStop,
   IconPlugConnectedX,
   IconShieldCheck,
+  IconShieldQuestion,
   IconShieldX,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -41,6 +42,7 @@ export function StateChip({ state }: { state: RunState }) {
 
 const stamps: Record<Validity['stamp'], readonly [Tone, TablerIcon]> = {
   valid: ['good', IconShieldCheck],
+  unwatched: ['even', IconShieldQuestion],
   degraded: ['warn', IconAlertTriangle],
   invalid: ['bad', IconShieldX],
 };

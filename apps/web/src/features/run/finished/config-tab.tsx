@@ -17,7 +17,7 @@ export function ConfigTab({ run }: { run: Run }) {
     const { unreadable: _, ...plan } = run.plan;
     void import('@plimsoll/contracts/plan-yaml').then(({ planToYaml }) => setYaml(planToYaml(plan)));
   }, [run.plan]);
-  const title = t(run.plan.unreadable ? 'unreadable.known' : 'config.plan');
+  const title = t(run.plan.unreadable || run.source ? 'unreadable.known' : 'config.plan');
   return (
     <div className="grid2">
       <section className="card" aria-label={title}>
