@@ -9,6 +9,7 @@ import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { unknownRun } from './analysis-error.ts';
+import { lineOf } from './line-of.ts';
 import type { RunQuestion } from './run-charts.ts';
 import { targetOfSecond } from './target-of-second.ts';
 
@@ -24,10 +25,11 @@ export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<
 const ofConnections: readonly FindingKind[] = ['concurrency_bound', 'keep_alive_ignored'];
 
 /** While the run goes on, its newest second may lack the samples of a shard, and rests. */
-function storyOf({ plan, state, source }: Pick<Run, 'plan' | 'state' | 'source'>, samples: readonly Sample[], resources: Resources): Story {
+function storyOf(run: Run, samples: readonly Sample[], resources: Resources): Story {
+  const { plan, state, source } = run;
   const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
   const whole = samples.filter(({ second }) => second < newest);
-  const story = tellStory(plan, whole, { resources: listSeconds(whole, resources) });
+  const story = tellStory(plan, whole, { resources: listSeconds(whole, resources), lineBitsPerSecond: lineOf(run) });
   return source ? { ...story, findings: story.findings.filter(({ kind }) => !ofConnections.includes(kind)) } : story;
 }
 

@@ -5,7 +5,7 @@ import type { SharedComparison, SharedContent, SharedPlan } from '@plimsoll/cont
 import { listStatuses } from '@plimsoll/contracts/status-rows';
 import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
-import { errorName, nameOf } from '@plimsoll/wording/names';
+import { errorName, limitSentence, nameOf } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatShare } from '@plimsoll/wording/share';
@@ -43,7 +43,7 @@ function worstOf(runs: ArmRuns = []): Validity | null {
 /** Why the stamp is not "valid", and whether the target held the run back. */
 function reasons(validity: Validity | null): Html | null {
   if (!validity) return null;
-  const sentences = [...validity.reasons, ...(validity.limit === 'target' ? [nameOf('runLimit.target')] : [])];
+  const sentences = [...validity.reasons, limitSentence(validity) ?? []].flat();
   return sentences.length > 0 ? html`<p class="soft">${sentences.join(' ')}</p>` : null;
 }
 
