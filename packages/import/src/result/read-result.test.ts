@@ -97,6 +97,10 @@ test('vegeta and hey have their results one by one', () => {
     seconds: [{ second: 0, sent: 60 }],
   });
   expect(vegeta.seconds[0]?.lengthMs).toBeCloseTo(300, -1);
+  const lines = readRequests(fixture('vegeta.jsonl'));
+  const { sent, done, failed, statuses, goodTimesUs, failedTimesUs } =
+    readRequests(fixture('vegeta.csv').split('\n').slice(0, 20).join('\n')).seconds[0] ?? {};
+  expect(lines.seconds[0]).toMatchObject({ sent, done, failed, statuses, goodTimesUs, failedTimesUs });
   const hey = readRequests(fixture('hey.csv'));
   expect([total(hey, ({ sent }) => sent), total(hey, ({ statuses }) => sumCounts(statuses)), hey.startedAt]).toEqual([200, 200, null]);
 });
@@ -153,10 +157,7 @@ it.each([
   [fixture('oha.json').replace('"total": 2.05', '"total": -2.05'), { values: { figure: 'duration (ms)' } }],
   [fixture('hey.txt').replace('Fastest:\t0.0001', 'Fastest:\t1000000.0'), { values: { figure: 'min (µs)' } }],
   [fixture('vegeta.json').replace('"requests": 400', '"requests": 0.5'), { values: { figure: 'requests' } }],
-  [
-    '\u000f\u00ff\u0081\u0003\u0001\u0001\u0006Result\u0001Attack\u0001\u000c\u0000\u0001\u0003Seq\u0001\u0006\u0000\u0001\u0004Code',
-    { code: 'result_binary' },
-  ],
+  [fixture('vegeta.bin'), { code: 'result_binary' }],
 ])('refuses what cannot be: %#', (text, expected) => {
   expect(refusalOf(text)).toMatchObject(expected);
 });
