@@ -41,6 +41,10 @@ export interface Analysis {
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
   /** A result file of another tool, read and kept as a run. */
   keepResult(question: Question<'keepResult'>): Promise<Answer<'keepResult'>>;
+  /** A comparison as CSV, or what a report of it shows; or why there is none. */
+  exportComparison(question: Question<'exportComparison'>): Promise<Answer<'exportComparison'>>;
+  /** What the report of a run shows, redacted. */
+  reportRun(question: Question<'reportRun'>): Promise<Answer<'reportRun'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
   exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
@@ -87,6 +91,8 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     keepUpload: (question) => runs.ask('keepUpload', question),
     // Rare and large, as a comparison is.
     keepResult: (question) => comparisons.ask('keepResult', question),
+    exportComparison: (question) => comparisons.ask('exportComparison', question),
+    reportRun: (question) => runs.ask('reportRun', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
     expectViewers: () => live.begin(),

@@ -130,6 +130,11 @@ export function hasMixedTimes(summary: Pick<Summary, 'timesMixed' | 'failed' | '
   return summary.timesMixed && countFailedAnswers(summary) > 0;
 }
 
+/** Is it known what it did with connections? Files of other tools do not say it. */
+export function tellsConnections({ connectionsPerSecond, connections }: Pick<Summary, 'connectionsPerSecond' | 'connections'>): boolean {
+  return connectionsPerSecond !== null || connections.opened > 0;
+}
+
 /** Where a run was generated. Versions and hardware are part of the measurement. */
 export const environmentSchema = z.strictObject({
   worker: z.string(),

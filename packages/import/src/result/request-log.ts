@@ -84,7 +84,8 @@ export function startRequestLog(tool: ResultTool): RequestLog {
       const secondAt = (ms: number) => open[Math.min(open.length - 1, Math.max(0, Math.floor((ms - first) / 1000)))] as OpenSecond;
       for (const [at, endMs] of ends.entries()) {
         const timeUs = times[at] as number;
-        secondAt(endMs - timeUs / 1000).sent += 1;
+        // Within a second nobody knows what began before it.
+        secondAt(isWhole ? endMs : endMs - timeUs / 1000).sent += 1;
         count(secondAt(endMs), timeUs, endings[ended[at] as number] as Ending);
       }
       const lastLengthMs = isWhole ? 1000 : last - first - 1000 * (open.length - 1);

@@ -16,7 +16,7 @@ import { judgeComparability } from './comparability.ts';
 import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
 import { detailDeltas } from './detail-deltas.ts';
 import { errorDeltas } from './error-deltas.ts';
-import { tellImported } from './imported-figures.ts';
+import { tellImported, tellImportedErrors } from './imported-figures.ts';
 import {
   finishedRequests,
   haveUnlikeTimes,
@@ -93,7 +93,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
       comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
       metrics: [...deltas, ...told(details[index])],
       byRequest: byRequest[index] ?? [],
-      errors: errorDeltas(listSummaries(base), listSummaries(arm)),
+      errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
       sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),
     };
   });

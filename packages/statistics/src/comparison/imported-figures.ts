@@ -1,5 +1,6 @@
 /** What a comparison may say of runs that were imported: sums as they were reported, and nothing of what the file does not tell. */
 import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
+import type { ErrorDelta } from '@plimsoll/contracts/comparison';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -28,6 +29,12 @@ export function tellImported(deltas: readonly MetricDelta[], base: Runs, candida
       reason: metricReason(metric, { kind: difference === null ? 'notInFile' : 'sumOnly' }),
     };
   });
+}
+
+/** Where one of them does not tell statuses, no status is new or gone. */
+export function tellImportedErrors(errors: readonly ErrorDelta[], ...arms: readonly Runs[]): ErrorDelta[] {
+  const isTold = arms.flat().every(({ run }) => !run.source?.missing.includes('statuses'));
+  return isTold ? [...errors] : errors.filter(({ kind }) => !/^\d+$/.test(kind));
 }
 
 /** `measured`: from the seconds of the arm. */

@@ -1,5 +1,5 @@
 import '../../i18n/run-text.ts';
-import type { Summary } from '@plimsoll/contracts/run';
+import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatBytes } from '@plimsoll/wording/bytes';
@@ -154,7 +154,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
           .map((group) => `${nameOf(group.kind)} ×${formatShortCount(group.count)}`)
           .join(' · ')}
       />
-      {(summary.connections.opened > 0 || summary.bitsPerSecond !== null) && (
+      {tellsConnections(summary) && (
         <Tile
           label={t('tile.opened')}
           definition={t('tile.openedWhat')}

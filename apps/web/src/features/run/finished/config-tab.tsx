@@ -17,21 +17,24 @@ export function ConfigTab({ run }: { run: Run }) {
     const { unreadable: _, ...plan } = run.plan;
     void import('@plimsoll/contracts/plan-yaml').then(({ planToYaml }) => setYaml(planToYaml(plan)));
   }, [run.plan]);
-  const title = t(run.plan.unreadable || run.source ? 'unreadable.known' : 'config.plan');
+  const title = t(run.plan.unreadable ? 'unreadable.known' : 'config.plan');
   return (
     <div className="grid2">
-      <section className="card" aria-label={title}>
-        <div className="row pad" style={{ paddingBlockEnd: 0 }}>
-          <h2>{title}</h2>
-          <span className="push">
-            <CopyButton text={yaml} label={t('config.copy')} />
-          </span>
-        </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <pre className={styles.planText} tabIndex={0}>
-          {yaml}
-        </pre>
-      </section>
+      {/* Of an imported run the plan is not known. */}
+      {!run.source && (
+        <section className="card" aria-label={title}>
+          <div className="row pad" style={{ paddingBlockEnd: 0 }}>
+            <h2>{title}</h2>
+            <span className="push">
+              <CopyButton text={yaml} label={t('config.copy')} />
+            </span>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+          <pre className={styles.planText} tabIndex={0}>
+            {yaml}
+          </pre>
+        </section>
+      )}
       <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
         <PlannedRequests plan={run.plan} />
         <section className="card pad" aria-label={t('config.environment')}>

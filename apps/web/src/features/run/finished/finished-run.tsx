@@ -142,7 +142,13 @@ function TabBody({
   resources: Resources | undefined;
 }) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
+  const charts = {
+    points,
+    thresholds: run.plan.thresholds,
+    errorStatuses: run.plan.errorStatuses,
+    resources,
+    withoutConnections: run.source !== null,
+  };
   if (run.source?.data === 'summary' && run.summary && tab === 'overview')
     return (
       <Suspense fallback={<Loading rows={3} height={140} />}>
