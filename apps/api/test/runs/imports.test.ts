@@ -100,6 +100,7 @@ it.each([
   [fixture('wrk.txt'), '?url=nowhere', 400, 'The target "nowhere" cannot be kept', '/url'],
   ['hello', '', 400, 'no result file', ''],
   [k6Csv(1, -50), '', 400, 'Line 2 of the file of k6: metric_value cannot be "-50"', ''],
+  [fixture('wrk.txt'), '?startedAt=0001-01-01T00:00:00Z', 400, 'between 1970 and 2100', undefined],
   ['x'.repeat(mostResultBytes + 1), '', 413, 'the limit is 32', undefined],
 ] as const)('refuses %#', async (text, query, status, says, field) => {
   const answer = await bring(text, query);

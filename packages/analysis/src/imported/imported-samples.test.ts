@@ -5,7 +5,8 @@ import { readResult } from '@plimsoll/import/read-result';
 import { emptyHistogram, encode, record } from '@plimsoll/statistics/histogram';
 import { summarise } from '@plimsoll/statistics/summary';
 import { expect, it } from 'vitest';
-import { decodeLog, samplesOfSeconds } from './imported-samples.ts';
+import { decodeLog } from './decode-log.ts';
+import { samplesOfSeconds } from './imported-samples.ts';
 
 it('percentiles of imported requests are those of the sorted times', () => {
   const result = readResult(readFileSync(join(import.meta.dirname, '../../../import/fixtures/k6.csv'), 'utf8'));

@@ -12,8 +12,9 @@ import type { Db } from '@plimsoll/store/db';
 import { insertImportedRun } from '@plimsoll/store/imported-run';
 import { importWord } from '@plimsoll/wording/import-words';
 import { validityReason } from '@plimsoll/wording/validity-reason';
+import { decodeLog } from './decode-log.ts';
 import { planOfResult } from './imported-plan.ts';
-import { decodeLog, samplesOfSeconds } from './imported-samples.ts';
+import { samplesOfSeconds } from './imported-samples.ts';
 import { summaryOfSums, withoutUntold } from './imported-summary.ts';
 
 export interface ResultQuestion extends ImportResultQuery {
@@ -35,11 +36,14 @@ export async function keepResult(db: Db, question: ResultQuestion): Promise<Resu
   }
 }
 
+const longestVersion = 60;
+
 async function keep(db: Db, { teamId, userId, text, name, url, file, secretKey, ...given }: ResultQuestion): Promise<Run> {
   const result = readResult(text);
   const { data, samples, summary, percentiles, lacks } = measure(result);
   const { tool, version, connections } = result;
-  const startedAt = result.startedAt ?? given.startedAt ?? null;
+  const told = result.startedAt ?? given.startedAt;
+  const startedAt = told === undefined ? null : new Date(told).toISOString();
   const plan = planOfResult(result, { name, url, durationMs: summary.durationMs });
   const missing: SourceGap[] = [
     ...(startedAt === null ? (['startedAt'] as const) : []),
@@ -47,7 +51,7 @@ async function keep(db: Db, { teamId, userId, text, name, url, file, secretKey, 
     ...(connections === null ? (['connections'] as const) : []),
     ...lacks,
   ];
-  const source: RunSource = { tool, version, file: file ?? null, data, percentiles, missing };
+  const source: RunSource = { tool, version: version?.slice(0, longestVersion) ?? null, file: file ?? null, data, percentiles, missing };
   return insertImportedRun(db, {
     teamId,
     userId,

@@ -247,6 +247,7 @@ export interface RefusalValues {
   command_not_http: 'tool' | 'what';
   command_plan: 'field' | 'reason';
   /** Files of results. */
+  moment_range: never;
   result_unknown: 'tools';
   result_empty: 'tool';
   result_binary: never;

@@ -1,5 +1,6 @@
 /** Where the figures of a run come from that another tool's load made: a file, what it holds and what it does not. */
 import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
 import { nameSchema } from '../plan/plan.ts';
 import { text } from '../request/target.ts';
 
@@ -33,6 +34,9 @@ export const runSourceSchema = z
   .meta({ id: 'RunSource' });
 export type RunSource = z.infer<typeof runSourceSchema>;
 
+/** 2100: beyond it a moment is a mistake. */
+const endOfTime = 4_102_444_800_000;
+
 /** `POST /imports`: the body is the file. */
 export const importResultQuerySchema = z.strictObject({
   /** Of the run; the tool and the target where absent. */
@@ -40,7 +44,10 @@ export const importResultQuerySchema = z.strictObject({
   /** The target, where the file names none or another spelling of it. */
   url: text(8192).optional(),
   /** When the load began, where the file does not say. */
-  startedAt: z.iso.datetime({ offset: true }).optional(),
+  startedAt: z.iso
+    .datetime({ offset: true })
+    .refine((at) => Date.parse(at) >= 0 && Date.parse(at) < endOfTime, refused('moment_range'))
+    .optional(),
   /** Name of the file, to be shown. */
   file: text(255).optional(),
 });

@@ -34,6 +34,13 @@ export function readRowNumber(place: FigurePlace, written: unknown, most: number
   return value;
 }
 
+/** An HTTP status as decimal text; null for 0 or nothing, which is no answer. Throws ImportError. */
+export function readRowStatus(place: FigurePlace, written: unknown): string | null {
+  const status = written === '' || written === undefined ? 0 : readRowNumber(place, written, 999);
+  if (!Number.isInteger(status)) throw refuseRow(place, String(written));
+  return status === 0 ? null : String(status);
+}
+
 /** A time of one request; `toUs`: the factor from its unit. Throws ImportError. */
 export function readRowUs(place: FigurePlace, written: unknown, toUs: number): number {
   return readRowNumber(place, written, mostUs / toUs) * toUs;

@@ -1,5 +1,5 @@
 /** hey's `-o csv`: one row a request that was answered, with its offset from the start. What was not answered has no row. */
-import { mostHours, readRowNumber, readRowUs } from './figure-limits.ts';
+import { mostHours, readRowNumber, readRowStatus, readRowUs } from './figure-limits.ts';
 import type { ImportedResult } from './imported-result.ts';
 import { listLines } from './list-lines.ts';
 import { startRequestLog } from './request-log.ts';
@@ -12,8 +12,8 @@ export function readHeyCsv(text: string): ImportedResult {
     const at = (column: string) => ({ tool: 'hey', line, column }) as const;
     const timeUs = readRowUs(at('response-time'), fields[0] ?? '', 1e6);
     const offset = readRowNumber(at('offset'), fields[7] ?? '', mostHours * 3600);
-    const status = readRowNumber(at('status-code'), fields[6] ?? '', 999);
-    log.add({ endMs: offset * 1000 + timeUs / 1000, status: String(status), outcome: 'response', timeUs });
+    const status = readRowStatus(at('status-code'), fields[6]);
+    log.add({ endMs: offset * 1000 + timeUs / 1000, status, outcome: status === null ? 'no_answer' : 'response', timeUs });
   }
   return log.finish({ url: null, isWallClock: false, lacks: ['unanswered'] });
 }

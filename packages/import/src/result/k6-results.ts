@@ -3,7 +3,7 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { readSeparated } from '@plimsoll/contracts/separated-lines';
 import { ImportError } from '../import-error.ts';
-import { type FigurePlace, readRowMoment, readRowNumber, readRowUs } from './figure-limits.ts';
+import { type FigurePlace, readRowMoment, readRowNumber, readRowStatus, readRowUs } from './figure-limits.ts';
 import type { ImportedResult } from './imported-result.ts';
 import { listLines } from './list-lines.ts';
 import { parseJsonLine } from './parse-json.ts';
@@ -12,8 +12,7 @@ import { startRequestLog } from './request-log.ts';
 const metric = 'http_req_duration';
 
 /** https://grafana.com/docs/k6/latest/javascript-api/error-codes/ */
-function outcomeOf(status: string, code: string): OutcomeKind {
-  if (status !== '0' && status !== '') return 'response';
+function outcomeOf(code: string): OutcomeKind {
   const number = Number(code);
   if (number === 1050) return 'timeout';
   if (number === 1211) return 'connect_timeout';
@@ -24,10 +23,8 @@ function outcomeOf(status: string, code: string): OutcomeKind {
   return number >= 1600 && number < 1700 ? 'protocol' : 'no_answer';
 }
 
-const endingOf = (status: string, code: string, error: string) => {
-  const outcome = outcomeOf(status, code);
-  return outcome === 'response' ? { outcome, status } : { outcome, status: null, message: error || null };
-};
+const endingOf = (status: string | null, code: string, error: string) =>
+  status === null ? { outcome: outcomeOf(code), status, message: error || null } : { outcome: 'response' as const, status };
 
 export function readK6Csv(text: string): ImportedResult {
   const log = startRequestLog('k6');
@@ -54,7 +51,7 @@ export function readK6Csv(text: string): ImportedResult {
     log.add({
       endMs: readTimeMs(at('timestamp'), fields[time] ?? ''),
       timeUs: readRowUs(at('metric_value'), fields[value] ?? '', 1000),
-      ...endingOf(fields[status] ?? '', fields[code] ?? '', fields[error] ?? ''),
+      ...endingOf(readRowStatus(at('status'), fields[status]), fields[code] ?? '', fields[error] ?? ''),
     });
   }
   return log.finish({ url: target, isWallClock: true, isWhole });
@@ -92,7 +89,7 @@ export function readK6JsonLines(text: string): ImportedResult {
     log.add({
       endMs: readRowMoment(at('time'), time),
       timeUs: readRowUs(at('value'), value, 1000),
-      ...endingOf(String(tags.status ?? ''), String(tags.error_code ?? ''), String(tags.error ?? '')),
+      ...endingOf(readRowStatus(at('status'), tags.status), String(tags.error_code ?? ''), String(tags.error ?? '')),
     });
   }
   return log.finish({ url: target, isWallClock: true });

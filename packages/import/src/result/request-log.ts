@@ -33,6 +33,7 @@ export interface RequestLog {
 
 /** Failures of a kind whose words are kept. */
 const mostExamples = 3;
+const longestMessage = 500;
 
 interface OpenSecond {
   sent: number;
@@ -63,7 +64,7 @@ export function startRequestLog(tool: ResultTool): RequestLog {
       const key = isExample ? '' : `${outcome} ${status}`;
       let ending = known.get(key);
       if (ending === undefined || isExample) {
-        ending = endings.push({ outcome, status, message: isExample ? message : null }) - 1;
+        ending = endings.push({ outcome, status, message: isExample ? message.slice(0, longestMessage) : null }) - 1;
         if (!isExample) known.set(key, ending);
       }
       ends.push(endMs);

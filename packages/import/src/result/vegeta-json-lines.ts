@@ -1,7 +1,7 @@
 /** `vegeta encode --to json`: an object a request, by the moment it was sent at. Code 0 is no answer, and says why. */
 import { z } from 'zod';
 import { outcomeOfFailure } from './failure-outcome.ts';
-import { readRowMoment, readRowNumber, readRowUs } from './figure-limits.ts';
+import { readRowMoment, readRowStatus, readRowUs } from './figure-limits.ts';
 import type { ImportedResult } from './imported-result.ts';
 import { listLines } from './list-lines.ts';
 import { parseJsonLine } from './parse-json.ts';
@@ -22,13 +22,13 @@ export function readVegetaJsonLines(text: string): ImportedResult {
     if (row === '') continue;
     const at = (column: string) => ({ tool: 'vegeta', line, column }) as const;
     const result = schema.parse(parseJsonLine(row, at('JSON')));
-    const code = readRowNumber(at('code'), result.code, 999);
+    const status = readRowStatus(at('code'), result.code);
     const timeUs = readRowUs(at('latency'), result.latency, 1e-3);
     url ??= result.url;
     const ending =
-      code === 0
-        ? { status: null, outcome: outcomeOfFailure(result.error), message: result.error }
-        : { status: String(code), outcome: 'response' as const };
+      status === null
+        ? { status, outcome: outcomeOfFailure(result.error), message: result.error }
+        : { status, outcome: 'response' as const };
     log.add({ endMs: readRowMoment(at('timestamp'), result.timestamp) + timeUs / 1000, timeUs, ...ending });
   }
   return log.finish({ url, isWallClock: true });

@@ -252,6 +252,7 @@ export const refusalText = {
     command_grpc: 'This {{tool}} command calls gRPC ({{call}}; {{load}}). Plimsoll cannot send gRPC yet, so it is made into no plan.',
     command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
     command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
+    moment_range: 'A moment between 1970 and 2100 is needed.',
     result_unknown: 'This is no result file that can be read here. Known are those of {{tools}}.',
     result_empty: 'The file of {{tool}} has no request in it.',
     result_binary: "This is vegeta's binary format. Turn it into text: vegeta encode --to csv results.bin > results.csv",
