@@ -42,7 +42,16 @@ import { RemedyButtons } from './remedy-buttons.tsx';
 
 const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
 const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
+const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
+const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
 const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
+
+/** An imported run has the tabs that its file can fill. */
+function listTabs({ source }: Run): readonly (typeof tabs)[number][] {
+  if (!source) return tabs;
+  if (source.data === 'summary') return ['overview', 'config'];
+  return tabs.filter((tab) => tab !== 'connections' && tab !== 'generator');
+}
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
@@ -62,6 +71,11 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <UnreadablePlan plans={[run.plan]} of="run" />
+        {run.source && (
+          <Suspense fallback={<Loading rows={1} />}>
+            <ImportedNotice source={run.source} />
+          </Suspense>
+        )}
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
         <ValidityNotice validity={run.validity}>
@@ -73,13 +87,13 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
       <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
         <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
-          {tabs.map((one) => (
+          {listTabs(run).map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`run.tab.${one}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((one) => (
+        {listTabs(run).map((one) => (
           <Tabs.Panel key={one} value={one}>
             {points.error ? (
               <ProblemNotice error={points.error} retry={() => void points.refetch()} />
@@ -128,7 +142,19 @@ function TabBody({
   resources: Resources | undefined;
 }) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
+  const charts = {
+    points,
+    thresholds: run.plan.thresholds,
+    errorStatuses: run.plan.errorStatuses,
+    resources,
+    withoutConnections: run.source !== null,
+  };
+  if (run.source?.data === 'summary' && run.summary && tab === 'overview')
+    return (
+      <Suspense fallback={<Loading rows={3} height={140} />}>
+        <ReportedTimes source={run.source} summary={run.summary} />
+      </Suspense>
+    );
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
