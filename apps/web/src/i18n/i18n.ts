@@ -7,6 +7,7 @@ import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
 import type { resultsText } from '@plimsoll/wording/en/results';
 import type { runText } from '@plimsoll/wording/en/run';
+import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
@@ -22,6 +23,7 @@ declare module 'i18next' {
         typeof launchText &
         typeof resultsText &
         typeof runText &
+        typeof shapeText &
         typeof shareText &
         typeof targetText &
         typeof teamText &
