@@ -9,9 +9,11 @@ import { openLiveLooks } from './live/live-looks.ts';
 import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
 import { chartPoints, runCurve } from './run-charts.ts';
+import { runLatency } from './run-latency.ts';
 import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
 import { readShare, readShareJson } from './share/read-share.ts';
+import { windowSummary } from './window-summary.ts';
 
 const { lookAtLive, forgetLive } = openLiveLooks();
 
@@ -31,7 +33,9 @@ export const work = {
   readShare,
   readShareJson,
   runCurve,
+  runLatency,
   runStory,
+  windowSummary,
 };
 /** Each answers piece by piece. */
 export const streams = { exportRun };

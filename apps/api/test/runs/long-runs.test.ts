@@ -56,13 +56,15 @@ describe('an hour', () => {
     run = await stored(samples);
   });
 
-  it.each(['points', 'csv', 'json', 'hdr', 'curve', 'share', 'shared', 'page', 'badge', 'embed', 'preview'] as const)(
+  it.each(['points', 'csv', 'json', 'hdr', 'curve', 'latency', 'window', 'share', 'shared', 'page', 'badge', 'embed', 'preview'] as const)(
     'of a run does not hold the event loop: %s',
     async (what) => {
       const { processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples));
       const ask = {
         points: () => boss('GET', api.samples(run.id)),
         curve: () => boss('GET', api.curve(run.id)),
+        latency: () => boss('GET', api.latency(run.id)),
+        window: () => boss('GET', `${api.windowSummary(run.id)}?from=90&to=3500`),
         csv: () => boss('GET', `/api/v1/runs/${run.id}/export?format=csv`),
         // What the reader makes of megabytes is its own affair.
         json: () => test.app.inject({ method: 'GET', url: `/api/v1/runs/${run.id}/export?format=json`, headers: { cookie } }),
