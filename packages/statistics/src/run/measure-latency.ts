@@ -21,9 +21,10 @@ export function measureLatency(samples: readonly Sample[], times: LatencyTimes):
   const scratch = emptyHistogram();
   const columns = groupForPoints(measured, resolutionSeconds).map((group) => {
     clear(scratch);
-    for (const { histograms } of group.flat()) addEncoded(scratch, histograms[times]);
+    const flat = group.flat();
+    for (const { histograms } of flat) addEncoded(scratch, histograms[times]);
     addHistogram(whole, scratch);
-    return { second: (group[0]?.[0] as Sample).second, seconds: group.length, cells: gridCounts(scratch) };
+    return { second: (flat[0] as Sample).second, seconds: group.length, cells: gridCounts(scratch) };
   });
   const failed = merge(times === 'responseTime' ? measured.map(({ histograms }) => histograms.failedTime) : []);
   const cells = { times: gridCounts(whole), failed: gridCounts(failed) };
