@@ -22,7 +22,7 @@ export const latencyText = {
     mostFailed: 'Most often {{from}} to {{to}}: {{share}} of {{total}}. Failed answers most often {{failedFrom}} to {{failedTo}}.',
     beyond: 'The last bar is all beyond {{from}}.',
     map: 'Latency over time',
-    mapSummary: 'Half of all within {{p50}}; the slowest second is {{at}}, with times up to {{max}}.',
+    mapSummary: 'Half of all lie within {{p50}}. The slowest, up to {{max}}, came most often at {{at}}.',
     few: 'few',
     many: 'many',
     cell_one: '{{at}} · {{range}} · {{text}} sample',

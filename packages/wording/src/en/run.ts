@@ -11,7 +11,7 @@ export const runText = {
       'An older version recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
   },
   /** Some seconds of a run, or of the runs that are compared. */
-  window: {
+  chosenWindow: {
     choose: 'Look at a part of the run',
     title: 'Window',
     from: 'First second',

@@ -22,8 +22,8 @@ export function WindowBrush({ total, window, onChange }: Props) {
   useEffect(() => setMoving([from, to]), [from, to]);
   const settle = ([low, high]: [number, number]) => onChange(low === 0 && high === total ? null : { from: low, to: high });
   return (
-    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={t('window.title')}>
-      <b>{t('window.title')}</b>
+    <section className={`card pad no-print ${styles.windowBrush}`} aria-label={t('chosenWindow.title')}>
+      <b>{t('chosenWindow.title')}</b>
       <RangeSlider
         thumbSize={24}
         className={styles.windowSlider}
@@ -35,15 +35,15 @@ export function WindowBrush({ total, window, onChange }: Props) {
         onChange={setMoving}
         onChangeEnd={settle}
         label={formatClock}
-        thumbFromLabel={t('window.from')}
-        thumbToLabel={t('window.to')}
+        thumbFromLabel={t('chosenWindow.from')}
+        thumbToLabel={t('chosenWindow.to')}
         thumbValueText={formatClock}
       />
       <span className="small soft num">
-        {t('window.of', { from: formatClock(moving[0]), to: formatClock(moving[1]), total: formatClock(total) })}
+        {t('chosenWindow.of', { from: formatClock(moving[0]), to: formatClock(moving[1]), total: formatClock(total) })}
       </span>
       <Button size="compact-sm" variant="subtle" disabled={window === null} onClick={() => onChange(null)}>
-        {t('window.whole')}
+        {t('chosenWindow.whole')}
       </Button>
     </section>
   );

@@ -34,7 +34,7 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
     return (
       <div className="no-print">
         <Button size="compact-sm" variant="subtle" leftSection={<IconZoomIn size={14} aria-hidden />} onClick={() => setOpened(true)}>
-          {t('window.choose')}
+          {t('chosenWindow.choose')}
         </Button>
       </div>
     );
@@ -45,8 +45,8 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
       </Suspense>
       {window && (
         <Notice tone="even">
-          <b>{t('window.lead', { from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
-          {summary && runFigures(summary)} {t('window.rest')}
+          <b>{t('chosenWindow.lead', { from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
+          {summary && runFigures(summary)} {t('chosenWindow.rest')}
         </Notice>
       )}
     </>

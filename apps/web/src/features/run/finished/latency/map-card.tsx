@@ -23,8 +23,10 @@ export function MapCard({ latency: { times, figures, logBuckets, heatmap } }: { 
     const cells = groups.map(({ from, to }, at) => [`b${at}`, counts.slice(from, to).reduce((sum, count) => sum + count, 0)]);
     return { ...Object.fromEntries(cells), x: second };
   });
-  const highest = ({ counts }: (typeof heatmap.columns)[number]) => counts.findLastIndex((count) => count > 0);
-  const slowest = heatmap.columns.reduce((worst, column) => (highest(column) > highest(worst) ? column : worst));
+  const highest = logBuckets.findLastIndex(({ count }) => count > 0);
+  const slowest = heatmap.columns.reduce((worst, column) =>
+    (column.counts[highest] ?? 0) > (worst.counts[highest] ?? 0) ? column : worst,
+  );
   return (
     <div style={{ gridColumn: '1 / -1' }}>
       <ChartCard

@@ -20,7 +20,7 @@ export function PercentileTable({ latency: { figures, percentiles } }: { latency
     <section className="card" aria-label={t('spread.table')}>
       <div className="pad" style={{ paddingBlockEnd: 8 }}>
         <h2>{t('spread.table')}</h2>
-        <p className="small soft num" style={{ marginBlock: '4px 0' }}>
+        <p className="small soft" style={{ marginBlock: '4px 0' }}>
           {t('spread.figures', {
             count: figures.count,
             text: formatCount(figures.count),
