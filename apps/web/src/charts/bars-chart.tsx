@@ -1,6 +1,7 @@
 /** Counts in buckets as bars, one on top of the other. Bars are equally wide, whatever their buckets are. */
+
+import { linearTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { PlotFrame, type PlotTick } from './plot-frame.tsx';
-import { linearTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Series } from './types.ts';
 
 interface Props {

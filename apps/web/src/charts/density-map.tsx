@@ -1,9 +1,10 @@
 /** How often something was in a bucket in each column, the oftener the deeper in one hue. The axis of buckets is logarithmic. */
+
+import { clockTicks, logTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { useMemo } from 'react';
 import { depthPaths, levels, type MapColumn, opacityOf, placeOf } from './density-paths.ts';
 import styles from './plot-frame.module.css';
 import { PlotFrame, type PlotTick } from './plot-frame.tsx';
-import { clockTicks, logTicks, trimZeros } from './ticks.ts';
 
 interface Props {
   /** By rising x; x may be missing. */
