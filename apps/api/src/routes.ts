@@ -29,6 +29,7 @@ import { readTeamQueue } from './queue/queue-route.ts';
 import { readRunResources, takeAgentResources, uploadRunResources } from './resources/resource-routes.ts';
 import { createRun } from './runs/create-run-route.ts';
 import { exportRun } from './runs/export-run-route.ts';
+import { readLatency, readWindowSummary } from './runs/latency-routes.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
 import { readCurve, readSamples, readStory } from './runs/sample-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
@@ -74,6 +75,8 @@ const routes: readonly Route[] = [
   stopRun,
   readSamples,
   readCurve,
+  readLatency,
+  readWindowSummary,
   readStory,
   exportRun,
   readRunResources,

@@ -12,9 +12,11 @@ import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
 import { reportRun } from './report-run.ts';
 import { chartPoints, runCurve } from './run-charts.ts';
+import { runLatency } from './run-latency.ts';
 import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
 import { readShare, readShareJson } from './share/read-share.ts';
+import { windowSummary } from './window-summary.ts';
 
 const { lookAtLive, forgetLive } = openLiveLooks();
 
@@ -37,7 +39,9 @@ export const work = {
   readShareJson,
   reportRun,
   runCurve,
+  runLatency,
   runStory,
+  windowSummary,
 };
 /** Each answers piece by piece. */
 export const streams = { exportRun };

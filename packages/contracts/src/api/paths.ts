@@ -33,6 +33,9 @@ export const api = {
   /** POST by agents on a target. */
   resources: '/api/v1/resources',
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
+  /** GET ?from=&to=: the figures of some seconds. */
+  windowSummary: (id: string) => `/api/v1/runs/${id}/summary`,
+  latency: (id: string) => `/api/v1/runs/${id}/latency`,
   story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: RunFileFormat) => `/api/v1/runs/${id}/export?format=${format}`,

@@ -10,6 +10,7 @@ import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
 import { runSourceSchema } from './run-source.ts';
 import { buildTimesShape, pointSchema } from './sample.ts';
 import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
+import { judgeWindow, queriedWindow } from './window.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -260,11 +261,15 @@ export const samplesSchema = z.strictObject({
   resolutionSeconds: z.int().positive(),
   lastSequence: z.int().nonnegative(),
 });
-export const samplesQuerySchema = z.strictObject({
-  after: z.coerce.number().int().nonnegative().default(0),
-  /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
-  resolution: z.coerce.number().int().nonnegative().default(0),
-});
+export const samplesQuerySchema = z
+  .strictObject({
+    after: z.coerce.number().int().nonnegative().default(0),
+    /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
+    resolution: z.coerce.number().int().nonnegative().default(0),
+    /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
+    ...queriedWindow,
+  })
+  .superRefine(judgeWindow);
 
 /** The percentile curve of a finished run: `[percentile, µs]`, from p0 to p100 by equal steps of -log10(1 - p). */
 export const curveSchema = z.strictObject({
