@@ -1,6 +1,7 @@
 import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Candidate } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
 import { namedArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
@@ -58,6 +60,14 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
             </Button>
           )}
           {shown && <CopyButton text={() => comparisonMarkdown(shown, window.location.href)} label={t('compare.markdown')} />}
+          {shown && (
+            <ComparisonExportMenu
+              hrefOf={(format) => {
+                const path = api.exportedComparison(format, base, ...chosen);
+                return part ? `${path}&from=${part.from}&to=${part.to}` : path;
+              }}
+            />
+          )}
           {shown && (
             <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} loading={store.isPending} onClick={share}>
               {t('run.share')}

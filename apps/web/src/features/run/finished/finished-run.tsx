@@ -42,12 +42,16 @@ import { RemedyButtons } from './remedy-buttons.tsx';
 
 const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
 const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
-const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
+/** On paper there is nothing to press: all tabs stand one below the other, but for the rows of every second. */
+const printedTabs = tabs.filter((tab) => tab !== 'raw');
+const searchSchema = z.object({ tab: z.enum(tabs).catch('overview'), all: z.literal('1').optional().catch(undefined) });
+/** All tabs are drawn by then. */
+const drawnMs = 1500;
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
   const { t } = useTranslation();
-  const [{ tab }, change] = useSearchState(searchSchema);
+  const [{ tab, all }, change] = useSearchState(searchSchema);
   const points = useQuery(samplesQuery(run.id));
   const told = useQuery(resourcesQuery(run.id));
   const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
@@ -55,10 +59,32 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
   const story = useQuery(storyQuery(run.id));
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
+  const print = () => {
+    change({ all: '1' });
+    setTimeout(() => {
+      window.addEventListener('afterprint', () => change({ all: undefined }), { once: true });
+      window.print();
+    }, drawnMs);
+  };
+  const body = (one: (typeof tabs)[number]) =>
+    points.error ? (
+      <ProblemNotice error={points.error} retry={() => void points.refetch()} />
+    ) : points.data && !told.isLoading ? (
+      <TabBody
+        tab={one}
+        run={run}
+        points={points.data.points}
+        curve={curve.data ?? (curve.isLoading ? undefined : null)}
+        story={story.data}
+        resources={told.data}
+      />
+    ) : (
+      <Loading rows={3} height={140} />
+    );
   return (
     <>
       <RunHeader run={run}>
-        <RunActions run={run} onShare={onShare} />
+        <RunActions run={run} onShare={onShare} onPrint={print} />
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <UnreadablePlan plans={[run.plan]} of="run" />
@@ -71,33 +97,29 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         <RunNote run={run} />
       </div>
       {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
-      <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
-        <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
+      {all ? (
+        printedTabs.map((one) => (
+          <section key={one} style={{ marginBlockStart: 22 }}>
+            <h2>{t(`run.tab.${one}`)}</h2>
+            {body(one)}
+          </section>
+        ))
+      ) : (
+        <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
+          <Tabs.List aria-label={t('run.tabs')} ref={tabList} className="no-print">
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`run.tab.${one}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
           {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`run.tab.${one}`)}
-            </Tabs.Tab>
+            <Tabs.Panel key={one} value={one}>
+              {body(one)}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {tabs.map((one) => (
-          <Tabs.Panel key={one} value={one}>
-            {points.error ? (
-              <ProblemNotice error={points.error} retry={() => void points.refetch()} />
-            ) : points.data && !told.isLoading ? (
-              <TabBody
-                tab={one}
-                run={run}
-                points={points.data.points}
-                curve={curve.data ?? (curve.isLoading ? undefined : null)}
-                story={story.data}
-                resources={told.data}
-              />
-            ) : (
-              <Loading rows={3} height={140} />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      )}
     </>
   );
 }
@@ -168,7 +190,7 @@ function TabBody({
     case 'config':
       return <ConfigTab run={run} />;
     case 'raw':
-      return <RawTab run={run} points={points} />;
+      return <RawTab points={points} />;
   }
 }
 
