@@ -1,6 +1,7 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
+import type { exportText } from '@plimsoll/wording/en/export';
 import type { latencyText } from '@plimsoll/wording/en/latency';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
@@ -22,6 +23,7 @@ declare module 'i18next' {
       translation: typeof en &
         typeof comparisonText &
         typeof latencyText &
+        typeof exportText &
         typeof launchText &
         typeof resultsText &
         typeof runText &

@@ -63,9 +63,6 @@ export const runText = {
     known: 'Plan, as far as it can be read',
   },
   raw: {
-    csv: 'CSV, one row a second',
-    json: 'JSON',
-    hdr: 'HDR histograms',
     time: 'Time',
     planned: 'Planned',
     sent: 'Sent',
