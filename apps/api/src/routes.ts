@@ -19,6 +19,7 @@ import {
 } from './experiments/experiment-routes.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
+import { importResultAsRun } from './import/import-result-route.ts';
 import { live } from './live/live-route.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
 import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
@@ -65,6 +66,7 @@ const routes: readonly Route[] = [
   pinBaseline,
   readTrend,
   importCommandAsPlan,
+  importResultAsRun,
   createRun,
   listTeamRuns,
   readRun,

@@ -4,6 +4,7 @@ import { compareRuns } from './compare-runs.ts';
 import { compareVariants } from './compare-variants.ts';
 import { exportComparison } from './export-comparison.ts';
 import { exportRun } from './export-run.ts';
+import { keepResult } from './imported/keep-result.ts';
 import { judgeFinishedRun, judgeLostRun } from './judge-finished-run.ts';
 import { keepUpload } from './keep-upload.ts';
 import { openLiveLooks } from './live/live-looks.ts';
@@ -29,6 +30,7 @@ export const work = {
   freezeShare,
   judgeFinishedRun,
   judgeLostRun,
+  keepResult,
   keepUpload,
   liveSeconds,
   lookAtLive,

@@ -43,6 +43,8 @@ export interface Analysis {
   runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
   /** A file of the target's resources, read and kept with a run. */
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
+  /** A result file of another tool, read and kept as a run. */
+  keepResult(question: Question<'keepResult'>): Promise<Answer<'keepResult'>>;
   /** A comparison as CSV, or what a report of it shows; or why there is none. */
   exportComparison(question: Question<'exportComparison'>): Promise<Answer<'exportComparison'>>;
   /** What the report of a run shows, redacted. */
@@ -93,6 +95,8 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     windowSummary: (question) => runs.ask('windowSummary', question),
     runStory: (question) => runs.ask('runStory', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
+    // Rare and large, as a comparison is.
+    keepResult: (question) => comparisons.ask('keepResult', question),
     exportComparison: (question) => comparisons.ask('exportComparison', question),
     reportRun: (question) => runs.ask('reportRun', question),
     exportRun: (question) => runs.stream('exportRun', question),

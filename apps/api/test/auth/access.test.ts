@@ -65,6 +65,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/runs/:id/resources': 'run.view',
   'POST /api/v1/runs/:id/resources': 'resources.add',
   'POST /api/v1/resources': 'resources.add',
+  'POST /api/v1/imports': 'run.create',
   'GET /api/v1/queue': 'run.view',
   'GET /api/v1/comparison': 'comparison.view',
   'POST /api/v1/comparisons': 'comparison.create',

@@ -6,6 +6,7 @@ import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
 import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
+import type { resultsText } from '@plimsoll/wording/en/results';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
@@ -22,6 +23,7 @@ declare module 'i18next' {
         typeof comparisonText &
         typeof latencyText &
         typeof launchText &
+        typeof resultsText &
         typeof runText &
         typeof shapeText &
         typeof shareText &

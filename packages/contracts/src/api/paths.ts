@@ -20,6 +20,8 @@ export const api = {
   token: (id: string) => `/api/v1/tokens/${id}`,
   plans: '/api/v1/plans',
   plan: (id: string) => `/api/v1/plans/${id}`,
+  /** POST a result file of another tool: it becomes a run. */
+  imports: '/api/v1/imports',
   /** POST {text, url?}: a command line of another load generator as a plan. */
   importCommand: '/api/v1/import/command',
   runs: '/api/v1/runs',

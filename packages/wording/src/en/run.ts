@@ -8,7 +8,7 @@ export const runText = {
     figure: 'Figure',
     failedP99: 'p99 of failed answers',
     mixed:
-      'An older version recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
+      'An older version or another tool recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
   },
   /** Some seconds of a run, or of the runs that are compared. */
   chosenWindow: {

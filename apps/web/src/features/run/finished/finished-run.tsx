@@ -42,14 +42,24 @@ import { type ShownPart, useShownPart } from './shown-part.ts';
 const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
 const LatencySpread = lazy(() => import('./latency/latency-spread.tsx').then((module) => ({ default: module.LatencySpread })));
 const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
+const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
+const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
 const second = z.coerce.number().int().nonnegative().optional().catch(undefined);
 const searchSchema = z.object({ tab: z.enum(tabs).catch('overview'), from: second, to: second });
+
+/** An imported run has the tabs that its file can fill. */
+function listTabs({ source }: Run): readonly (typeof tabs)[number][] {
+  if (!source) return tabs;
+  if (source.data === 'summary') return ['overview', 'config'];
+  return tabs.filter((tab) => tab !== 'connections' && tab !== 'generator');
+}
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
   const { t } = useTranslation();
   const [{ tab, from, to }, change] = useSearchState(searchSchema);
-  const window = useMemo(() => windowOf({ from, to }), [from, to]);
+  // An imported summary has no seconds to choose from.
+  const window = useMemo(() => (run.source?.data === 'summary' ? null : windowOf({ from, to })), [run.source, from, to]);
   const part = useShownPart(run, window);
   const { summary } = part.run;
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
@@ -61,6 +71,11 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <UnreadablePlan plans={[run.plan]} of="run" />
+        {run.source && (
+          <Suspense fallback={<Loading rows={1} />}>
+            <ImportedNotice source={run.source} />
+          </Suspense>
+        )}
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
         <ValidityNotice validity={run.validity}>
@@ -68,25 +83,27 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         </ValidityNotice>
         {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{t('latency.mixed')}</Notice>}
         <RunNote run={run} />
-        <ChosenWindow
-          run={run}
-          window={window}
-          summary={part.stale ? null : summary}
-          onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
-        />
+        {run.source?.data !== 'summary' && (
+          <ChosenWindow
+            run={run}
+            window={window}
+            summary={part.stale ? null : summary}
+            onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
+          />
+        )}
       </div>
       {/* What stands for another window is on its way out. */}
       <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
         {summary && <SummaryTiles summary={summary} thresholds={run.plan.thresholds} />}
         <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
           <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
-            {tabs.map((one) => (
+            {listTabs(run).map((one) => (
               <Tabs.Tab key={one} value={one}>
                 {t(`run.tab.${one}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {tabs.map((one) => (
+          {listTabs(run).map((one) => (
             <Tabs.Panel key={one} value={one}>
               {part.error ? (
                 <ProblemNotice error={part.error} retry={part.retry} />
@@ -122,7 +139,19 @@ interface TabProps {
 
 function TabBody({ tab, part: { run, curve, story, resources }, points, window }: TabProps) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
+  const charts = {
+    points,
+    thresholds: run.plan.thresholds,
+    errorStatuses: run.plan.errorStatuses,
+    resources,
+    withoutConnections: run.source !== null,
+  };
+  if (run.source?.data === 'summary' && run.summary && tab === 'overview')
+    return (
+      <Suspense fallback={<Loading rows={3} height={140} />}>
+        <ReportedTimes source={run.source} summary={run.summary} />
+      </Suspense>
+    );
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
