@@ -1,5 +1,5 @@
 /** How large a body may be, and what is said of one that is larger. */
-import { mostResultBytes } from '@plimsoll/contracts/run-source';
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';

@@ -1,8 +1,9 @@
 /** Result files of other load generators as runs. */
+
+import { importResultQuerySchema } from '@plimsoll/contracts/import-result';
 import { api } from '@plimsoll/contracts/paths';
 import type { RefusalCode } from '@plimsoll/contracts/refusal';
 import { runSchema } from '@plimsoll/contracts/run';
-import { importResultQuerySchema } from '@plimsoll/contracts/run-source';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';

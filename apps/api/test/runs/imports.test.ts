@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run, RunListItem } from '@plimsoll/contracts/run';
-import { mostResultBytes } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { expect, it } from 'vitest';
 import { share } from '../share/shares.ts';

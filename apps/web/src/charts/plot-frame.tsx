@@ -41,7 +41,7 @@ export function PlotFrame({ xTicks, yTicks, height, told, children }: Props) {
         {children}
         {tip && (
           <div
-            className={styles.tip}
+            className={styles.plotTip}
             style={{ bottom: `${tip.y * 100}%`, ...(tip.x < 0.5 ? { left: `${tip.x * 100}%` } : { right: `${(1 - tip.x) * 100}%` }) }}
           >
             {tip.text}

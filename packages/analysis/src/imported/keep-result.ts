@@ -1,7 +1,9 @@
 /** Reads a result file of another tool and keeps it as a run. */
+
+import type { ImportResultQuery } from '@plimsoll/contracts/import-result';
 import type { Refusal } from '@plimsoll/contracts/refusal';
 import type { Run, Summary } from '@plimsoll/contracts/run';
-import type { ImportResultQuery, RunSource, SourceGap } from '@plimsoll/contracts/run-source';
+import type { RunSource, SourceGap } from '@plimsoll/contracts/run-source';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { ImportError } from '@plimsoll/import/import-error';
 import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-result';

@@ -1,6 +1,6 @@
 import '../../i18n/results-text.ts';
 import { Button, CloseButton, FileButton, TextInput } from '@mantine/core';
-import { mostResultBytes } from '@plimsoll/contracts/run-source';
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
