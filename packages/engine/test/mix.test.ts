@@ -26,11 +26,10 @@ describe('a mix', () => {
     const measured = samples.filter(({ warmup }) => !warmup);
     const [a, b] = [sumRequest(measured, 'a'), sumRequest(measured, 'b')];
     expect([a.sent, b.sent, a.times.count, b.times.count]).toEqual([60, 60, 60, 60]);
-    // The shortest of 60 is exact on a busy machine too; a median of mixed-up times would be beyond its bound.
+    // The shortest of 60 is exact on a busy machine too. Its lateness is in both medians alike; those of mixed-up times would be the same.
     expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
     expect(Math.abs((b.times.minUs ?? 0) - 50_000)).toBeLessThanOrEqual(2000);
-    expect(a.times.p50Us).toBeLessThan(25_000);
-    expect(b.times.p50Us).toBeLessThan(65_000);
+    expect((b.times.p50Us ?? 0) - (a.times.p50Us ?? 0)).toBeGreaterThan(25_000);
   });
 
   test('judges each response by the checks of its own request, besides the plan’s', async () => {
