@@ -12,6 +12,12 @@ const ada = { email: 'ada@example.com', password: 'correct horse battery' };
 
 /** Both are long enough for a verdict; the first is looked at while it goes on, and read anew. */
 const [watchedMs, otherMs] = [12_000, 10_000];
+const printOfWrk = `Running 2s test @ http://127.0.0.1:8932/
+    Latency     8.33ms   14.02ms 101.12ms   91.44%
+     50%    2.84ms
+  1854 requests in 2.04s, 230.45KB read
+Requests/sec:    908.04
+`;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 async function launchDemo(page: Page, name: string, keepAlive: boolean, runMs: number): Promise<string> {
@@ -23,6 +29,7 @@ async function launchDemo(page: Page, name: string, keepAlive: boolean, runMs: n
   const demo = button(page, 'Use demo target');
   if (await demo.isEnabled()) await demo.click();
   await page.getByLabel('Delay, ms').fill('20');
+  await page.getByText('Closed', { exact: true }).click();
   await page.getByLabel('Connections', { exact: true }).fill('5');
   await page.getByLabel('Stop after').fill(`${runMs / 1000}s`);
   await page.getByRole('switch', { name: /Keep-alive/ }).setChecked(keepAlive);
@@ -94,6 +101,12 @@ test('from the first page to a shared verdict and its end', async () => {
   };
   expect(off.summary.connections).toMatchObject({ opened: off.summary.sent, reused: 0 });
 
+  await page.getByRole('link', { name: /^Runs/ }).first().click();
+  await button(page, 'Import results').click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'wrk.txt', mimeType: 'text/plain', buffer: Buffer.from(printOfWrk) });
+  await page.getByText('Imported from wrk (wrk.txt).').waitFor();
+  await page.getByRole('table', { name: 'As reported by wrk' }).waitFor();
+  await expectAccessible(page);
   await page.getByRole('link', { name: /^Runs/ }).first().click();
   await page.getByLabel('Select Demo, keep-alive on').first().check();
   await page.getByLabel('Select Demo, keep-alive off').first().check();

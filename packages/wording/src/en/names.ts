@@ -63,7 +63,7 @@ export const namesText = {
     no_difference: 'No difference',
     not_enough_evidence: 'Not enough evidence',
   },
-  validity: { valid: 'Valid', degraded: 'Degraded', invalid: 'Invalid' },
+  validity: { valid: 'Valid', unwatched: 'Not watched', degraded: 'Degraded', invalid: 'Invalid' },
   /** What held a run back, as a sentence beside its stamp. */
   runLimit: {
     none: 'Nothing held the load back.',
@@ -103,6 +103,7 @@ export const namesText = {
     refused_by_policy: 'Refused by policy',
     check_failed: 'Check failed',
     cut_off: 'Cut off',
+    no_answer: 'No answer',
     response: 'Response',
   },
   setting: {
@@ -113,6 +114,7 @@ export const namesText = {
     connections: 'Connections',
     rate: 'Requests per second',
     pipelining: 'Pipelining',
+    maxActiveRequests: 'Requests under way at most',
     bodyBytes: 'Body size, bytes',
     url: 'Target URL',
   },
