@@ -38,8 +38,8 @@ const engine = 'packages/engine/test/**/*.test.ts';
 const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
-/** HTTP/2 on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
-const wireAlone = 'packages/engine/test/http2-*.test.ts';
+/** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
+const wireAlone = 'packages/engine/test/{http2,grpc}-*.test.ts';
 /** They ask for throwaway databases: one Postgres serves all of them. */
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Files share what they import: a third less processor time, where no test changes a module for those after it. */

@@ -1,5 +1,6 @@
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
+import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,6 +50,40 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     expect(samples.map((sample) => sample.second)).toEqual(samples.map((_, second) => second));
     expect(samples.reduce((sum, sample) => sum + sample.sent, 0)).toBe(500);
     expect(samples[0]?.histograms.responseTime).toBeInstanceOf(Uint8Array);
+  });
+
+  test('a run of gRPC calls counts what the server logged, to the one, in its summary', async () => {
+    const server = await startGrpcServer({ reflection: 'v1' });
+    const run = await stack.launch({
+      version: 1,
+      name: 'chats',
+      target: {
+        url: `grpc://${server.address}`,
+        grpc: {
+          call: 'test.Echo/Chat',
+          reflection: true,
+          metadata: { authorization: 'Bearer hush' },
+          message: { text: 'x' },
+          messagesPerStream: 5,
+        },
+      },
+      connection: { protocol: 'grpc', streams: 2 },
+      load: { model: 'closed', connections: 2, requests: 40, duration: '30s' },
+    });
+    const done = await stack.finished(run.id, 45_000);
+    expect(done).toMatchObject({ state: 'completed', summary: { requests: 40, done: 40, failed: 0 } });
+    expect(done.environment?.client).toBe(`wire ${own.version}`);
+    expect(done.summary?.grpc).toMatchObject({
+      statuses: { OK: 40 },
+      messages: { sent: 200, received: 200 },
+      firstMessageTime: { count: 40 },
+      messageGap: { count: 160 },
+      messageRoundTrip: { count: 200 },
+    });
+    expect([server.calls.length, server.calls.reduce((sum, { messages }) => sum + messages.length, 0)]).toEqual([40, 200]);
+    expect(server.calls[0]?.metadata.get('authorization')).toEqual(['Bearer hush']);
+    expect(done.plan.target?.grpc?.metadata.authorization).toBe('•••');
+    server.close();
   });
 
   test('keep-alive off opens a connection for each request', async () => {

@@ -17,6 +17,7 @@ import {
   readExperimentProgress,
   stopExperiment,
 } from './experiments/experiment-routes.ts';
+import { describeGrpc } from './grpc/describe-grpc-route.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
 import { importResultAsRun } from './import/import-result-route.ts';
@@ -66,6 +67,7 @@ const routes: readonly Route[] = [
   pinBaseline,
   readTrend,
   importCommandAsPlan,
+  describeGrpc,
   importResultAsRun,
   createRun,
   listTeamRuns,

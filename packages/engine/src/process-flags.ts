@@ -3,6 +3,7 @@
  * for. An open load needs short pauses: with V8's default young generation each collection takes a millisecond in which nothing is sent.
  * A small one, which fits into the processor's cache, is collected ten times as often in a tenth of the time (docs/benchmarks.md).
  */
+import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Plan } from '@plimsoll/contracts/plan';
 
 const shortPauses = [
@@ -19,5 +20,8 @@ const noStackTraces = ['--stack-trace-limit=0'];
 
 /** Command-line options of Node for the process of this plan's load. */
 export function processFlags({ load, connection }: Plan): readonly string[] {
-  return [...(load.model === 'open' ? shortPauses : []), ...(connection.client === 'undici' && !connection.keepAlive ? noStackTraces : [])];
+  return [
+    ...(load.model === 'open' ? shortPauses : []),
+    ...(sendingClient(connection) === 'undici' && !connection.keepAlive ? noStackTraces : []),
+  ];
 }

@@ -10,6 +10,7 @@ import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { keptBodiesBytes } from './connection/http-request-slot.ts';
 import { negotiateProtocol } from './connection/negotiate-protocol.ts';
+import { settleDefinition } from './grpc/settle-definition.ts';
 import { createSampleFinisher } from './recording/sample-finisher.ts';
 import type { ThreadSample } from './recording/thread-sample.ts';
 import { autoStop } from './stopping/auto-stop.ts';
@@ -77,7 +78,7 @@ export async function runLoad(options: RunLoadOptions): Promise<LoadEnd> {
   let group: ThreadGroup;
   try {
     const task = {
-      plan: await negotiateProtocol(plan, policy),
+      plan: await settleDefinition(await negotiateProtocol(plan, policy), policy),
       runId,
       policy,
       lease: options.lease?.shared ?? null,

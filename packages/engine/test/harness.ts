@@ -94,6 +94,17 @@ export function addUp(samples: readonly Counted[]) {
     dnsTime: times('dnsTime'),
     tcpTime: times('tcpTime'),
     tlsTime: times('tlsTime'),
+    grpcStatuses: named((sample) => sample.grpcStatuses),
+    messages: {
+      sent: sum((sample) => sample.messages.sent),
+      received: sum((sample) => sample.messages.received),
+      sentBytes: sum((sample) => sample.messages.sentBytes),
+      receivedBytes: sum((sample) => sample.messages.receivedBytes),
+    },
+    firstMessageTime: times('firstMessageTime'),
+    messageGap: times('messageGap'),
+    messageRoundTrip: times('messageRoundTrip'),
+    messageLateness: times('messageLateness'),
     lengthMs: sum((sample) => sample.lengthMs),
   };
 }

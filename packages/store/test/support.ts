@@ -92,6 +92,8 @@ export function makeSample(second: number, sent = 10): Sample {
     failed: 0,
     outcomes: { response: sent },
     statuses: { 200: sent },
+    grpcStatuses: {},
+    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
     doneTimeUs: 1000,
     failedTimeUs: 0,
     bytes: { sent: 1, received: 1 },

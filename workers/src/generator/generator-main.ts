@@ -3,6 +3,7 @@
  * the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
  */
 
+import { sendingClient } from '@plimsoll/contracts/connection';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
@@ -64,7 +65,10 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     lease,
     onSample: (sample) => void say({ kind: 'sample', sample }),
     startAt: async () => {
-      void say({ kind: 'ready', environment: { ...describeEnvironment(plan.connection.client), lineBitsPerSecond: await lineRate } });
+      void say({
+        kind: 'ready',
+        environment: { ...describeEnvironment(sendingClient(plan.connection)), lineBitsPerSecond: await lineRate },
+      });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;

@@ -16,6 +16,8 @@ function told(second: number, sent: number): Sample {
     failed: 0,
     outcomes: { response: sent },
     statuses: {},
+    grpcStatuses: {},
+    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
     doneTimeUs: 0,
     failedTimeUs: 0,
     bytes: { sent: 0, received: 0 },

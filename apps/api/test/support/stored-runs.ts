@@ -40,6 +40,8 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     failed: 0,
     outcomes: { response: count },
     statuses: { '200': count },
+    grpcStatuses: {},
+    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
     doneTimeUs: timesMs.reduce((sum, ms) => sum + ms * 1000, 0),
     failedTimeUs: 0,
     byRequest: [],

@@ -23,6 +23,8 @@ export function toSample(counted: Counted, responseTime: Bytes, failedTime: Byte
     planned: counted.sent,
     dropped: 0,
     bytes: { sent: 0, received: 0 },
+    grpcStatuses: {},
+    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
     stragglers: {},
     slots: 0,
     busySlotMs: 0,

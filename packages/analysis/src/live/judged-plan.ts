@@ -4,7 +4,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 export function judgedPlan({ target, connection, ...plan }: Plan): Plan {
   return {
     ...plan,
-    target: target && { ...target, headers: {}, body: null, bodyFile: null },
+    target: target && { ...target, headers: {}, body: null, bodyFile: null, grpc: null },
     connection: { ...connection, tls: { ...connection.tls, ca: null, clientCertificate: null } },
     requests: null,
     data: null,

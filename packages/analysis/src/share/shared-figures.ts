@@ -1,18 +1,19 @@
 /** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
+import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
-import type { Curve, RequestSummary, Summary } from '@plimsoll/contracts/run';
+import type { Curve, GrpcSummary, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import {
   type ConnectionCounts,
   type GeneratorHealth,
   type HistogramName,
-  histogramNames,
   noTimes,
   type Point,
   type RequestPoint,
   type Times,
 } from '@plimsoll/contracts/sample';
+import { histogramsIn } from '@plimsoll/contracts/sample-fields';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { listed } from './listed.ts';
@@ -34,9 +35,13 @@ const publicHistograms: readonly string[] = [
   'tlsTime',
 ] satisfies HistogramName[];
 
-function sharedHistograms(timed: Readonly<Record<HistogramName, Times>>): Record<HistogramName, Times> {
-  const times = histogramNames.map((name) => [name, publicHistograms.includes(name) ? sharedTimes(timed[name]) : noTimes]);
-  return Object.fromEntries(times) as Record<HistogramName, Times>;
+/** Those that stand in points and summaries by their names. */
+const shownHistograms = histogramsIn('summary');
+type ShownHistogram = (typeof shownHistograms)[number];
+
+function sharedHistograms(timed: Readonly<Record<ShownHistogram, Times>>): Record<ShownHistogram, Times> {
+  const times = shownHistograms.map((name) => [name, publicHistograms.includes(name) ? sharedTimes(timed[name]) : noTimes]);
+  return Object.fromEntries(times) as Record<ShownHistogram, Times>;
 }
 
 const sharedOutcomes = (outcomes: OutcomeCounts): OutcomeCounts => listed(outcomes, outcomeKinds);
@@ -67,12 +72,25 @@ function sharedRequestSummary(one: RequestSummary, { request }: Redaction): Requ
   };
 }
 
+function sharedGrpc({ statuses, messages, ...times }: GrpcSummary): GrpcSummary {
+  return {
+    statuses: listed(statuses, grpcStatuses),
+    messages: listed(messages, ['sent', 'received', 'sentBytes', 'receivedBytes']),
+    firstMessageTime: sharedTimes(times.firstMessageTime),
+    messageGap: sharedTimes(times.messageGap),
+    messageRoundTrip: times.messageRoundTrip && sharedTimes(times.messageRoundTrip),
+    messageLateness: times.messageLateness && sharedTimes(times.messageLateness),
+  };
+}
+
 export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
   return {
     ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
     ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
     ...sharedHistograms(summary),
+    // Statuses, counts and times alone.
+    grpc: summary.grpc && sharedGrpc(summary.grpc),
     outcomes: sharedOutcomes(summary.outcomes),
     connections: sharedConnections(summary.connections),
     bytes: sharedBytes(summary.bytes),

@@ -24,6 +24,8 @@ export const api = {
   imports: '/api/v1/imports',
   /** POST {text, url?}: a command line of another load generator as a plan. */
   importCommand: '/api/v1/import/command',
+  /** POST {url?, proto?, descriptorSet?, reflection?}: what a gRPC server offers. */
+  describeGrpc: '/api/v1/grpc/describe',
   runs: '/api/v1/runs',
   run: (id: string) => `/api/v1/runs/${id}`,
   stopRun: (id: string) => `/api/v1/runs/${id}/stop`,

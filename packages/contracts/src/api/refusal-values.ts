@@ -138,6 +138,22 @@ export interface RefusalValues {
   url_unreadable: never;
   url_punycode: never;
   url_plain_address: 'address';
+  // gRPC
+  grpc_call: never;
+  grpc_missing: never;
+  grpc_url: never;
+  grpc_url_path: never;
+  grpc_scheme: 'scheme';
+  grpc_one_call: never;
+  grpc_protocol: never;
+  grpc_protocol_url: never;
+  grpc_no_definition: never;
+  grpc_proto_too_large: never;
+  grpc_metadata_key: 'name';
+  grpc_metadata_binary: never;
+  grpc_metadata_ascii: never;
+  grpc_authority: never;
+  grpc_check: never;
   // Target policy
   no_address: 'address';
   metadata_address: 'address';

@@ -21,7 +21,13 @@ function withoutChecks(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodPrefault) return withoutChecks(schema.unwrap()).prefault(schema.def.defaultValue);
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return z.string();
   if (schema instanceof z.ZodNumber) return z.number();
-  if (schema instanceof z.ZodBoolean || schema instanceof z.ZodLiteral || schema instanceof z.ZodEnum || schema instanceof z.ZodNull)
+  if (
+    schema instanceof z.ZodBoolean ||
+    schema instanceof z.ZodUnknown ||
+    schema instanceof z.ZodLiteral ||
+    schema instanceof z.ZodEnum ||
+    schema instanceof z.ZodNull
+  )
     return schema as z.ZodType;
   throw new TypeError(`The shape of a schema of type ${schema._zod.def.type} is not known.`);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { nameSchema } from '../plan/plan.ts';
-import { text } from '../request/target.ts';
+import { text } from '../request/target-text.ts';
 
 /** The largest file that is read. */
 export const mostResultBytes = 32 * 1024 * 1024;

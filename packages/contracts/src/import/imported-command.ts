@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { planSchema } from '../plan/plan.ts';
-import { text } from '../request/target.ts';
+import { text } from '../request/target-text.ts';
 
 export const importTools = ['curl', 'ab', 'wrk', 'hey', 'oha', 'autocannon', 'nighthawk_client', 'vegeta', 'fortio', 'ghz', 'k6'] as const;
 export type ImportTool = (typeof importTools)[number];

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { parseJsonPath } from '../request/json-path.ts';
-import { headerName, text } from '../request/target.ts';
+import { headerName } from '../request/target.ts';
+import { text } from '../request/target-text.ts';
 import { durationMs, durationSchema } from './duration.ts';
 
 const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));

@@ -1,13 +1,22 @@
 /** How a plan connects: protocol, reuse, TLS, name resolution. Part of {@link file://./plan.ts}. */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refused } from '../api/refusal.ts';
+import { isGrpcUrl } from '../request/grpc-url.ts';
 import { durationMs, durationSchema } from './duration.ts';
 
-export const protocols = ['http1', 'http2', 'auto'] as const;
+/** Protocols of HTTP requests. */
+export const httpProtocols = ['http1', 'http2', 'auto'] as const;
+/** `grpc`: calls on streams of HTTP/2. */
+const protocols = [...httpProtocols, 'grpc'] as const;
 
 /** What can send the requests; the field's own description says which is which. */
 export const httpClients = ['undici', 'wire'] as const;
 export type HttpClient = (typeof httpClients)[number];
+
+/** The client that sends: gRPC calls are always made on our own sockets. */
+export function sendingClient({ client, protocol }: Pick<Connection, 'client' | 'protocol'>): HttpClient {
+  return protocol === 'grpc' ? 'wire' : client;
+}
 
 /** What the API answers in place of a secret; posted back, it stands for the secret that is stored. */
 export const maskedSecret = '•••';
@@ -52,14 +61,14 @@ export const connectionSchema = z.strictObject({
   }),
   /**
    * `http2`: over TLS by ALPN, over http:// by prior knowledge (h2c). `auto`: HTTP/2 where the target offers it (ALPN), asked
-   * once before the load starts with a connection that sends no request.
+   * once before the load starts with a connection that sends no request. `grpc`: for grpc:// and grpcs://, always by our own sockets.
    */
   protocol: z.enum(protocols).default('http1'),
   /** Off opens a new connection for every request. */
   keepAlive: z.boolean().default(true),
   /** Requests in flight at once on one connection (HTTP/1.1 pipelining). */
   pipelining: z.int().min(1).max(64).default(1),
-  /** Requests in flight at once on one connection (HTTP/2 streams). A closed load has connections × streams in flight. */
+  /** Requests in flight at once on one connection (HTTP/2 streams, gRPC calls). A closed load has connections × streams in flight. */
   streams: z.int().min(1).max(1000).default(1),
   /**
    * Requests under way at once in the whole run, whatever connections × pipelining or streams would allow; null = those alone. Open
@@ -96,7 +105,9 @@ export function connectionClashes(connection: Connection, url: string): PlacedRe
   const clashes: PlacedRefusal[] = [];
   const clash = (field: string, reason: Refusal) => clashes.push({ path: [field], reason });
   const { protocol, keepAlive, pipelining, streams, tls } = connection;
-  const secure = /^https:/i.test(url);
+  const secure = /^(?:https|grpcs):/i.test(url);
+  const grpc = isGrpcUrl(url);
+  if (grpc !== (protocol === 'grpc')) clash('protocol', refusal(grpc ? 'grpc_protocol' : 'grpc_protocol_url'));
   if (pipelining > 1 && !keepAlive) clash('pipelining', refusal('pipelining_keep_alive'));
   if (pipelining > 1 && protocol !== 'http1') clash('pipelining', refusal('pipelining_protocol'));
   if (streams > 1 && protocol === 'http1') clash('streams', refusal('streams_protocol'));

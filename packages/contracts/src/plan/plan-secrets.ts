@@ -5,6 +5,7 @@
 
 import { isSecretName } from '../api/problem.ts';
 import type { Data } from '../request/data-rows.ts';
+import type { GrpcCall } from '../request/grpc-call.ts';
 import type { PlannedRequest } from '../request/requests.ts';
 import type { Target } from '../request/target.ts';
 import { maskedSecret } from './connection.ts';
@@ -133,11 +134,33 @@ function withTarget(target: Target, path: Path, prefix: string, change: Change):
     ...(bodyFile
       ? { bodyFile: { ...bodyFile, base64: fileField([...path, 'bodyFile', 'base64'], `${prefix}bodyFile`, bodyFile.base64, change) } }
       : {}),
+    ...(target.grpc ? { grpc: withCall(target.grpc, [...path, 'grpc'], `${prefix}grpc.`, change) } : {}),
   };
 }
 
-/** The secrets in a request's URL and body, as they are written there. */
-export function findWrittenSecrets({ url, body, bodyFile }: Pick<Target, 'url' | 'body' | 'bodyFile'>): string[] {
+function withCall(grpc: GrpcCall, path: Path, prefix: string, change: Change): GrpcCall {
+  const metadata = Object.entries(grpc.metadata ?? {}).map(([name, value]) => [
+    name,
+    isSecretName(name) ? wholeField([...path, 'metadata', name], `${prefix}metadata.${name}`, value, change) : value,
+  ]);
+  const { message, messages } = grpc;
+  return {
+    ...grpc,
+    metadata: Object.fromEntries(metadata),
+    ...(message ? { message: jsonField([...path, 'message'], `${prefix}message`, message, change) } : {}),
+    ...(messages ? { messages: jsonField([...path, 'messages'], `${prefix}messages`, messages, change) } : {}),
+  };
+}
+
+/** A value that may hold secrets at any depth. */
+function jsonField<Value>(path: Path, name: string, value: Value, change: Change): Value {
+  const written = JSON.stringify(value);
+  const changed = textField(path, name, written, (text, changePart) => mapJsonSecrets(text, changePart, true), change);
+  return changed === written ? value : JSON.parse(changed);
+}
+
+/** The secrets in a request's URL, body and messages, as they are written there. */
+export function findWrittenSecrets({ url, body, bodyFile, grpc }: Pick<Target, 'url' | 'body' | 'bodyFile' | 'grpc'>): string[] {
   const found: string[] = [];
   const keep: ChangeText = ({ value }) => {
     found.push(value);
@@ -146,6 +169,7 @@ export function findWrittenSecrets({ url, body, bodyFile }: Pick<Target, 'url' |
   mapUrlSecrets(url, keep);
   mapBodySecrets(body ?? '', keep);
   if (bodyFile) mapFileSecrets(bodyFile.base64, keep);
+  if (grpc) mapJsonSecrets(JSON.stringify([grpc.message, grpc.messages]), keep);
   return found;
 }
 

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { dataSchema } from '../request/data-rows.ts';
 import { listRequests, requestListProblems, requestOrders, requestPath, requestSchema } from '../request/requests.ts';
-import { targetSchema, text } from '../request/target.ts';
+import { targetSchema } from '../request/target.ts';
+import { text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { checkSchema } from './check.ts';
@@ -166,6 +167,10 @@ export const planSchema = z
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
       refuse(context, ['timeout'], refusal('timeout_too_long', { timeout: plan.timeout }));
+    if (plan.target?.grpc)
+      plan.checks.forEach((check, index) => {
+        if ('bodyContains' in check || 'jsonPath' in check || 'header' in check) refuse(context, ['checks', index], refusal('grpc_check'));
+      });
     for (const { path, reason } of connectionClashes(plan.connection, listRequests(plan)[0].url))
       refuse(context, ['connection', ...path], reason);
     listRequests(plan).forEach(({ headers }, index) => {
@@ -205,7 +210,7 @@ export function mostParts({ load, connection }: Pick<Plan, 'load' | 'connection'
 
 /** The most requests the load may have under way at once. */
 export function peakInFlight({ load, connection }: Pick<Plan, 'load' | 'connection'>): number {
-  const each = connection.protocol === 'http2' ? connection.streams : connection.pipelining;
+  const each = connection.protocol === 'http2' || connection.protocol === 'grpc' ? connection.streams : connection.pipelining;
   return Math.min(peakConnections(load) * each, connection.maxActiveRequests ?? Number.POSITIVE_INFINITY);
 }
 

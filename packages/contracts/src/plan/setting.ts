@@ -1,5 +1,5 @@
 /** The settings an experiment may vary: read from a plan as text, written into it. Pure. */
-import { httpClients, protocols } from './connection.ts';
+import { httpClients, httpProtocols } from './connection.ts';
 import type { Plan } from './plan.ts';
 
 export const settingNames = [
@@ -22,10 +22,12 @@ export const loadSettings: readonly SettingName[] = ['connections', 'rate'];
 /** What this plan has to vary: a closed load has no rate, stages have neither rate nor connections, a GET has no body, several requests have no one URL. */
 export function listSettings(plan: Plan): SettingName[] {
   const { load, target, connection } = plan;
+  const grpc = connection.protocol === 'grpc';
   const has: Record<SettingName, boolean> = {
     keepAlive: true,
-    client: true,
-    protocol: true,
+    // gRPC has one client and one protocol.
+    client: !grpc,
+    protocol: !grpc,
     connections: load.model === 'open' || !load.stages,
     rate: load.model === 'open' && !load.stages,
     // Each protocol has its own way of more than one request at once.
@@ -89,7 +91,7 @@ export function readSetting(plan: Plan, setting: SettingName): string {
 export function listChoices(setting: SettingName): readonly string[] | null {
   if (setting === 'keepAlive') return ['on', 'off'];
   if (setting === 'client') return httpClients;
-  return setting === 'protocol' ? protocols : null;
+  return setting === 'protocol' ? httpProtocols : null;
 }
 
 export const numeric = (setting: SettingName): boolean => setting !== 'url' && listChoices(setting) === null;

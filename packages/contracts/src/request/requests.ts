@@ -5,8 +5,10 @@
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { checkSchema } from '../plan/check.ts';
+import { transportUrl } from './grpc-url.ts';
 import { parseJsonPath } from './json-path.ts';
-import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape, text } from './target.ts';
+import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape } from './target.ts';
+import { text } from './target-text.ts';
 import { templateWords } from './template.ts';
 
 /** What thresholds, figures and error examples call a request. */
@@ -90,9 +92,9 @@ export function requestPath(plan: Pick<Requesting, 'requests'>, index: number): 
   return plan.requests ? ['requests', index] : ['target'];
 }
 
-/** Any URL of the plan: origin, policy and TLS are the same for all its requests. */
+/** Any URL of the plan: origin, policy and TLS are the same for all its requests. Always http:// or https://, which gRPC goes over. */
 export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
-  return listRequests(plan)[0].url;
+  return transportUrl(listRequests(plan)[0].url);
 }
 
 export function isSequence({ requests, requestOrder }: Pick<Requesting, 'requests' | 'requestOrder'>): boolean {
@@ -120,6 +122,7 @@ export function requestListProblems(plan: Requesting): PlacedRefusal[] {
     const at = (field: string) => ['requests', index, field];
     if (names.has(request.name)) issue(at('name'), refusal('request_name_twice', { name: request.name }));
     names.add(request.name);
+    if (request.grpc) issue(at('grpc'), refusal('grpc_one_call'));
     if (originOf(request.url) !== origin) issue(at('url'), refusal('other_origin', { origin }));
     if (sequence && request.weight !== 1) issue(at('weight'), refusal('weight_in_sequence'));
     if (!sequence && Object.keys(request.extract).length > 0) issue(at('extract'), refusal('extract_in_mix'));

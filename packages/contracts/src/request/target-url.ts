@@ -3,11 +3,18 @@
 // The package is CommonJS whose names Node cannot see: the default import works in Node, Vite and vitest alike.
 import punycode from 'punycode/punycode.js';
 import { type Refusal, refusal } from '../api/refusal.ts';
+import { isGrpcUrl, transportUrl } from './grpc-url.ts';
 
 const schemes = new Set(['http:', 'https:']);
+/** Schemes of gRPC's own names for targets: they say how a name is resolved, which is the target guard's work. */
+const resolverSchemes = new Set(['unix', 'unix-abstract', 'dns', 'xds', 'ipv4', 'ipv6', 'vsock', 'passthrough']);
 
-/** The parsed URL, or what is wrong. Judging where it may point is target-policy's work. */
-export function parseTargetUrl(written: string): { readonly url: URL } | { readonly error: Refusal } {
+/**
+ * The parsed URL, or what is wrong. Judging where it may point is target-policy's work. `grpc`: grpc:// and grpcs:// may be loaded, too;
+ * the URL then has the scheme of the HTTP they go over.
+ */
+export function parseTargetUrl(written: string, grpc = false): { readonly url: URL } | { readonly error: Refusal } {
+  if (grpc && isGrpcUrl(written)) return parseGrpcUrl(written);
   if (/^[a-z]+:\/\/[^/?#]*\{\{/i.test(written)) return { error: refusal('url_template_in_host') };
   // A template may hold spaces, as in {{randomInt 1 9}}; what it becomes is escaped when it is rendered.
   const text = written.replace(/\{\{[^{}]*\}\}/g, (template) => template.replaceAll(' ', '%20'));
@@ -17,6 +24,9 @@ export function parseTargetUrl(written: string): { readonly url: URL } | { reado
   if (/\s/.test(text)) return { error: refusal('url_space') };
   if (text.startsWith('//')) return { error: refusal('url_no_scheme') };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text);
+  const isPort = /^[^/:]*:\d+(\/|$)/.test(text);
+  if (grpc && scheme && !isPort && resolverSchemes.has((scheme[1] ?? '').toLowerCase()))
+    return { error: refusal('grpc_scheme', { scheme: scheme[1] ?? '' }) };
   if (!scheme || /^[^/]*:\d+(\/|$)/.test(text)) return { error: refusal('url_no_scheme') };
   if (!schemes.has(scheme[0].toLowerCase())) return { error: refusal('url_scheme', { scheme: scheme[1] ?? '' }) };
   const authority = /^[a-z]+:\/\/([^/?#\\]*)/i.exec(text)?.[1];
@@ -36,6 +46,14 @@ export function parseTargetUrl(written: string): { readonly url: URL } | { reado
   if (/^\d+\.\d+\.\d+\.\d+$/.test(url.hostname) && host !== url.hostname)
     return { error: refusal('url_plain_address', { address: url.hostname }) };
   return { url };
+}
+
+/** A host and a port: what is called there stands in the call. */
+function parseGrpcUrl(written: string): { readonly url: URL } | { readonly error: Refusal } {
+  const parsed = parseTargetUrl(transportUrl(written));
+  if ('error' in parsed) return parsed;
+  const { pathname, search, hash } = parsed.url;
+  return pathname !== '/' || search !== '' || hash !== '' || written.includes('{{') ? { error: refusal('grpc_url_path') } : parsed;
 }
 
 /** WHATWG URL parsers let all-ASCII labels pass undecoded, so the round trip is made here. */

@@ -3,14 +3,9 @@ import { z } from 'zod';
 import { isSecretName } from '../api/problem.ts';
 import { type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
 import { maskedSecret } from '../plan/connection.ts';
+import { grpcCallSchema, grpcClashes } from './grpc-call.ts';
+import { text } from './target-text.ts';
 import { parseTargetUrl } from './target-url.ts';
-
-/** Text that Postgres can keep: no NUL. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => !value.includes('\u0000'), refused('nul_character'));
 
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const ownedHeaders = new Set([
@@ -83,7 +78,7 @@ const bodyFileSchema = z.strictObject({
 /** What one request sends, and where. */
 export const targetShape = {
   url: text(8192).superRefine((value, context) => {
-    const parsed = parseTargetUrl(value);
+    const parsed = parseTargetUrl(value, true);
     if ('error' in parsed) refuse(context, [], parsed.error);
   }),
   method: z.enum(methods).default('GET'),
@@ -102,6 +97,8 @@ export const targetShape = {
     .default(null),
   /** A body from a file, in place of `body`. */
   bodyFile: bodyFileSchema.nullable().default(null),
+  /** A gRPC call, in place of method, headers and body; the URL is `grpc://host:port` or `grpcs://host:port`. */
+  grpc: grpcCallSchema.nullable().default(null),
 };
 const plainTargetSchema = z.strictObject(targetShape);
 export type Target = z.infer<typeof plainTargetSchema>;
@@ -119,6 +116,9 @@ export function judgeTarget(target: Target, context: z.RefinementCtx): void {
   if (first && bodiless) issue(first, refusal('body_dropped', { method: target.method }));
   if (target.auth && Object.keys(target.headers).some((name) => name.toLowerCase() === 'authorization'))
     issue('auth', refusal('auth_and_header'));
+  if (target.auth && target.grpc && Object.keys(target.grpc.metadata).some((name) => name.toLowerCase() === 'authorization'))
+    issue('auth', refusal('auth_and_header'));
+  for (const { path, reason } of grpcClashes(target)) refuse(context, path, reason);
 }
 
 export const targetSchema = plainTargetSchema.superRefine(judgeTarget);

@@ -4,6 +4,7 @@ import { mostProblems } from '../api/problem.ts';
 import { type PlacedRefusal, type Refusal, refusal } from '../api/refusal.ts';
 import { durationMs } from '../plan/duration.ts';
 import { type Data, parseRows } from './data-rows.ts';
+import { grpcTexts } from './grpc-call.ts';
 import { isSequence, listRequests, type PlannedRequest, requestPath } from './requests.ts';
 import type { Auth, Target } from './target.ts';
 import { hasTemplate, knownTemplates, mostTemplates, parseTemplate, type TemplatePart } from './template.ts';
@@ -32,7 +33,7 @@ export function templateProblems(plan: Templated): PlacedRefusal[] {
   const carried = new Set<string>();
   const sequence = isSequence(plan);
   for (const [index, request] of listRequests(plan).entries()) {
-    for (const [path, text] of templatedTexts(request)) {
+    for (const { path, text, ofMessage } of listTexts(request)) {
       if (!hasTemplate(text)) continue;
       const tell = (reason: Refusal) => problems.push({ path: [...requestPath(plan, index), ...path], reason });
       const parts = parseTemplate(text);
@@ -46,7 +47,7 @@ export function templateProblems(plan: Templated): PlacedRefusal[] {
         return problems;
       }
       for (const part of parts) {
-        const reason = misfit(part, columns, sequence ? carried : null);
+        const reason = misfit(part, columns, sequence ? carried : null, ofMessage);
         if (reason === null) continue;
         tell(reason);
         if (problems.length >= mostProblems) return problems;
@@ -55,6 +56,13 @@ export function templateProblems(plan: Templated): PlacedRefusal[] {
     for (const name of Object.keys(request.extract)) carried.add(name);
   }
   return problems;
+}
+
+/** Those of a gRPC call, too. */
+function listTexts(target: Target): { readonly path: readonly (string | number)[]; readonly text: string; readonly ofMessage: boolean }[] {
+  const plain = templatedTexts(target).map(([path, text]) => ({ path, text, ofMessage: false }));
+  const called = target.grpc ? grpcTexts(target.grpc) : [];
+  return [...plain, ...called.map((one) => ({ ...one, path: ['grpc', ...one.path] }))];
 }
 
 /** Every text of a request that may hold templates, with its path in the request. */
@@ -84,7 +92,9 @@ function misfit(
   part: TemplatePart,
   columns: ReadonlySet<string> | { readonly error: Refusal } | null,
   carried: ReadonlySet<string> | null,
+  ofMessage: boolean,
 ): Refusal | null {
+  if (part.kind === 'messageSeq' && !ofMessage) return refusal('template_unknown', { template: '{{messageSeq}}', known: knownTemplates });
   if (part.kind === 'variable' && !carried?.has(part.name))
     return carried
       ? refusal('template_not_extracted', {

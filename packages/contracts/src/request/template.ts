@@ -10,6 +10,8 @@ export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   /** A fresh UUID; the number of the request from 0, unique over the run; the wall clock in ms. */
   | { readonly kind: 'uuid' | 'seq' | 'now' }
+  /** The number of a message in its gRPC stream, from 0. */
+  | { readonly kind: 'messageSeq' }
   /** A whole number from `low` to `high`, both possible. */
   | { readonly kind: 'randomInt'; readonly low: number; readonly high: number }
   /** A field of the data row of this request. */
@@ -22,7 +24,7 @@ export const knownTemplates = '{{uuid}}, {{seq}}, {{now}}, {{randomInt 1 100}}, 
 /** Templates that a plan may hold. */
 export const mostTemplates = 10_000;
 /** Names that no extracted value can have. */
-export const templateWords: ReadonlySet<string> = new Set(['uuid', 'seq', 'now', 'randomInt', 'row']);
+export const templateWords: ReadonlySet<string> = new Set(['uuid', 'seq', 'now', 'messageSeq', 'randomInt', 'row']);
 
 /** Does this text hold a template? */
 export function hasTemplate(text: string): boolean {
@@ -52,7 +54,7 @@ export function parseTemplate(text: string): readonly TemplatePart[] | { readonl
 
 function parsePart(inner: string): TemplatePart | { readonly error: Refusal } {
   if (inner === '"{{"') return { kind: 'text', text: '{{' };
-  if (inner === 'uuid' || inner === 'seq' || inner === 'now') return { kind: inner };
+  if (inner === 'uuid' || inner === 'seq' || inner === 'now' || inner === 'messageSeq') return { kind: inner };
   const row = /^row\.([A-Za-z0-9_-]{1,100})$/.exec(inner);
   if (row) return { kind: 'row', column: row[1] as string };
   const range = /^randomInt\s+(-?\d{1,15})\s+(-?\d{1,15})$/.exec(inner);

@@ -3,6 +3,7 @@
  * the file it was imported from does not say how; the engine never says so.
  */
 import { z } from 'zod';
+import { grpcStatuses } from './grpc-status.ts';
 
 export const outcomeKinds = [
   'response',
@@ -40,6 +41,10 @@ export type OutcomeCounts = z.infer<typeof outcomeCountsSchema>;
 export const statusCountsSchema = z.record(z.string(), z.int().nonnegative());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
+/** Calls per gRPC status that the target answered; one that did not occur is absent. */
+export const grpcStatusCountsSchema = z.partialRecord(z.enum(grpcStatuses), z.int().nonnegative());
+export type GrpcStatusCounts = z.infer<typeof grpcStatusCountsSchema>;
+
 /** Outcomes of requests that failed without a complete answer, or before one was judged. */
 const unansweredKinds = outcomeKinds.filter((kind) => kind !== 'response' && kind !== 'check_failed' && kind !== 'cut_off');
 
@@ -53,6 +58,8 @@ export const errorExampleSchema = z.strictObject({
   outcome: outcomeKindSchema,
   /** HTTP status where there was a response. */
   status: z.int().nullable(),
+  /** gRPC status where the target answered one. */
+  grpcStatus: z.enum(grpcStatuses).optional(),
   /** One sentence: what failed. */
   message: z.string(),
   /** First bytes of the body as text, at most 2 kB. */

@@ -4,7 +4,7 @@
  * from it and contracts import nothing of ours; what the kinds of merging mean is written in statistics (`second/merge-fields.ts`).
  */
 import { z } from 'zod';
-import { errorExampleSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
+import { errorExampleSchema, grpcStatusCountsSchema, outcomeCountsSchema, statusCountsSchema } from './outcome.ts';
 
 /**
  * How values of a field become one, over the shards (or threads) of one second and over seconds:
@@ -83,6 +83,10 @@ export const sampleFields = {
   failed: { ...sum, places: everywhere, csv: 'ReqFailed' },
   outcomes: { merging: 'sums', schema: outcomeCountsSchema, places: ['request', 'point', 'summary', 'requestSummary'] },
   statuses: { merging: 'sums', schema: statusCountsSchema, places: ['request', 'point', 'summary', 'requestSummary'] },
+  /** gRPC calls by the status that ended them. */
+  grpcStatuses: { merging: 'sums', schema: grpcStatusCountsSchema, places: [] },
+  /** Messages of gRPC calls, and their bytes without their prefixes, uncompressed where they were compressed. */
+  messages: pickFields({ sent: sum, received: sum, sentBytes: sum, receivedBytes: sum }, []),
   /** Summed response times in µs of `done` and of `failed`, for plain averages. */
   doneTimeUs: { ...sum, schema: amount, places: ['request', 'point'] },
   failedTimeUs: { ...sum, schema: amount, places: ['request', 'point'] },
@@ -107,8 +111,8 @@ export const sampleFields = {
   generator: pickFields(generatorFields, ['point']),
 } as const;
 
-/** What a histogram times: a request, or the opening of a connection. */
-type TimedThing = 'request' | 'connection';
+/** What a histogram times: a request, the opening of a connection, or a message of a gRPC call. */
+type TimedThing = 'request' | 'connection' | 'message';
 
 interface HistogramField {
   /** Pages list the times of each thing in a table of its own. */
@@ -131,6 +135,9 @@ interface HistogramField {
  * A refused or reset connection is counted, not timed, so that failing fast never looks like being fast.
  * `connectTime` is a whole connection, from its first packet until it can take a request; `dnsTime`, `tcpTime` and `tlsTime`
  * are its phases, each recorded only where there was one.
+ * Of gRPC calls: `firstMessageTime` from the call's send to its first answer, `messageGap` from one answer of a call to the next,
+ * `messageRoundTrip` from when the nth message of a bidirectional stream was due to the nth answer, `messageLateness` from when a
+ * message was due to when it was sent. Not recorded before migration 025.
  */
 export const histogramFields = {
   responseTime: { times: 'request', column: 'response_time', places: everywhere, later: false },
@@ -158,6 +165,10 @@ export const histogramFields = {
   dnsTime: { times: 'connection', column: 'dns_time', places: ['point', 'summary'], later: true },
   tcpTime: { times: 'connection', column: 'tcp_time', places: ['point', 'summary'], later: true },
   tlsTime: { times: 'connection', column: 'tls_time', places: ['point', 'summary'], later: true },
+  firstMessageTime: { times: 'message', column: 'first_message_time', places: [], later: true },
+  messageGap: { times: 'message', column: 'message_gap', places: [], later: true },
+  messageRoundTrip: { times: 'message', column: 'message_round_trip', places: [], later: true },
+  messageLateness: { times: 'message', column: 'message_lateness', places: [], later: true },
 } as const satisfies Readonly<Record<string, HistogramField>>;
 
 type HistogramTable = typeof histogramFields;

@@ -15,7 +15,9 @@ export interface HttpConnection {
   usable(nowUs: number): boolean;
   send(slot: ConnectionRequestSlot, nowUs: number): void;
   /** Gives up a request that was sent on it. */
-  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void;
+  giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind, error?: unknown): void;
+  /** More of a request's body, where it is sent in pieces. */
+  sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): void;
   /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
@@ -29,6 +31,8 @@ export interface ConnectionFactory {
   readonly slotsPerConnection: number;
   /** True if the dialler reads the socket and calls {@link HttpConnection.feed}. */
   readonly readByDialler: boolean;
+  /** A request slot of its own kind. */
+  createSlot?(connectionSlot: ConnectionSlot): ConnectionRequestSlot;
   /** Takes over an open socket, or answers why it cannot be used. */
   adopt(connectionSlot: ConnectionSlot, socket: Socket): HttpConnection | Error;
 }
@@ -37,6 +41,11 @@ export interface ConnectionSlotOptions extends TransportOptions {
   readonly factory: ConnectionFactory;
   /** All open connections. */
   readonly connections: Set<HttpConnection>;
+}
+
+/** Fields of a head or of trailers. */
+export interface ResponseFields {
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export class ConnectionRequestSlot extends HttpRequestSlot {
@@ -48,6 +57,14 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
   constructor(connectionSlot: ConnectionSlot) {
     super(connectionSlot.options.bodies);
     this.connectionSlot = connectionSlot;
+  }
+
+  /** The head of the request was written. */
+  begun(_nowUs: number): void {}
+
+  /** The response is whole. Answers what became of the request. */
+  receiveEnd(_trailers: ResponseFields | null): OutcomeKind {
+    return 'response';
   }
 }
 
@@ -61,7 +78,8 @@ export class ConnectionSlot {
 
   constructor(options: ConnectionSlotOptions) {
     this.options = options;
-    for (let i = 0; i < options.factory.slotsPerConnection; i++) this.slots.push(new ConnectionRequestSlot(this));
+    for (let i = 0; i < options.factory.slotsPerConnection; i++)
+      this.slots.push(options.factory.createSlot?.(this) ?? new ConnectionRequestSlot(this));
   }
 
   begin(slot: ConnectionRequestSlot): void {

@@ -1,8 +1,10 @@
 /** Creates the transport that a plan asks for. */
+import { sendingClient } from '@plimsoll/contracts/connection';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { grpcTransport } from '../grpc/grpc-transport.ts';
 import { http1Transport } from '../http1/http1-transport.ts';
 import { http2Transport } from '../http2/http2-transport.ts';
 import { undiciTransport } from '../undici/undici-transport.ts';
@@ -22,8 +24,9 @@ export interface CreateTransportOptions extends Pick<TransportOptions, 'bodies' 
 export function createTransport({ plan, policy, bodies, clock, meter, events, make }: CreateTransportOptions): Transport {
   const url = new URL(planUrl(plan));
   const { connection } = plan;
-  const http2 = connection.protocol === 'http2';
-  const createByClient = connection.client === 'undici' ? undiciTransport : http2 ? http2Transport : http1Transport;
+  const http2 = connection.protocol === 'http2' || connection.protocol === 'grpc';
+  const createOnWire = connection.protocol === 'grpc' ? grpcTransport : http2 ? http2Transport : http1Transport;
+  const createByClient = sendingClient(connection) === 'undici' ? undiciTransport : createOnWire;
   return (make ?? createByClient)({
     url,
     ...connection,

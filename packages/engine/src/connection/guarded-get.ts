@@ -26,7 +26,8 @@ export function openGuardedGet(url: URL, policy: TargetPolicy): GuardedGet {
   };
 }
 
-function dialled(dial: ReturnType<typeof createDialler>, signal: AbortSignal): Promise<Socket> {
+/** Throws DialError. */
+export function dialled(dial: ReturnType<typeof createDialler>, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const attempt = dial((error, opened) => {
       signal.removeEventListener('abort', stop);

@@ -32,6 +32,10 @@ export abstract class RequestSlot {
   firstByteUs = 0;
   /** Final status; 0 = none yet. */
   status = 0;
+  /** gRPC status by which the call failed; 0 = it did not, or has none. */
+  grpcStatus = 0;
+  /** gRPC status that the target answered; -1 = none. */
+  answeredGrpcStatus = -1;
   bodyBytes = 0;
   /** Set when the response is complete and something is to be checked. */
   responseTimeUs = 0;
@@ -55,6 +59,8 @@ export abstract class RequestSlot {
     this.sendUs = 0;
     this.firstByteUs = 0;
     this.status = 0;
+    this.grpcStatus = 0;
+    this.answeredGrpcStatus = -1;
     this.bodyBytes = 0;
     this.reused = false;
     this.error = null;

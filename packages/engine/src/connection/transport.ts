@@ -1,5 +1,6 @@
 /** A transport sends the requests of the slots, and tells the load loop what becomes of them. */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { MessageCounters } from '../recording/recorder.ts';
 import type { DialPhases } from './dial.ts';
 import type { RequestSlot } from './request-slot.ts';
 
@@ -23,6 +24,10 @@ export interface RequestEvents {
   ended(slot: RequestSlot, nowUs: number, outcome: OutcomeKind): void;
   /** A connection is ready. */
   connected(nowUs: number, phases: DialPhases): void;
+  /** Where the messages of gRPC calls are counted at this time. */
+  messages(nowUs: number): MessageCounters;
+  /** A turn of the event loop found no message due. */
+  spun(nowUs: number): void;
   /** The generator itself failed: the run cannot be trusted. */
   internalError(error: unknown): void;
 }

@@ -122,14 +122,16 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
     for (const slot of this.#batch) {
       if (slot.sendUs === 0) slot.sendUs = nowUs;
       const { message } = slot;
-      slot.handle = this.#session.open(slot, message.http2, slot.request.constant === message, message.method === 'HEAD', message.body);
+      const same = message.repeats || slot.request.constant === message;
+      slot.handle = this.#session.open(slot, message.http2, same, message.method === 'HEAD', message.body, message.more);
       events.sent(slot, nowUs);
+      slot.begun(nowUs);
     }
     this.#batch.length = 0;
     if (this.#session.exhausted) this.retire();
   }
 
-  giveUp(slot: Slot, outcome: OutcomeKind): void {
+  giveUp(slot: Slot, outcome: OutcomeKind, error: unknown = null): void {
     const at = this.#batch.indexOf(slot);
     const stream = slot.handle as Http2Stream<Slot> | null;
     if (at >= 0) this.#batch.splice(at, 1);
@@ -140,7 +142,14 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
       this.#flushSoon();
     } else return;
     this.#release();
-    this.#connectionSlot.end(slot, outcome, null);
+    this.#connectionSlot.end(slot, outcome, error);
+  }
+
+  sendMore(slot: Slot, bytes: Buffer, last: boolean): void {
+    const stream = slot.handle as Http2Stream<Slot> | null;
+    if (stream === null || this.#gone) return;
+    this.#session.send(stream, bytes, last);
+    this.#flushSoon();
   }
 
   retire(): void {
@@ -171,11 +180,11 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
     slot.receiveBody(bytes, start, end);
   }
 
-  ended(slot: Slot): void {
+  ended(slot: Slot, trailers: HeaderList | null): void {
     slot.handle = null;
     this.#answered = true;
     this.#release();
-    this.#connectionSlot.options.events.ended(slot, this.#readUs, 'response');
+    this.#connectionSlot.options.events.ended(slot, this.#readUs, slot.receiveEnd(trailers));
   }
 
   failed(slot: Slot, { by, code }: StreamEnd): void {

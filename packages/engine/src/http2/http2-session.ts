@@ -101,19 +101,36 @@ export class Http2Session<Owner> implements FrameEvents {
 
   /**
    * Opens a stream with a request's fields (names in lower case and values, alternating). `same`: the very same array is sent again and
-   * again. `body`: null or empty if there is none.
+   * again. `body`: null or empty if there is none. `more`: what follows is given to {@link send}.
    */
-  open(owner: Owner, fields: readonly string[], same: boolean, toHead: boolean, body: Buffer | null): Http2Stream<Owner> {
+  open(owner: Owner, fields: readonly string[], same: boolean, toHead: boolean, body: Buffer | null, more = false): Http2Stream<Owner> {
     const stream = this.#streams.open(this.#nextId, owner, this.#peer.initialWindowSize);
     this.#nextId += 2;
     stream.toHead = toHead;
-    stream.sentAll = body === null || body.length === 0;
+    const empty = body === null || body.length === 0;
+    stream.more = more;
+    stream.sentAll = empty && !more;
     this.#writer.headers(stream.id, this.#encoder.encode(fields, same), stream.sentAll);
-    if (!stream.sentAll) {
+    if (!empty) {
       stream.out = body;
       this.#sending.add(stream);
     }
     return stream;
+  }
+
+  /** More of the body of a stream that was opened with `more`. `last`: nothing follows. */
+  send(stream: Http2Stream<Owner>, bytes: Buffer, last: boolean): void {
+    stream.more = !last;
+    if (stream.out !== null) {
+      if (bytes.length > 0) stream.following.push(bytes);
+    } else if (bytes.length > 0) {
+      stream.out = bytes;
+      stream.outAt = 0;
+      this.#sending.add(stream);
+    } else if (last) {
+      stream.sentAll = true;
+      this.#writer.data(stream.id, bytes, 0, 0, true);
+    }
   }
 
   /** Gives a stream up. Its owner is told nothing. */

@@ -10,6 +10,10 @@ export class Http2Stream<Owner> {
   /** What is still to be sent, from `outAt`; null if nothing is. */
   out: Buffer | null = null;
   outAt = 0;
+  /** More may follow what is to be sent now. */
+  more = false;
+  /** What is to be sent after `out`. */
+  readonly following: Buffer[] = [];
   /** We sent all that we have to send. */
   sentAll = false;
   /** It waits for its turn to send. */
@@ -28,6 +32,8 @@ export class Http2Stream<Owner> {
     this.sendWindow = sendWindow;
     this.out = null;
     this.outAt = 0;
+    this.more = false;
+    this.following.length = 0;
     this.sentAll = false;
     this.queued = false;
     this.receivedBytes = 0;

@@ -43,13 +43,16 @@ export class SendQueue<Owner> {
       const { out, outAt } = stream;
       if (out === null || stream.sendWindow <= 0) continue;
       const end = Math.min(out.length, outAt + defaultMaxPayload, outAt + stream.sendWindow, outAt + this.#window);
-      stream.sentAll = end === out.length;
+      const done = end === out.length;
+      const next = done ? (stream.following.shift() ?? null) : out;
+      stream.sentAll = next === null && !stream.more;
       stream.sendWindow -= end - outAt;
       this.#window -= end - outAt;
-      stream.outAt = end;
+      // What follows may be the same buffer once more.
+      stream.outAt = done ? 0 : end;
       this.#writer.data(stream.id, out, outAt, end, stream.sentAll);
-      if (stream.sentAll) stream.out = null;
-      else this.add(stream);
+      stream.out = next;
+      this.add(stream);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** The first few failures of each kind of a run, and of each request of its plan, for people to look at. */
+import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import { type CheckFailure, failedOutcome, requestFailureSentence } from '@plimsoll/wording/request-failure-sentence';
 import { errorCode } from '../connection/request-errors.ts';
@@ -9,8 +10,13 @@ export const examplesPerKind = 5;
 export const bodyHeadBytes = 2048;
 
 /** Groups examples: by the status of a response that failed by it, else by the outcome, and by the plan's request. */
-export function exampleKey({ outcome, status, request }: Pick<ErrorExample, 'outcome' | 'status' | 'request'>): string {
-  return `${outcome === 'response' ? status : outcome} ${request ?? ''}`;
+export function exampleKey({
+  outcome,
+  status,
+  grpcStatus,
+  request,
+}: Pick<ErrorExample, 'outcome' | 'status' | 'grpcStatus' | 'request'>): string {
+  return `${outcome === 'response' ? (grpcStatus ?? status) : outcome} ${request ?? ''}`;
 }
 
 export class ErrorSampler {
@@ -24,7 +30,8 @@ export class ErrorSampler {
   /** The slot's request as a masked example, or null if there are enough of its group. `found`: what a check found. */
   take(slot: RequestSlot, outcome: OutcomeKind, found: CheckFailure | null, second: number): ErrorExample | null {
     const { status, request } = slot;
-    const kind = exampleKey({ outcome, status, request: request.name });
+    const grpcStatus = slot.grpcStatus > 0 ? { grpcStatus: grpcStatuses[slot.grpcStatus] as GrpcStatus } : {};
+    const kind = exampleKey({ outcome, status, ...grpcStatus, request: request.name });
     const kept = this.#kept.get(kind) ?? 0;
     if (kept >= examplesPerKind) return null;
     this.#kept.set(kind, kept + 1);
@@ -33,6 +40,7 @@ export class ErrorSampler {
     return {
       outcome,
       status: status > 0 ? status : null,
+      ...grpcStatus,
       message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
       body: body && readable(body.toString('utf8'), slot.bodyBytes > body.length),
       second,

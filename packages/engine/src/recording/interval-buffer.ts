@@ -1,5 +1,6 @@
 /** Everything counted in one second, before it becomes a sample. The recorder has two and swaps them. */
-import { type ErrorExample, outcomeKinds } from '@plimsoll/contracts/outcome';
+import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
+import { type ErrorExample, type GrpcStatusCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ConnectionCounts, type HistogramName, histogramNames, type RequestSample, type Sample } from '@plimsoll/contracts/sample';
 import { nameOutcomeCounts, RequestCounters } from './request-counters.ts';
 
@@ -9,6 +10,8 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
   blocked = 0;
   readonly stragglers = new Uint32Array(outcomeKinds.length);
   errors: ErrorExample[] = [];
+  readonly grpcStatuses = new Uint32Array(grpcStatuses.length);
+  readonly messages = { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 };
   /** Counters of each request of a plan with several. */
   readonly byRequest: readonly RequestCounters[];
   readonly #requestNames: readonly string[];
@@ -39,14 +42,26 @@ export class IntervalBuffer extends RequestCounters<HistogramName> {
       blocked: this.blocked,
       stragglers: nameOutcomeCounts(this.stragglers),
       errors: this.errors,
+      grpcStatuses: nameGrpcStatuses(this.grpcStatuses),
+      messages: { ...this.messages },
       byRequest: this.#takenRequests,
     };
     this.planned = this.dropped = this.blocked = 0;
     this.stragglers.fill(0);
     this.errors = [];
+    this.grpcStatuses.fill(0);
+    this.messages.sent = this.messages.received = this.messages.sentBytes = this.messages.receivedBytes = 0;
     this.#takenRequests = [];
     return sample;
   }
+}
+
+function nameGrpcStatuses(counts: Uint32Array): GrpcStatusCounts {
+  const named: GrpcStatusCounts = {};
+  grpcStatuses.forEach((status, code) => {
+    if (counts[code]) named[status] = counts[code] as number;
+  });
+  return named;
 }
 
 /** Figures of a second that the buffer does not count itself. */

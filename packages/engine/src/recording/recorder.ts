@@ -32,6 +32,9 @@ export interface RecorderOptions {
   readonly emit: (sample: ThreadSample) => void;
 }
 
+/** Messages of gRPC calls in one second, and their times. */
+export type MessageCounters = Pick<IntervalBuffer, 'messages' | 'times'>;
+
 export class Recorder {
   readonly #options: RecorderOptions;
   #active: IntervalBuffer;
@@ -116,8 +119,14 @@ export class Recorder {
     return nowUs - (this.#options.open || slot.sendUs === 0 ? slot.dueUs : slot.sendUs);
   }
 
-  isFailure(outcome: OutcomeKind, status: number): boolean {
-    return outcome !== 'response' || isErrorStatus(this.#options.errorStatuses, status);
+  isFailure(outcome: OutcomeKind, { status, grpcStatus }: Pick<RequestSlot, 'status' | 'grpcStatus'>): boolean {
+    const { errorStatuses } = this.#options;
+    return outcome !== 'response' || isErrorStatus(errorStatuses, status) || (grpcStatus > 0 && errorStatuses !== 'none');
+  }
+
+  /** What of the current second counts the messages of gRPC calls. */
+  get messages(): MessageCounters {
+    return this.#active;
   }
 
   /** A request ended. Answers true if it counts as failed. */
@@ -128,9 +137,10 @@ export class Recorder {
       (buffer.stragglers[outcomeIndex[outcome]] as number)++;
       return false;
     }
-    const failed = this.isFailure(outcome, slot.status);
+    const failed = this.isFailure(outcome, slot);
     const responseUs = this.responseTimeUs(slot, nowUs);
     buffer.ended(slot, nowUs, outcome, responseUs, failed);
+    if (slot.answeredGrpcStatus >= 0) (buffer.grpcStatuses[slot.answeredGrpcStatus] as number)++;
     buffer.byRequest[slot.request.index]?.ended(slot, nowUs, outcome, responseUs, failed);
     return failed && outcome !== 'cut_off';
   }

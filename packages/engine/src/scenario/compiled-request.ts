@@ -5,6 +5,7 @@ import { listRequests, type PlannedRequest } from '@plimsoll/contracts/requests'
 import type { Target } from '@plimsoll/contracts/target';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import packageJson from '../../package.json' with { type: 'json' };
+import { CompiledGrpcCall } from '../grpc/compiled-grpc-call.ts';
 import { compileAuthorization } from './authorization.ts';
 import { type CheckedResponse, type CheckList, compileChecks } from './checks.ts';
 import { compileExtractions, type ExtractionList } from './extraction.ts';
@@ -40,6 +41,8 @@ export class CompiledRequest {
   readonly judges: boolean;
   /** The message, if all requests send the same; null if templates make each one different. */
   readonly constant: Message | null;
+  /** The gRPC call; null where it is an HTTP request. */
+  readonly grpc: CompiledGrpcCall | null;
   readonly #render: (context: RenderContext) => Message;
   readonly #checks: CheckList;
   readonly #extractions: ExtractionList;
@@ -53,12 +56,13 @@ export class CompiledRequest {
     this.#isError = (status) => isErrorStatus(plan.errorStatuses, status);
     this.judges = !this.#checks.isEmpty || !this.#extractions.isEmpty;
     this.retention = {
-      keepHeaders: this.#checks.readsHeaders || this.#extractions.readsHeaders,
+      keepHeaders: request.grpc !== null || this.#checks.readsHeaders || this.#extractions.readsHeaders,
       keepWhole: this.#checks.readsBody || this.#extractions.readsBody,
       needles: this.#checks.needles,
       keepBody: this.judges ? () => true : this.#isError,
     };
-    const { constant, render } = compileMessage(request, runId);
+    this.grpc = request.grpc ? new CompiledGrpcCall(request, request.grpc, listHeaders(request, runId)) : null;
+    const { constant, render } = this.grpc ?? compileMessage(request, runId);
     this.constant = constant;
     this.#render = render;
   }

@@ -26,6 +26,10 @@ export class Message implements MessageFields {
   readonly path: string;
   readonly headers: readonly string[];
   readonly body: Buffer | null;
+  /** More of the body follows while the request is under way. */
+  readonly more: boolean = false;
+  /** The fields of its HTTP/2 head are the very array that other messages have, too. */
+  readonly repeats: boolean = false;
   #http1KeepAlive: Buffer | null = null;
   #http1Close: Buffer | null = null;
   #http2: string[] | null = null;

@@ -8,6 +8,8 @@ import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 export interface RenderContext {
   /** Number of the request, unique over the run. */
   readonly seq: number;
+  /** Number of the message in its gRPC stream; absent where none is rendered. */
+  readonly messageSeq?: number;
   /** Fields of its data row, by column. */
   readonly row: ReadonlyMap<string, string> | null;
   /** Values taken from earlier responses of its iteration, by name. */
@@ -47,6 +49,8 @@ function createRenderer(part: Exclude<TemplatePart, { kind: 'text' }>, guard: (v
       return () => randomUUID();
     case 'seq':
       return ({ seq }) => String(seq);
+    case 'messageSeq':
+      return ({ messageSeq }) => String(messageSeq ?? 0);
     case 'now':
       return ({ wallMs }) => String(wallMs());
     case 'randomInt':

@@ -7,7 +7,7 @@
  * Code is also thrown away when it meets a branch that it was not compiled for. So seconds end, requests queue and heads change in a
  * round too. The pauses between rounds let the compiler's threads finish if they have no core of their own.
  */
-import type { HttpClient } from '@plimsoll/contracts/connection';
+import { type HttpClient, sendingClient } from '@plimsoll/contracts/connection';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { loadDurationMs, type Plan, planSchema } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
@@ -51,12 +51,12 @@ let warmedUpMs = 0;
 
 /** Resolves when this thread is ready for the load of this plan. The plan's protocol must be settled (not `auto`). */
 export async function jitWarmUp(plan: Plan): Promise<void> {
-  const { maxMs, maxShare } = lengths[plan.connection.client];
+  const { maxMs, maxShare } = lengths[sendingClient(plan.connection)];
   const wantedMs = Math.min(maxMs, maxShare * lengthMs(plan));
   if (warmedUpMs + roundMs > wantedMs) return;
   // Two, alternating: a client remembers the last origin, which would hide the code of the first request to another.
   const { protocol, keepAlive } = plan.connection;
-  const kind = { http2: protocol === 'http2', secure: new URL(planUrl(plan)).protocol === 'https:', keepAlive };
+  const kind = { http2: protocol !== 'http1', secure: new URL(planUrl(plan)).protocol === 'https:', keepAlive };
   const targets = [await startWarmUpTarget(kind), await startWarmUpTarget(kind)] as const;
   // On a busy machine the load does not wait for ever.
   const latestMs = performance.now() + maxOverrunFactor * wantedMs;
@@ -81,7 +81,10 @@ function lengthMs({ load, warmup }: Plan): number {
 
 async function runRound({ load, connection }: Plan, round: number, { url, ca }: WarmUpTarget): Promise<void> {
   const duration = `${roundMs}ms`;
-  const { client, protocol, keepAlive, streams, maxActiveRequests } = connection;
+  const { keepAlive, streams, maxActiveRequests } = connection;
+  const client = sendingClient(connection);
+  // gRPC goes over the same code but for its messages.
+  const protocol = connection.protocol === 'grpc' ? 'http2' : connection.protocol;
   const choice = keepAlive ? rates[client] : ratesWithoutKeepAlive[ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
   const limit = maxActiveRequests === null ? null : Math.min(maxActiveRequests, maxActive);

@@ -5,6 +5,7 @@
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
@@ -34,6 +35,12 @@ const maxDrainMs = 30_000;
 /** Added to the timeout of the last request, so that it times out and is not cut off at the same moment. */
 const lastTimeoutMs = 100;
 const histogramFloorUs = 60_000_000;
+
+/** The deadline of a gRPC call, where it has one, is its timeout. */
+function timeoutMs({ timeout, target }: Plan): number {
+  const deadline = target?.grpc?.deadline;
+  return Math.min(durationMs(timeout), deadline ? durationMs(deadline) : Number.POSITIVE_INFINITY);
+}
 
 export class LoadLoop {
   readonly ended: Promise<LoadEnd>;
@@ -74,7 +81,7 @@ export class LoadLoop {
     });
     this.#timers = new LoopTimers(options.clock);
     this.#warmupUs = durationMs(plan.warmup) * 1000;
-    this.#timeoutUs = durationMs(plan.timeout) * 1000;
+    this.#timeoutUs = timeoutMs(plan) * 1000;
     this.#errorSampler = new ErrorSampler(createSecretMask(plan));
     this.#deadlines = new DeadlineList(options.clock, (slot) => this.#transport.giveUp(slot, 'timeout'));
     this.#scenario = createScenario({ plan, runId: options.runId, partition, random: Math.random, wallMs: Date.now });
@@ -139,6 +146,12 @@ export class LoadLoop {
         this.#recordUntil(nowUs);
         this.#recorder.connected(phases);
       },
+      messages: (nowUs) => {
+        this.#events++;
+        this.#recordUntil(nowUs);
+        return this.#recorder.messages;
+      },
+      spun: (nowUs) => this.#health.spun(nowUs, this.#events),
       internalError: (error) => this.stop('failed', runEndSentence({ kind: 'generatorFailed', error: describeError(error) })),
     };
     return createTransport({ plan, policy, bodies, clock, meter, events, make: transport });
@@ -203,11 +216,11 @@ export class LoadLoop {
     this.#deadlines.remove(slot);
     slot.active = false;
     this.#busySlots.end(nowUs);
-    const found = transportOutcome === 'response' && slot.request.judges ? this.#judge(slot, nowUs) : null;
+    const found = transportOutcome === 'response' && slot.request.judges && slot.grpcStatus === 0 ? this.#judge(slot, nowUs) : null;
     const outcome = found === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(slot, nowUs, outcome))
       this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));
-    this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot.status));
+    this.#scenario.ended(slot, this.#recorder.isFailure(outcome, slot));
     slot.release();
     if (outcome === 'refused_by_policy') this.stop('target_refused', slot.error instanceof Error ? slot.error.message : '');
     else if (transportOutcome === 'response') this.#scheduler.freed(slot, nowUs);
@@ -251,7 +264,7 @@ export class LoadLoop {
       this.#finish(endByTime(this.#options.plan.load), this.#endUs);
       return;
     }
-    const drainMs = Math.min(durationMs(plan.timeout), maxDrainMs) + lastTimeoutMs;
+    const drainMs = Math.min(timeoutMs(plan), maxDrainMs) + lastTimeoutMs;
     this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#clock.nowUs()));
     this.#endIfDrained();
   }

@@ -1,5 +1,7 @@
 /** Are these runs like with like? A diff of plans and environments, graded, that stands above the numbers. */
+
 import type { Comparability, PlanDifference } from '@plimsoll/contracts/comparison';
+import { sendingClient } from '@plimsoll/contracts/connection';
 import type { Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
@@ -50,7 +52,7 @@ function environmentDifferences(base: Compared, candidate: Compared): PlanDiffer
 }
 
 function onWire(...runs: readonly Compared[]): boolean {
-  return runs.every(({ plan }) => plan.connection.client === 'wire');
+  return runs.every(({ plan }) => sendingClient(plan.connection) === 'wire');
 }
 
 /** `undici 8.12` of `undici 8.12.4`: a patch mends, and is shown without a doubt. */

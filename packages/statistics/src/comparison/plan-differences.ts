@@ -81,7 +81,26 @@ function targetLeaves(target: Target, path: string, kind: 'target' | 'requests')
     ...leaf('body', printOf),
     ...leaf('bodyBytes', (bytes) => (bytes === null ? noValue() : bytesFigure(bytes))),
     ...leaf('bodyFile', fileText),
+    ...callLeaves(target.grpc ?? null, path, kind),
   ];
+}
+
+/** Of a gRPC call: definitions and messages by their prints. */
+function callLeaves(grpc: Target['grpc'], path: string, kind: 'target' | 'requests'): Leaf[] {
+  const show = (field: string, value: unknown): string => {
+    if (value === null) return noValue();
+    if (['proto', 'descriptorSet', 'message', 'messages'].includes(field)) return printOf(JSON.stringify(value));
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  const { metadata = {}, ...fields } = grpc ?? {};
+  return [
+    ...Object.entries(fields).map(([field, value]) => ({ field: `grpc.${field}`, value, shown: show(field, value) })),
+    ...Object.entries(metadata).map(([name, value]) => ({
+      field: `grpc.metadata.${name}`,
+      value,
+      shown: isSecretName(name) ? masked : value,
+    })),
+  ].map(({ field, ...leaf }): Leaf => ({ field: `${path}.${field}`, setting: `${kind}.grpc`, ...leaf }));
 }
 
 function requestLeaves(request: PlannedRequest): Leaf[] {

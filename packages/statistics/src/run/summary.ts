@@ -7,6 +7,7 @@ import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample
 import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
 import { mergeTimes, timesByName } from '../second/merge-times.ts';
 import { countFinished, failedKinds, groupByRequest, groupBySecond } from '../second/seconds.ts';
+import { summariseGrpc } from './summarise-grpc.ts';
 
 const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
 const summaryTimes = histogramsIn('summary');
@@ -39,8 +40,9 @@ export function summarise(
     statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
     timesMixed: measured.some(mixesTimes),
     ...timesByName(mergeTimes(summaryTimes, measured)),
+    grpc: summariseGrpc(measured),
     warmup: summariseWarmup(samples),
-    errors: errorGroups(counts, measured, errorStatuses),
+    errors: errorGroups({ ...counts, grpcStatuses: sumByKey(measured.map((sample) => sample.grpcStatuses)) }, measured, errorStatuses),
     byRequest: groupByRequest(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),
   };
 }
@@ -86,7 +88,7 @@ function summariseWarmup(samples: readonly Sample[]): Summary['warmup'] {
   return { sent, requests: countFinished(outcomes) };
 }
 
-type Ended = Pick<Sample, 'failed' | 'outcomes' | 'statuses'>;
+type Ended = Pick<Sample, 'failed' | 'outcomes' | 'statuses'> & Partial<Pick<Sample, 'grpcStatuses'>>;
 
 /**
  * Failures by kind: each failed outcome, and each error status of plain responses. A response that failed a check is grouped as
@@ -109,6 +111,13 @@ export function errorGroups(counts: Ended, samples: readonly Sample[], errorStat
     const count = Math.min(answers, byStatus);
     byStatus -= count;
     groups.push({ kind: status, count, example: first((e) => String(e.status) === status && e.outcome === 'response') });
+  }
+  // A call that failed by its gRPC status had a good one of HTTP.
+  for (const [status, calls] of Object.entries(counts.grpcStatuses ?? {})) {
+    if (status === 'OK' || byStatus <= 0) continue;
+    const count = Math.min(calls, byStatus);
+    byStatus -= count;
+    groups.push({ kind: status, count, example: first((e) => e.grpcStatus === status && e.outcome === 'response') });
   }
   return groups.sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind));
 }

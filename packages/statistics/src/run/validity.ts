@@ -3,6 +3,7 @@
  * the run goes on. The limits are those of docs/measuring.md.
  */
 
+import { sendingClient } from '@plimsoll/contracts/connection';
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
 import { mostGenerators, mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { type GeneratorRemedy, generatorRemedies, type RunLimit, type Validity } from '@plimsoll/contracts/run';
@@ -198,7 +199,7 @@ function remedies(plan: Plan): GeneratorRemedy[] {
   const { connection, generators } = plan;
   const shareable = mostParts(plan) > generators;
   const helps: Readonly<Record<GeneratorRemedy, boolean>> = {
-    wire: connection.client === 'undici',
+    wire: sendingClient(connection) === 'undici',
     threads: shareable,
     generators: shareable && generators < mostGenerators,
   };

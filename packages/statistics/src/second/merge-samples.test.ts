@@ -40,6 +40,8 @@ const sample: fc.Arbitrary<Sample> = fc.record({
   dropped: count,
   ...ended,
   bytes: fc.record({ sent: count, received: count }),
+  grpcStatuses: fc.dictionary(fc.constantFrom('OK', 'UNAVAILABLE'), fc.integer({ min: 1, max: 50 }), { noNullPrototype: true }),
+  messages: fc.record({ sent: count, received: count, sentBytes: count, receivedBytes: count }),
   stragglers: outcomes,
   inFlight: count,
   waiting: count,
@@ -121,6 +123,13 @@ function addedByHand(a: Sample, b: Sample, way: MergedOver) {
     dropped: a.dropped + b.dropped,
     ...endedOf(a, b),
     bytes: { sent: a.bytes.sent + b.bytes.sent, received: a.bytes.received + b.bytes.received },
+    grpcStatuses: byKey(a.grpcStatuses, b.grpcStatuses),
+    messages: {
+      sent: a.messages.sent + b.messages.sent,
+      received: a.messages.received + b.messages.received,
+      sentBytes: a.messages.sentBytes + b.messages.sentBytes,
+      receivedBytes: a.messages.receivedBytes + b.messages.receivedBytes,
+    },
     stragglers: byKey(a.stragglers, b.stragglers),
     inFlight: level(a.inFlight, b.inFlight),
     waiting: level(a.waiting, b.waiting),
@@ -226,7 +235,8 @@ describe('the table of a second', () => {
 
   it('lets what an older version kept lack a histogram that came later', () => {
     const summary = summarise([one]);
-    for (const [name, { later }] of Object.entries(histogramFields)) {
+    for (const [name, { later, places }] of Object.entries(histogramFields)) {
+      if (!(places as readonly string[]).includes('summary')) continue;
       const { [name as keyof typeof summary]: _, ...older } = summary;
       const read = summarySchema.safeParse(older);
       expect(read.success, name).toBe(later);

@@ -58,6 +58,8 @@ export function makeSample(
     failed: 0,
     outcomes,
     statuses: { '200': done },
+    grpcStatuses: {},
+    messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
     doneTimeUs: done * 1000,
     failedTimeUs: 0,
     bytes: { sent: 100 * sent, received: 200 * sent },

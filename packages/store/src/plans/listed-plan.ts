@@ -10,8 +10,11 @@ const bytesIn = (text: string) => `octet_length(${text})`;
 const isLong = (text: string) => `${bytesIn(text)} > ${mostListedBytes}`;
 function cutRequest(request: string): string {
   const [body, file, base64] = [`${request} ->> 'body'`, `${request} -> 'bodyFile'`, `${request} #>> '{bodyFile,base64}'`];
+  const call = `${request} -> 'grpc'`;
   return `${request} || CASE WHEN ${isLong(body)} THEN jsonb_build_object('body', ${bytesIn(body)}) ELSE '{}' END
     || CASE WHEN ${isLong(base64)} THEN jsonb_build_object('bodyFile', (${file}) || jsonb_build_object('base64', ${bytesIn(base64)}))
+         ELSE '{}' END
+    || CASE WHEN jsonb_typeof(${call}) = 'object' AND ${isLong(`(${call})::text`)} THEN jsonb_build_object('grpc', ${bytesIn(`(${call})::text`)})
          ELSE '{}' END`;
 }
 
@@ -37,8 +40,13 @@ export function toListedPlan(cut: CutPlan): ListedPlan {
     leftOut.push(jsonPointer([...path, key]));
     return { ...value, [key]: '' };
   };
+  const withoutCall = (value: unknown, ...path: (string | number)[]): unknown => {
+    if (!isRecord(value) || typeof value.grpc !== 'number') return value;
+    leftOut.push(jsonPointer([...path, 'grpc']));
+    return { ...value, grpc: null };
+  };
   const request = (one: unknown, ...path: (string | number)[]): unknown => {
-    const short = emptied(one, 'body', ...path);
+    const short = withoutCall(emptied(one, 'body', ...path), ...path);
     return isRecord(short) && isRecord(short.bodyFile)
       ? { ...short, bodyFile: emptied(short.bodyFile, 'base64', ...path, 'bodyFile') }
       : short;

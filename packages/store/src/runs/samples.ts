@@ -100,8 +100,14 @@ function pickHistograms<Name extends HistogramName>(names: readonly Name[], row:
   return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)] ?? none])) as Histograms<Name>;
 }
 
-/** Counts that rows written before migration 019 lack. */
-const laterCounts = { slots: 0, busySlotMs: 0, blocked: 0 };
+/** Counts that rows written before migrations 019 and 025 lack. */
+const laterCounts = {
+  slots: 0,
+  busySlotMs: 0,
+  blocked: 0,
+  grpcStatuses: {},
+  messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
+};
 
 function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   const { requests: _, ...counts } = row.counts;

@@ -150,7 +150,7 @@ export const en = {
   /** The rest of the launch form's text is fetched with it: en-launch.ts. */
   launch: {
     line: 'Line {{line}}',
-    protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'HTTP/2 if offered' },
+    protocols: { http1: 'HTTP/1.1', http2: 'HTTP/2', auto: 'HTTP/2 if offered', grpc: 'gRPC' },
     noWorker: 'No worker is online: the run will wait until one is.',
     run: 'Run',
   },

@@ -141,6 +141,23 @@ export const refusalText = {
     url_punycode: 'The host name holds punycode (xn--) that cannot be decoded.',
     url_plain_address: 'Write the address in plain decimal: {{address}}.',
 
+    grpc_call: 'Write the call as package.Service/Method.',
+    grpc_missing: 'A URL with grpc:// or grpcs:// needs the call beside it: target.grpc.',
+    grpc_url: 'A gRPC call needs a URL as grpc://host:port or grpcs://host:port.',
+    grpc_url_path: 'The URL of a gRPC call is a host and a port alone: grpc://host:port. The method stands in the call.',
+    grpc_scheme:
+      'The scheme "{{scheme}}" leaves it to gRPC how a host is found, so no rule about targets could be kept. Write grpc://host:port.',
+    grpc_one_call: 'A gRPC call is the one target of its plan. It cannot stand among several requests.',
+    grpc_protocol: 'A URL with grpc:// or grpcs:// needs the protocol grpc.',
+    grpc_protocol_url: 'The protocol grpc needs a URL with grpc:// or grpcs://.',
+    grpc_no_definition: 'Say where the types of the call come from: proto, descriptorSet or reflection.',
+    grpc_proto_too_large: 'More than 2 MB of definitions.',
+    grpc_metadata_key: '"{{name}}" is no metadata key: lower-case letters, digits, "_", "-" and "." only.',
+    grpc_metadata_binary: 'The value of a key that ends in -bin is base64.',
+    grpc_metadata_ascii: 'Metadata is printable ASCII. Other bytes need a key that ends in -bin, and base64.',
+    grpc_authority: 'This is no authority: a host, and a port if need be.',
+    grpc_check: 'Of a gRPC call only the HTTP status, the size and the time can be checked.',
+
     no_address: '{{address}} is not an address.',
     metadata_address: '{{address}} is a cloud metadata address and is always refused.',
     metadata_host: '{{host}} is a cloud metadata host and is always refused.',

@@ -41,7 +41,12 @@ export type ConnectionFailure =
         | 'protocolSwitched'
         | 'lengthAndEncoding'
         | 'chunksBroken'
-        | 'chunkWithoutSize';
+        | 'chunkWithoutSize'
+        | 'grpcNoStatus'
+        | 'grpcMessageCut'
+        | 'grpcMessageUnreadable'
+        | 'grpcNoAnswer'
+        | 'grpcSeveralAnswers';
     }
   | { readonly kind: 'streamClosed'; readonly code: number }
   /** `code`: the name of HTTP/2's error code. */
@@ -51,9 +56,11 @@ export type ConnectionFailure =
   /** `error`: the system's or OpenSSL's own words. */
   | { readonly kind: 'notConnected'; readonly error: string; readonly address: string }
   | { readonly kind: 'refusedTarget'; readonly refusal: Refusal }
+  /** `status`: its name; `text`: what the target says of it. */
+  | { readonly kind: 'grpcStatus'; readonly status: string; readonly text: string }
   /** `limit`: bytes; of a chunk size, digits. */
-  | { readonly kind: 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong'; readonly limit: number }
-  | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength'; readonly text: string };
+  | { readonly kind: 'grpcMessageTooLarge' | 'headTooLong' | 'chunkSizeTooLong' | 'chunkLineTooLong'; readonly limit: number }
+  | { readonly kind: 'statusLineBroken' | 'headerLineBroken' | 'noLength' | 'grpcNotGrpc' | 'grpcCompression'; readonly text: string };
 
 /** What a check or an extraction found wrong with a complete response. */
 export type CheckFailure =

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { httpClients, protocols } from '@plimsoll/contracts/connection';
+import { httpClients, httpProtocols } from '@plimsoll/contracts/connection';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -33,7 +33,7 @@ export function ProtocolFields() {
           value={values.protocol}
           {...fieldAt(form, '/connection/protocol')}
           onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
-          data={protocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
+          data={httpProtocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
         />
         {values.protocol === 'http1' ? (
           <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />

@@ -59,7 +59,8 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
   const { bodyBytes, bodyFile, body } = request;
   return {
     key,
-    extra: Object.fromEntries(Object.entries(request).filter(([name]) => !known.has(name))),
+    // A gRPC call is kept as it is: no field of the form edits it yet.
+    extra: Object.fromEntries(Object.entries(request).filter(([name, value]) => !known.has(name) && !(name === 'grpc' && value === null))),
     name: request.name,
     weight: String(request.weight),
     method: request.method,
@@ -92,6 +93,7 @@ function extractRow(extraction: Extraction): ExtractRow {
 /** What both a target and a request say; `pointer` is where it stands in the plan. */
 export function readTarget(row: RequestRow, pointer: string, read: Reader): Record<string, unknown> {
   return {
+    grpc: null,
     ...row.extra,
     url: row.url,
     method: row.method,

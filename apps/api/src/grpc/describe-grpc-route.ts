@@ -1,0 +1,54 @@
+/** What a gRPC server, a descriptor set or .proto files offer. */
+import { type DescribeGrpc, describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
+import { api } from '@plimsoll/contracts/paths';
+import { jsonPointer } from '@plimsoll/contracts/problem';
+import { parseTargetUrl } from '@plimsoll/contracts/target-url';
+import { askServer } from '@plimsoll/grpc/ask-server';
+import { describeServices } from '@plimsoll/grpc/describe-services';
+import { GrpcError } from '@plimsoll/grpc/grpc-error';
+import { readDefinition } from '@plimsoll/grpc/read-definition';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import type { ApiContext } from '../context.ts';
+import { ApiError, invalid } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+import { openGuardedSocket } from './guarded-socket.ts';
+
+const longestMs = 10_000;
+
+export const describeGrpc: Route = (context) => async (app) => {
+  app.post(
+    api.describeGrpc,
+    {
+      config: { action: 'run.create' },
+      schema: {
+        summary: 'What a gRPC server offers: services, methods, their kinds, and a message of each to begin with.',
+        description:
+          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. Nothing is kept.',
+        tags: ['plans'],
+        body: describeGrpcSchema,
+        response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415) },
+      },
+    },
+    async ({ body }) => {
+      try {
+        return describeServices(readDefinition(body.reflection ? await askTarget(context, body) : body));
+      } catch (error) {
+        if (!(error instanceof GrpcError)) throw error;
+        throw invalid(jsonPointer(error.path), error.message);
+      }
+    },
+  );
+};
+
+async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc) {
+  const parsed = parseTargetUrl(written, true);
+  if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
+  const { url } = parsed;
+  const signal = AbortSignal.timeout(longestMs);
+  const socket = await openGuardedSocket(url, config.targets, signal).catch((error: unknown) => {
+    if (error instanceof ApiError || !(error instanceof Error)) throw error;
+    throw invalid('/url', error.message);
+  });
+  const set = await askServer(socket, { authority: url.host, scheme: url.protocol === 'https:' ? 'https' : 'http', signal });
+  return { proto: null, descriptorSet: Buffer.from(set).toString('base64') };
+}

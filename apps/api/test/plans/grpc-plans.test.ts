@@ -1,0 +1,61 @@
+import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
+import { api } from '@plimsoll/contracts/paths';
+import type { Problem } from '@plimsoll/contracts/problem';
+import { echoProto, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
+import { expect, it } from 'vitest';
+import { useApi } from '../support/scene.ts';
+
+const { boss } = useApi();
+const proto = [{ name: 'echo.proto', text: echoProto }];
+const plan = (grpc: object, url = 'grpc://127.0.0.1:50051') => ({
+  version: 1,
+  name: 'calls',
+  target: { url, grpc: { call: 'test.Echo/Unary', proto, ...grpc } },
+  connection: { protocol: 'grpc' },
+  load: { model: 'closed', connections: 1, requests: 1 },
+});
+
+it('what a definition offers is described, and what is wrong with it is told at its place', async () => {
+  const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { proto });
+  expect([status, body.services[0]?.name, body.services[0]?.methods.length]).toEqual([200, 'test.Echo', 4]);
+  expect(body.services[0]?.methods[3]).toMatchObject({ name: 'Chat', kind: 'bidi_streaming', example: { text: '', number: 0 } });
+  const refused = async (asked: object) => (await boss<Problem>('POST', api.describeGrpc, asked)).body;
+  expect(await refused({ proto: [{ name: 'x', text: 'message {' }] })).toMatchObject({ code: 'invalid_input', field: '/proto/0/text' });
+  expect(await refused({})).toMatchObject({ code: 'invalid_input', field: '/proto' });
+  expect(await refused({ reflection: true })).toMatchObject({ code: 'invalid_input', field: '/url' });
+  for (const url of ['unix:/tmp/x', 'dns:///example.com'])
+    expect(await refused({ reflection: true, url })).toMatchObject({ code: 'invalid_input', field: '/url' });
+  expect(await refused({ reflection: true, url: 'grpc://169.254.169.254:80' })).toMatchObject({ code: 'target_refused', field: '/url' });
+});
+
+it.each(['v1', 'v1alpha'] as const)('a server is asked for what it offers (%s)', async (reflection) => {
+  const server = await startGrpcServer({ reflection });
+  const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { reflection: true, url: `grpc://${server.address}` });
+  expect([status, body.services.map(({ name, methods }) => [name, methods.length])]).toEqual([200, [['test.Echo', 4]]]);
+  server.close();
+});
+
+it('a server without reflection, and nobody at all, are refused with a reason', async () => {
+  const server = await startGrpcServer();
+  const asked = async () => (await boss<Problem>('POST', api.describeGrpc, { reflection: true, url: `grpc://${server.address}` })).body;
+  expect(await asked()).toMatchObject({ code: 'invalid_input', field: '/reflection' });
+  server.close();
+  expect(await asked()).toMatchObject({ code: 'invalid_input', field: '/url' });
+});
+
+it('a plan keeps its call, masks its secrets, and is refused where a message does not fit', async () => {
+  const secret = { metadata: { authorization: 'Bearer hush' }, message: { text: 'x' }, messageInterval: null };
+  const saved = await boss<{ id: string; plan: unknown }>('POST', api.plans, { plan: plan(secret) });
+  expect(saved.status).toBe(201);
+  expect(saved.body.plan).toMatchObject({ target: { grpc: { metadata: { authorization: '•••' }, message: { text: 'x' } } } });
+  const again = await boss<{ plan: { target: { grpc: { proto: unknown } } } }>('GET', api.plan(saved.body.id));
+  expect(again.body.plan.target.grpc.proto).toEqual(proto);
+  const listed = await boss<{ items: { plan: { leftOut?: string[]; target: { grpc: unknown } } }[] }>('GET', api.plans);
+  expect(listed.status).toBe(200);
+  const unfit = await boss<Problem>('POST', api.runs, { plan: plan({ message: { number: 'many' } }) });
+  expect(unfit.body).toMatchObject({ code: 'invalid_input', field: '/plan/target/grpc/message/number' });
+  const nowhere = await boss<Problem>('POST', api.runs, { plan: plan({}, 'grpc://169.254.169.254:80') });
+  expect(nowhere.body).toMatchObject({ code: 'target_refused', field: '/plan/target/url' });
+  const started = await boss<{ plan: unknown }>('POST', api.runs, { plan: plan({ message: { text: 'x' } }) });
+  expect(started.status).toBe(201);
+});

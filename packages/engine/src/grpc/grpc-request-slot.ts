@@ -1,0 +1,171 @@
+/** A request slot for gRPC calls: sends the messages of a stream when they are due, and reads and times what is answered. */
+import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
+import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
+import { ConnectionRequestSlot, type ConnectionSlot, type ResponseFields } from '../connection/connection-slot.ts';
+import { ResponseError } from '../connection/request-errors.ts';
+import type { CompiledGrpcCall } from './compiled-grpc-call.ts';
+import type { GrpcMessage } from './grpc-message.ts';
+import type { MessagePacer, PacedStream } from './message-pacer.ts';
+import { MessageReader, type MessageSink } from './message-reader.ts';
+
+const cancelled = grpcStatuses.indexOf('CANCELLED');
+const unknown = grpcStatuses.indexOf('UNKNOWN');
+const nothing = Buffer.alloc(0);
+
+type Fields = Readonly<Record<string, string | string[] | undefined>>;
+
+export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStream, MessageSink {
+  callNumber = 0;
+  readonly #pacer: MessagePacer;
+  readonly #reader: MessageReader;
+  #head: Fields = {};
+  #begunUs = 0;
+  #sent = 0;
+  #received = 0;
+  #lastUs = 0;
+  #nowUs = 0;
+
+  constructor(connectionSlot: ConnectionSlot, pacer: MessagePacer) {
+    super(connectionSlot);
+    this.#pacer = pacer;
+    this.#reader = new MessageReader(this, connectionSlot.options.bodies);
+  }
+
+  override reset(dueUs: number, warm: boolean): void {
+    super.reset(dueUs, warm);
+    this.#sent = 0;
+    this.#received = 0;
+    this.#reader.reset(this.#call.maxMessageBytes);
+  }
+
+  override release(): void {
+    super.release();
+    // What it was to be woken for is over.
+    this.callNumber++;
+    this.#head = {};
+    this.#reader.reset(0);
+  }
+
+  get #call(): CompiledGrpcCall {
+    return this.request.grpc as CompiledGrpcCall;
+  }
+
+  override begun(nowUs: number): void {
+    const { messages, messageBytes } = this.message as GrpcMessage;
+    this.#begunUs = nowUs;
+    this.#sent = messages;
+    const counters = this.connectionSlot.options.events.messages(nowUs);
+    counters.messages.sent += messages;
+    counters.messages.sentBytes += messageBytes;
+    this.#waitForNext();
+  }
+
+  /** When its nth message is due. */
+  #dueUs(nth: number): number {
+    return this.#begunUs + nth * this.#call.intervalUs;
+  }
+
+  #waitForNext(): void {
+    const { sends, messagesPerStream, durationUs } = this.#call;
+    if (sends && this.#sent === messagesPerStream) return;
+    const nextUs = sends ? this.#dueUs(this.#sent) : Number.POSITIVE_INFINITY;
+    const wakeUs = Math.min(nextUs, this.#begunUs + durationUs);
+    if (wakeUs < Number.POSITIVE_INFINITY) this.#pacer.add(this, wakeUs);
+  }
+
+  due(dueUs: number, nowUs: number): void {
+    if (this.handle === null || !this.connection) return;
+    const call = this.#call;
+    if (dueUs >= this.#begunUs + call.durationUs) {
+      if (call.sends) this.connection.sendMore?.(this, nothing, true);
+      else {
+        // A stream that was to be watched for this long.
+        this.answeredGrpcStatus = cancelled;
+        this.connection.giveUp(this, 'response');
+      }
+      return;
+    }
+    try {
+      const { frame, bytes } = call.frame(this.#sent, this.context);
+      this.#sent++;
+      this.connection.sendMore?.(this, frame, this.#sent === call.messagesPerStream);
+      const { messages, times } = this.connectionSlot.options.events.messages(nowUs);
+      messages.sent++;
+      messages.sentBytes += bytes;
+      times.messageLateness.record(nowUs - dueUs);
+    } catch (error) {
+      this.connectionSlot.options.events.internalError(error);
+      return;
+    }
+    this.#waitForNext();
+  }
+
+  override receiveHead(status: number, headers: Fields): void {
+    this.status = status;
+    this.#head = headers;
+    this.#reader.encoding = String(headers['grpc-encoding'] ?? 'identity');
+  }
+
+  override receiveBody(bytes: Buffer, start: number, end: number): void {
+    this.bodyBytes += end - start;
+    // What is no gRPC is judged by its head, when it has ended.
+    if (!this.#isGrpc()) return;
+    this.#nowUs = this.connectionSlot.options.clock.nowUs();
+    const failure = this.#reader.feed(bytes, start, end);
+    if (failure) this.connection?.giveUp(this, 'protocol', new ResponseError(failure));
+  }
+
+  messageCame(bytes: number): ConnectionFailure | null {
+    const nowUs = this.#nowUs;
+    const call = this.#call;
+    const nth = this.#received++;
+    const { messages, times } = this.connectionSlot.options.events.messages(nowUs);
+    messages.received++;
+    messages.receivedBytes += bytes;
+    if (nth === 0) times.firstMessageTime.record(nowUs - this.sendUs);
+    else times.messageGap.record(nowUs - this.#lastUs);
+    this.#lastUs = nowUs;
+    if (call.timesRoundTrip && nth < this.#sent) times.messageRoundTrip.record(nowUs - this.#dueUs(nth));
+    return call.answersOnce && nth > 0 ? { kind: 'grpcSeveralAnswers' } : null;
+  }
+
+  #isGrpc(): boolean {
+    return this.status === 200 && String(this.#head['content-type'] ?? '').startsWith('application/grpc');
+  }
+
+  override receiveEnd(trailers: ResponseFields | null): OutcomeKind {
+    if (this.status !== 200 && this.status >= 300) return 'response';
+    if (!this.#isGrpc()) return this.#broken({ kind: 'grpcNotGrpc', text: String(this.#head['content-type'] ?? '') });
+    // An answer without messages may have its status in its head.
+    const fields = trailers?.headers ?? this.#head;
+    const written = String(fields['grpc-status'] ?? '');
+    if (!/^\d{1,3}$/.test(written)) return this.#broken({ kind: 'grpcNoStatus' });
+    const status = Number(written) < grpcStatuses.length ? Number(written) : unknown;
+    if (status === 0) {
+      if (this.#reader.isInside) return this.#broken({ kind: 'grpcMessageCut' });
+      if (this.#call.answersOnce && this.#received === 0) return this.#broken({ kind: 'grpcNoAnswer' });
+    } else
+      this.error = new ResponseError({
+        kind: 'grpcStatus',
+        status: grpcStatuses[status] as string,
+        text: decodeText(String(fields['grpc-message'] ?? '')),
+      });
+    this.answeredGrpcStatus = this.grpcStatus = status;
+    return 'response';
+  }
+
+  #broken(failure: ConnectionFailure): OutcomeKind {
+    this.error = new ResponseError(failure);
+    return 'protocol';
+  }
+}
+
+/** `grpc-message` is percent-encoded UTF-8. */
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
