@@ -1,8 +1,11 @@
 /// <reference lib="dom" />
 /** A link from its making to its end: masked, read without JavaScript, embedded elsewhere, revoked one by one and all at once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startHttpTarget } from '@plimsoll/testbed/http-target';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { expectAccessible } from './page-checks.ts';
 import { useScene } from './scene.ts';
 
@@ -57,6 +60,41 @@ async function verdictRows(page: Page): Promise<string[][]> {
   return words.map((row) => row.map((cell) => spaces(cell).replace(/^[▲▼=?] /, '')));
 }
 
+/** The report of what is on the page opens from the disk, says its sentence, and asks for nothing. */
+async function expectOfflineReport(page: Page): Promise<void> {
+  const sentence = await textOf(page, 'main h1');
+  await button(page, 'Export').click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^Report/ }).click();
+  const folder = mkdtempSync(join(tmpdir(), 'report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'report.html');
+  await (await coming).saveAs(file);
+  const context = await scene.browser.newContext({ offline: true, viewport: { width: 360, height: 780 } });
+  const reader = await context.newPage();
+  const seen: string[] = [];
+  reader.on('request', (request) => seen.push(request.url()));
+  reader.on('pageerror', (error) => seen.push(error.message));
+  reader.on('console', (message) => seen.push(message.text()));
+  await reader.goto(`file://${file}`);
+  expect(seen).toEqual([`file://${file}`]);
+  expect(await textOf(reader, 'h1')).toBe(sentence);
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(reader);
+  await context.close();
+}
+
+/** All tabs of a run on paper: its sentence, its stamp, nothing to press. */
+async function expectPrintedRun(page: Page, runId: string): Promise<void> {
+  await page.goto(`${scene.product.url}/runs/${runId}?all=1`);
+  await page.getByRole('table', { name: 'Times of the whole run' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await textOf(page, 'main')).toMatch(/Completed\. .* requests in .*Plan, exactly as it ran/);
+  expect(await page.locator('header button:visible, [role=tab]:visible').count()).toBe(0);
+  expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.emulateMedia({ media: null });
+}
+
 /** What is shared below. It is made while other pages are looked at: one after the other, as the worker takes them. */
 const ids = { base: '', candidate: '', third: '', experiment: '' };
 
@@ -70,6 +108,7 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
   ids.experiment = await posted(context, 'experiments', { name: 'Secret experiment', variants, repeats: 1, coolDown: '0s' });
   await page.goto(`${scene.product.url}/compare?base=${ids.base}&candidate=${ids.candidate}`);
   await page.getByRole('table', { name: 'Verdicts' }).waitFor();
+  await expectOfflineReport(page);
   const url = await shareFrom(page, ['host name', 'path', 'name']);
   expect(await page.getByLabel('Embed, as HTML').inputValue()).toContain(`<iframe src="${url}/embed"`);
   expect(await page.getByLabel('Badge, as Markdown').inputValue()).toBe(`[![Plimsoll](${url}/badge.svg)](${url})`);
@@ -105,6 +144,8 @@ test('a masked link is read without JavaScript, framed elsewhere, and gone when 
   await expectAccessible(scripted);
   const frame = await framed(`${url}/embed`);
   expect(await frame.locator('table[aria-label="Verdicts"] tbody tr').count()).toBe(4);
+
+  await expectPrintedRun(await context.newPage(), ids.base);
 
   await button(page, /^Revoke /)
     .first()

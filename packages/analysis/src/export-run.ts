@@ -4,7 +4,7 @@ import { type HistogramName, requestTimeNames, type Sample } from '@plimsoll/con
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
-import { histogramLogHead, histogramLogLines } from '@plimsoll/statistics/histogram-log';
+import { histogramLogHead, histogramLogLines, stampComments } from '@plimsoll/statistics/histogram-log';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
@@ -89,7 +89,7 @@ async function* writeTable(db: Db, run: Run, question: ExportQuestion): AsyncGen
     // Nothing to write yet, but others have their turn.
     yield '';
   }
-  yield percentileTable(merged);
+  yield `${percentileTable(merged)}${stampComments(run.validity).join('\n')}\n`;
 }
 
 /** The histograms of a sample that the percentile table is made of. Throws AnalysisError for what is not kept. */

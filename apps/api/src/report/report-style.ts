@@ -43,4 +43,4 @@ html:root{${light}}
 .plain .drawing path{fill:none;vector-effect:non-scaling-stroke}.plain .line{stroke-width:1.8;stroke-linejoin:round}.plain .grid{stroke:var(--line)}.plain .mark-line{stroke:var(--accent);stroke-dasharray:2 3;opacity:.7}.plain .band{fill:var(--even-soft)}
 ${lines.join('\n')}
 .plain .facts th,.plain .facts td{white-space:pre-line;text-align:start}.plain .facts th{color:var(--ink2);font-weight:500;inline-size:40%}
-@media print{@page{margin:14mm}.plain{max-inline-size:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}.plain .scroll{overflow:visible}.plain tr,.plain .tiles div,.plain li{break-inside:avoid}.plain h2{break-after:avoid}.plain th,.plain td{white-space:normal;padding:5px 8px}}`;
+@media print{@page{margin:14mm}.plain{max-inline-size:none;padding:0;print-color-adjust:exact;-webkit-print-color-adjust:exact}.plain .scroll{overflow:visible}.plain tr,.plain .tiles div,.plain li{break-inside:avoid}.plain h2{break-after:avoid}.plain details::details-content{content-visibility:visible;block-size:auto}.plain th,.plain td{white-space:normal;padding:5px 8px}}`;

@@ -178,6 +178,17 @@ describe('a comparison as a file', () => {
   });
 });
 
+describe('the percentile table', () => {
+  it('has its stamp below it', async () => {
+    const { text } = await boss('GET', api.exported((base as Run).id, 'hdr'));
+    expect(text.trimEnd().split('\n').slice(-3)).toEqual([
+      '#[Validity: degraded]',
+      `#[Validity reason: ${degraded.reasons[0]}]`,
+      '#[Limit: target]',
+    ]);
+  });
+});
+
 describe('the HdrHistogram log', () => {
   it('has a line for each second and tag, and its stamp above them', async () => {
     const { text, headers } = await boss('GET', api.exported((base as Run).id, 'hlog'));

@@ -1,6 +1,7 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
+import type { exportText } from '@plimsoll/wording/en/export';
 import type { latencyText } from '@plimsoll/wording/en/latency';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
@@ -12,6 +13,7 @@ import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
+import type { windowText } from '@plimsoll/wording/en/window';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
 
@@ -22,6 +24,8 @@ declare module 'i18next' {
       translation: typeof en &
         typeof comparisonText &
         typeof latencyText &
+        typeof windowText &
+        typeof exportText &
         typeof launchText &
         typeof resultsText &
         typeof runText &

@@ -19,15 +19,22 @@ export function histogramLogHead({ id, plan, validity, startedAt, createdAt }: L
   return [
     '#[Histogram log format version 1.3]',
     `#[Plimsoll run ${id}: ${inOneLine(plan.name)}]`,
-    `#[Validity: ${validity?.stamp ?? 'not judged'}]`,
-    ...(validity?.reasons ?? []).map((reason) => `#[Validity reason: ${inOneLine(reason)}]`),
-    ...(validity?.limit ? [`#[Limit: ${validity.limit}]`] : []),
+    ...stampComments(validity),
     '#[Values: µs; Interval_Max: ms. No tag: response time of all requests. Tag=time: another time of all. Tag=time:request: of one. Tag=warmup…: before the measured load]',
     `#[StartTime: ${seconds} (seconds since epoch), ${start.toISOString()}]`,
     `#[BaseTime: ${seconds} (seconds since epoch)]`,
     '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"',
     '',
   ].join('\n');
+}
+
+/** Whether a run can be trusted, as lines that readers of HdrHistogram's files pass over. */
+export function stampComments(validity: Run['validity']): string[] {
+  return [
+    `#[Validity: ${validity?.stamp ?? 'not judged'}]`,
+    ...(validity?.reasons ?? []).map((reason) => `#[Validity reason: ${inOneLine(reason)}]`),
+    ...(validity?.limit ? [`#[Limit: ${validity.limit}]`] : []),
+  ];
 }
 
 /**

@@ -5,7 +5,7 @@ const dark =
   '--paper:#0b1219;--card:#111b25;--ink:#e8eef4;--ink2:#a3b1bf;--line:#1f2c39;--hair:#182430;--accent:#4cc3d3;--planned:#6f7e8d;--good:#5fcf92;--good-soft:#10301f;--bad:#ff8f73;--bad-soft:#391a13;--warn:#efbe5c;--warn-soft:#33270d;--even:#a3b1bf;--even-soft:#182430';
 
 export const plainStyle = `html:root{${light};color-scheme:light dark}
-@media (prefers-color-scheme:dark){html:root{${dark}}}
+@media screen and (prefers-color-scheme:dark){html:root{${dark}}}
 body{background:var(--paper);margin:0}
 .plain{color:var(--ink);font:14px/1.5 "Inter Variable",Inter,system-ui,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums;max-inline-size:960px;margin:0 auto;padding:22px 20px;overflow-wrap:anywhere}
 .plain h1{font-size:22px;line-height:1.25;letter-spacing:-.015em;margin:0 0 4px;font-weight:650}

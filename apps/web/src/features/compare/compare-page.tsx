@@ -1,6 +1,7 @@
 import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { Candidate } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
 import { namedArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { comparison as comparisonQuery, storeComparison } from '../../api/compar
 import { run as runQuery } from '../../api/runs.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { WindowBrush } from '../../domain/run/window-brush.tsx';
 import { canChoose, windowSeconds } from '../../domain/run/window-seconds.ts';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -62,6 +64,14 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
             </Button>
           )}
           {shown && <CopyButton text={() => comparisonMarkdown(shown, window.location.href)} label={t('compare.markdown')} />}
+          {shown && (
+            <ComparisonExportMenu
+              hrefOf={(format) => {
+                const path = api.exportedComparison(format, base, ...chosen);
+                return part ? `${path}&from=${part.from}&to=${part.to}` : path;
+              }}
+            />
+          )}
           {shown && (
             <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} loading={store.isPending} onClick={share}>
               {t('run.share')}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Comparison } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
 import { formatMoment } from '@plimsoll/wording/date';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
@@ -10,6 +11,7 @@ import { storedComparison } from '../../api/comparisons.ts';
 import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { ComparisonExportMenu } from '../../domain/export/export-menu.tsx';
 import { ValidityChip } from '../../domain/run/state-chip.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -41,6 +43,7 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
         </div>
         <span className="row tight no-print">
           <CopyButton text={() => comparisonMarkdown(comparison, window.location.href)} label={t('compare.markdown')} />
+          <ComparisonExportMenu hrefOf={(format) => api.exportedStoredComparison(comparison.id, format)} />
           <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
             {t('run.share')}
           </Button>

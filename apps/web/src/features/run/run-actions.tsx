@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { IconDots, IconEdit, IconGitCompare, IconMarkdown, IconPlayerPlay, IconShare, IconTrash } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
+import { RunExportMenu } from '../../domain/export/export-menu.tsx';
 import { samePlan } from '../../domain/plan/same-plan.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { runMarkdown } from '../../domain/run/run-markdown.ts';
@@ -25,7 +27,14 @@ async function startAgain(run: Run, queryClient: QueryClient): Promise<Run> {
   return saved && samePlan(saved.plan, run.plan) ? startPlan(saved.id) : startRun(run.plan, run.id);
 }
 
-export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) {
+interface RunActionsProps {
+  readonly run: Run;
+  readonly onShare: () => void;
+  /** All of the page, its hidden tabs with it. */
+  readonly onPrint: () => void;
+}
+
+export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -75,6 +84,7 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
         {t('run.compare')}
       </ButtonLink>
       <BaselineButton run={run} />
+      <RunExportMenu hrefOf={(format) => api.exported(run.id, format)} onPrint={onPrint} />
       <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
         {t('run.share')}
       </Button>

@@ -45,7 +45,12 @@ const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module)
 const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
 const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
 const second = z.coerce.number().int().nonnegative().optional().catch(undefined);
-const searchSchema = z.object({ tab: z.enum(tabs).catch('overview'), from: second, to: second });
+const searchSchema = z.object({
+  tab: z.enum(tabs).catch('overview'),
+  from: second,
+  to: second,
+  all: z.literal('1').optional().catch(undefined),
+});
 
 /** An imported run has the tabs that its file can fill. */
 function listTabs({ source }: Run): readonly (typeof tabs)[number][] {
@@ -53,21 +58,40 @@ function listTabs({ source }: Run): readonly (typeof tabs)[number][] {
   if (source.data === 'summary') return ['overview', 'config'];
   return tabs.filter((tab) => tab !== 'connections' && tab !== 'generator');
 }
+/** On paper there is nothing to press: all tabs stand one below the other, but for the rows of every second. */
+const listPrinted = (run: Run) => listTabs(run).filter((tab) => tab !== 'raw');
+/** All tabs are drawn by then. */
+const drawnMs = 1500;
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
   const { t } = useTranslation();
-  const [{ tab, from, to }, change] = useSearchState(searchSchema);
+  const [{ tab, from, to, all }, change] = useSearchState(searchSchema);
   // An imported summary has no seconds to choose from.
   const window = useMemo(() => (run.source?.data === 'summary' ? null : windowOf({ from, to })), [run.source, from, to]);
   const part = useShownPart(run, window);
   const { summary } = part.run;
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
+  const print = () => {
+    change({ all: '1' });
+    setTimeout(() => {
+      globalThis.addEventListener('afterprint', () => change({ all: undefined }), { once: true });
+      globalThis.print();
+    }, drawnMs);
+  };
+  const body = (one: (typeof tabs)[number]) =>
+    part.error ? (
+      <ProblemNotice error={part.error} retry={part.retry} />
+    ) : part.points && !part.resourcesLoading ? (
+      <TabBody tab={one} part={part} points={part.points} window={window} />
+    ) : (
+      <Loading rows={3} height={140} />
+    );
   return (
     <>
       <RunHeader run={run}>
-        <RunActions run={run} onShare={onShare} />
+        <RunActions run={run} onShare={onShare} onPrint={print} />
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <UnreadablePlan plans={[run.plan]} of="run" />
@@ -95,26 +119,34 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       {/* What stands for another window is on its way out. */}
       <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
         {summary && <SummaryTiles summary={summary} thresholds={run.plan.thresholds} />}
-        <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
-          <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
+        {all ? (
+          listPrinted(run).map((one) => (
+            <section key={one} style={{ marginBlockStart: 22 }}>
+              <h2>{t(`run.tab.${one}`)}</h2>
+              {body(one)}
+            </section>
+          ))
+        ) : (
+          <Tabs
+            value={tab}
+            onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })}
+            mt="lg"
+            keepMounted={false}
+          >
+            <Tabs.List aria-label={t('run.tabs')} ref={tabList} className="no-print">
+              {listTabs(run).map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`run.tab.${one}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
             {listTabs(run).map((one) => (
-              <Tabs.Tab key={one} value={one}>
-                {t(`run.tab.${one}`)}
-              </Tabs.Tab>
+              <Tabs.Panel key={one} value={one}>
+                {body(one)}
+              </Tabs.Panel>
             ))}
-          </Tabs.List>
-          {listTabs(run).map((one) => (
-            <Tabs.Panel key={one} value={one}>
-              {part.error ? (
-                <ProblemNotice error={part.error} retry={part.retry} />
-              ) : part.points && !part.resourcesLoading ? (
-                <TabBody tab={one} part={part} points={part.points} window={window} />
-              ) : (
-                <Loading rows={3} height={140} />
-              )}
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+          </Tabs>
+        )}
       </div>
     </>
   );
@@ -198,7 +230,7 @@ function TabBody({ tab, part: { run, curve, story, resources }, points, window }
     case 'config':
       return <ConfigTab run={run} />;
     case 'raw':
-      return <RawTab run={run} points={points} />;
+      return <RawTab points={points} />;
   }
 }
 

@@ -1,16 +1,12 @@
 import '../../../i18n/run-text.ts';
-import { Button } from '@mantine/core';
-import { api } from '@plimsoll/contracts/paths';
-import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
-import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 
-/** Every second, and the files. */
-export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) {
+/** Every second. */
+export function RawTab({ points }: { points: readonly Point[] }) {
   const { t } = useTranslation();
   const figure = (
     name: 'planned' | 'sent' | 'done' | 'failed' | 'dropped' | 'p50' | 'p99' | 'service' | 'inFlight' | 'open' | 'opened',
@@ -41,19 +37,6 @@ export function RawTab({ run, points }: { run: Run; points: readonly Point[] }) 
   ];
   return (
     <div style={{ marginBlockStart: 14 }}>
-      <div className="row tight" style={{ marginBlockEnd: 12 }}>
-        {(['csv', 'json', 'hdr'] as const).map((format) => (
-          <Button
-            key={format}
-            component="a"
-            href={api.exported(run.id, format)}
-            download
-            leftSection={<IconDownload size={15} aria-hidden />}
-          >
-            {t(`raw.${format}`)}
-          </Button>
-        ))}
-      </div>
       <DataTable
         label={t('run.tab.raw')}
         dense
