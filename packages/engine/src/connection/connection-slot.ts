@@ -58,9 +58,11 @@ export class ConnectionSlot {
   readonly #waiting: ConnectionRequestSlot[] = [];
   #connection: HttpConnection | null = null;
   #dial: Dial | null = null;
+  readonly #secure: boolean;
 
   constructor(options: ConnectionSlotOptions) {
     this.options = options;
+    this.#secure = options.url.protocol === 'https:';
     for (let i = 0; i < options.factory.slotsPerConnection; i++) this.slots.push(new ConnectionRequestSlot(this));
   }
 
@@ -126,7 +128,7 @@ export class ConnectionSlot {
   }
 
   #open(startUs: number): void {
-    const { dial, clock, meter, events, url, factory } = this.options;
+    const { dial, clock, meter, events, factory } = this.options;
     for (const slot of this.#waiting) slot.sendUs = startUs;
     let connection: HttpConnection | null = null;
     const feed = (bytes: Buffer, length: number) => connection?.feed?.(bytes, length);
@@ -140,7 +142,7 @@ export class ConnectionSlot {
           return;
         }
         const { socket, phases } = opened;
-        meter.opened(socket, url.protocol === 'https:');
+        meter.opened(socket, this.#secure);
         events.connected(clock.nowUs(), phases);
         const taken = factory.adopt(this, socket);
         if (taken instanceof Error) {
