@@ -57,7 +57,7 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
     version: 1,
     name: 'dear answers',
     target: { url: `${target.url}/`, headers: { authorization: 'Bearer sealed' } },
-    load: { model: 'closed', connections: 8, duration: '4s' },
+    load: { model: 'closed', connections: 8, duration: '2s' },
     checks: [{ jsonPath: { path: '$.last', equals: 'ok' } }],
   };
   const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });

@@ -39,7 +39,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.getByRole('heading', { name: 'Home' }).waitFor();
   await page.keyboard.press('c');
   await typeInto(page, 'Name', 'By keys');
-  await typeInto(page, 'URL', `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/?delayMs=2`);
+  await typeInto(page, 'URL', `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/?delayMs=20`);
   await typeInto(page, 'Connections', '2');
   await typeInto(page, 'Stop after', '120s');
   await page.keyboard.press('Control+Enter');
@@ -66,7 +66,7 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.keyboard.press('s');
   await counting.waitFor();
   expect(await stateOf(first)).toBe('running');
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
   expect(await stateOf(first)).toBe('stopped');
 
   await page.keyboard.press('c');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const plan = (name: string, keepAlive: boolean, duration: string) => ({
     version: 1,
     name,
-    target: { url: demoTarget },
+    target: { url: `${demoTarget}?delayMs=10` },
     load: { model: 'closed', connections: 2, duration },
     connection: { keepAlive },
     thresholds: ['p(99) < 250ms'],
@@ -231,7 +231,7 @@ test('a comparison is a table on a tablet and on paper, its bars no taller than 
   ] as const) {
     await page.emulateMedia({ media });
     await page.setViewportSize({ width, height: 1000 });
-    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 3000 }).toBe('table');
+    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 30_000 }).toBe('table');
     const { over, bar } = await table.evaluate((element) => ({
       over: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
       bar: Math.max(...[...element.querySelectorAll('td > svg')].map((svg) => svg.getBoundingClientRect().height)),
@@ -252,7 +252,7 @@ test('the queue on Home says what waits and why, and lets it be cancelled by key
   const plan = (name: string, duration: string) => ({
     version: 1,
     name,
-    target: { url: demoTarget },
+    target: { url: `${demoTarget}?delayMs=50` },
     load: { model: 'closed', connections: 1, duration },
   });
   const soak = await post('/api/v1/runs', { plan: plan('soak', '20m') });
