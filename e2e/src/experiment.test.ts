@@ -26,6 +26,7 @@ const opened = (path: string) => openPage(context, scene.product.url + path);
 async function draft(page: Page): Promise<void> {
   await page.getByLabel('Delay, ms').fill('20');
   await page.getByLabel('Jitter, ms').fill('0');
+  await page.getByText('Closed', { exact: true }).click();
   await page.getByLabel('Connections', { exact: true }).fill('4');
   await page.getByLabel('Stop after').fill('1s');
 }

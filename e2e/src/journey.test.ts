@@ -21,6 +21,7 @@ async function launchDemo(page: Page, name: string, keepAlive: boolean, runMs: n
   const demo = button(page, 'Use demo target');
   if (await demo.isEnabled()) await demo.click();
   await page.getByLabel('Delay, ms').fill('20');
+  await page.getByText('Closed', { exact: true }).click();
   await page.getByLabel('Connections', { exact: true }).fill('5');
   await page.getByLabel('Stop after').fill(`${runMs / 1000}s`);
   await page.getByRole('switch', { name: /Keep-alive/ }).setChecked(keepAlive);

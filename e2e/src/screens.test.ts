@@ -91,7 +91,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     // A browser of its own: the draft of the form is kept.
     const fresh = await scene.signedIn({ reducedMotion: 'reduce', colorScheme });
     const page = await opened('/launch', fresh);
-    for (const name of ['Connections', 'Method']) {
+    for (const name of ['Requests per second', 'Method']) {
       const field = page.getByLabel(name, { exact: true });
       await field.waitFor();
       const resting = await colours(field);
@@ -103,7 +103,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       // The border fades over.
       await expect.poll(async () => (await colours(field)).border).not.toBe(resting.border);
     }
-    const field = page.getByLabel('Connections', { exact: true });
+    const field = page.getByLabel('Requests per second', { exact: true });
     const resting = await colours(field);
     await field.fill('many');
     await field.blur();

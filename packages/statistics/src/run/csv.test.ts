@@ -1,3 +1,4 @@
+import { staircaseStages } from '@plimsoll/contracts/staircase';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
 import { createRandom } from '../bootstrap/random.ts';
@@ -7,10 +8,7 @@ const study = makePlan({
   load: {
     model: 'open',
     startRate: 0,
-    stages: [50, 100].flatMap((to) => [
-      { to, over: '5s' },
-      { to, over: '5s' },
-    ]),
+    stages: staircaseStages({ from: 50, to: 100, step: 50, ramp: '5s', hold: '5s' }),
     maxConnections: 100,
   },
 });

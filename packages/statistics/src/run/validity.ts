@@ -4,7 +4,7 @@
  */
 
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
-import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { mostGenerators, mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { type GeneratorRemedy, generatorRemedies, type RunLimit, type Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
@@ -193,9 +193,10 @@ function lateness(seconds: readonly Second[]): Doubt[] {
   return [{ severity: 'degraded', reason: validityReason({ kind: 'late', ...figures }), limits }];
 }
 
-/** The cheapest first. Threads and generators share out connections: there must be one more for either to take. */
-function remedies({ connection, load, generators }: Plan): GeneratorRemedy[] {
-  const shareable = peakConnections(load) > generators;
+/** The cheapest first. Threads and generators share out connections and requests: there must be one more for either to take. */
+function remedies(plan: Plan): GeneratorRemedy[] {
+  const { connection, generators } = plan;
+  const shareable = mostParts(plan) > generators;
   const helps: Readonly<Record<GeneratorRemedy, boolean>> = {
     wire: connection.client === 'undici',
     threads: shareable,

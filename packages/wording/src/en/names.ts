@@ -113,6 +113,7 @@ export const namesText = {
     connections: 'Connections',
     rate: 'Requests per second',
     pipelining: 'Pipelining',
+    maxActiveRequests: 'Requests under way at most',
     bodyBytes: 'Body size, bytes',
     url: 'Target URL',
   },
