@@ -14,6 +14,7 @@ export default defineConfig({
     fileParallelism: false,
     maxConcurrency: 1,
     testTimeout: 3_600_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 90_000,
   },
 });

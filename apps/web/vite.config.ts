@@ -89,6 +89,8 @@ export default defineConfig({
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     environment: 'node',
     testTimeout: 20_000,
+    hookTimeout: 60_000,
+    isolate: false,
     maxWorkers: 4,
     sequence: { groupOrder: 0 },
   },

@@ -139,7 +139,7 @@ test.concurrent('Postgres away for longer: the load goes silent, no second befor
     const awaySince = Date.now();
     await sleep(rounds(30_000, 13_000));
     await postgres.start();
-    const lost = await stack.finished(run.id, 25_000);
+    const lost = await stack.finished(run.id, 45_000);
     expect(lost.state).toBe('control_lost');
     expect(lost.stateReason).toContain('could not reach the database for 8 s');
     const silentAfterMs = (await lastRequestMs(run.id)) - awaySince;
@@ -161,7 +161,7 @@ async function restarted({ stack, server: postgres }: Stage<Away>, awayMs: numbe
   await postgres.stop();
   await sleep(awayMs);
   await postgres.start();
-  await expectWhole('R6', stack, await stack.finished(run.id, 25_000));
+  await expectWhole('R6', stack, await stack.finished(run.id, 45_000));
   expect((await witness.counts()).byRun[run.id]).toBe(800);
   await expectAnother(stack);
   expect(stack.ended()).toEqual([]);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startWitness } from '@plimsoll/testbed/witness';
 import { describe, expect, test } from 'vitest';
-import { runPlan } from './harness.ts';
+import { runPlan, watchLoop } from './harness.ts';
 import { countPaths, createPlan, type Requests, sumRequest } from './several-requests.ts';
 
 describe('a mix', () => {
@@ -21,16 +21,17 @@ describe('a mix', () => {
   test('times each request by itself', async () => {
     const witness = await startWitness({ delays: { '/a': 10, '/b': 50 } });
     const requests = ['a', 'b'].map((name) => ({ name, url: `${witness.url}${name}` }));
+    const loop = watchLoop();
     const { samples } = await runPlan(createPlan(requests, { model: 'open', rate: 60, duration: '2s' }, { warmup: '1s' }));
+    const lateUs = 2000 + 2000 * loop.end().commonMs;
     await witness.close();
     const measured = samples.filter(({ warmup }) => !warmup);
     const [a, b] = [sumRequest(measured, 'a'), sumRequest(measured, 'b')];
     expect([a.sent, b.sent, a.times.count, b.times.count]).toEqual([60, 60, 60, 60]);
-    // The shortest of 60 is exact on a busy machine too; a median of mixed-up times would be beyond its bound.
-    expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(2000);
-    expect(Math.abs((b.times.minUs ?? 0) - 50_000)).toBeLessThanOrEqual(2000);
-    expect(a.times.p50Us).toBeLessThan(25_000);
-    expect(b.times.p50Us).toBeLessThan(65_000);
+    // On a busy machine the shortest of 60 is late by what this thread's timers were. Both medians are; those of mixed-up times would be the same.
+    expect(Math.abs((a.times.minUs ?? 0) - 10_000)).toBeLessThanOrEqual(lateUs);
+    expect(Math.abs((b.times.minUs ?? 0) - 50_000)).toBeLessThanOrEqual(lateUs);
+    expect((b.times.p50Us ?? 0) - (a.times.p50Us ?? 0)).toBeGreaterThan(25_000);
   });
 
   test('judges each response by the checks of its own request, besides the plan’s', async () => {

@@ -72,7 +72,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (kind) => {
       { concurrency: 1 },
     );
     await queue.enqueue({ kind: 'experiment', experimentId: failing });
-    await until(() => errors.length > 0, 10_000);
+    await until(() => errors.length > 0, 30_000);
     await sleep(1500);
     await consumer.close();
     await queue.close();
@@ -100,7 +100,7 @@ test('consumes again soon after Redis was away, and the producer neither hangs n
     { concurrency: 1 },
   );
   await queue.enqueue({ kind: 'experiment', experimentId: 'before' });
-  await until(() => seen.includes('experiment-before'), 10_000);
+  await until(() => seen.includes('experiment-before'), 30_000);
   await own.stop();
   const asked = Date.now();
   expect(await queue.enqueue({ kind: 'experiment', experimentId: 'lost' })).toBe(false);
@@ -144,7 +144,7 @@ test('begins when the database can be used, and until then asks it now and then'
   await admin.query(`CREATE DATABASE ${name}`);
   await migrateQueue(later.href);
   expect(await queue.enqueue({ kind: 'experiment', experimentId: 'on-time' })).toBe(true);
-  expect(await until(() => seen.includes('experiment-on-time'), 10_000)).toBe(true);
+  expect(await until(() => seen.includes('experiment-on-time'), 30_000)).toBe(true);
   await consumer.close();
   await queue.close();
   await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -155,7 +155,7 @@ test('a Redis that evicts keys is named in a warning', async () => {
   const own = await startRedis({ policy: 'allkeys-lru' });
   const warnings: string[] = [];
   const queue = openLoadQueue({ databaseUrl, redisUrl: own.url, onWarning: (sentence) => warnings.push(sentence) });
-  await until(() => warnings.length > 0, 5000);
+  await until(() => warnings.length > 0, 30_000);
   await queue.close();
   await own.stop();
   expect(warnings).toEqual([expect.stringContaining('maxmemory-policy is allkeys-lru')]);

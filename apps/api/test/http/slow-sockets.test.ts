@@ -63,6 +63,6 @@ test('sockets over the limit are closed as they come, and served again once ther
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(health, { timeout: 5000 }).toBe(200);
+  await expect.poll(health).toBe(200);
   for (const socket of within) socket.destroy();
 });

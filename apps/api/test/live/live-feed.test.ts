@@ -27,20 +27,20 @@ it('reads the plan with its files once, and no more of it however long it watche
   const heard: FeedEvent[] = [];
   const feeds = openLiveFeeds(db, test.context.analysis);
   feeds.watch(await findTeamId(boss), run.id, (event) => heard.push(event));
-  await expect.poll(() => heard.some(({ kind }) => kind === 'state'), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => heard.some(({ kind }) => kind === 'state')).toBe(true);
   const atFirst = bytesRead();
   expect(atFirst).toBeGreaterThan(fileBytes);
 
   const before = polls;
-  await expect.poll(() => polls - before, { timeout: 5000 }).toBeGreaterThanOrEqual(10);
+  await expect.poll(() => polls - before).toBeGreaterThanOrEqual(10);
   // The state is one small query a look; samples are read in the analysis thread.
   expect((bytesRead() - atFirst) / (polls - before)).toBeLessThan(1000);
 
   await put(test, run.id, [sampleAt(0, [5, 6, 7])]);
   const judged = () => heard.flatMap((event) => (event.kind === 'state' ? event.state.thresholds : []));
-  await expect.poll(judged, { timeout: 5000 }).toContainEqual(expect.objectContaining({ passed: true }));
+  await expect.poll(judged).toContainEqual(expect.objectContaining({ passed: true }));
   expect((await boss('POST', api.stopRun(run.id))).status).toBe(202);
-  await expect.poll(() => heard.some((event) => event.kind === 'state' && event.state.stopRequested), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => heard.some((event) => event.kind === 'state' && event.state.stopRequested)).toBe(true);
   // A second's histograms, and not the file again.
   expect(bytesRead() - atFirst).toBeLessThan(fileBytes / 10);
   feeds.close();

@@ -51,7 +51,7 @@ describe('a reader of a live run', () => {
     }
     watcher.leave();
     deaf.destroy();
-    await expect.poll(() => test.context.feeds.size, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => test.context.feeds.size).toBe(0);
   });
 
   it('drops a stuck reader after its patience, keeps little for it, and gives a slow one what it missed', async () => {
@@ -99,7 +99,7 @@ describe('a reader of a live run', () => {
       slow.resume();
       await expect.poll(() => closed.length, { timeout: 8000 }).toBe(1);
       expect(closed[0]).toBeLessThan(5000);
-      await expect.poll(() => (slowText.match(/^event: sample$/gm) ?? []).length, { timeout: 5000 }).toBe(2);
+      await expect.poll(() => (slowText.match(/^event: sample$/gm) ?? []).length).toBe(2);
     } finally {
       slow.destroy();
       stuck.destroy();
@@ -152,7 +152,7 @@ describe('a reader of a live run', () => {
     const silent = connect((server.address() as AddressInfo).port, '127.0.0.1');
     silent.on('error', () => undefined).pause();
     silent.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(() => written(), { timeout: 10_000 }).toBeGreaterThan(100_000);
+    await expect.poll(() => written()).toBeGreaterThan(100_000);
     viewers.close();
     expect(viewers.size).toBe(0);
     const connections = () => new Promise<number>((done) => server.getConnections((_error, count) => done(count)));
@@ -174,7 +174,7 @@ describe('a reader of a live run', () => {
     const next = listen(run.id);
     await next.until(({ events }) => events.length > 0);
     for (const stream of [...streams, next]) stream.leave();
-    await expect.poll(() => test.context.feeds.size, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => test.context.feeds.size).toBe(0);
   });
 
   it('is told each second soon and once, in a crowd', async () => {

@@ -121,7 +121,7 @@ describe('an hour of a run under way', () => {
       feeds.watch(teamId, run.id, (event) => {
         if (event.kind === 'state') state = event.state;
       });
-      await expect.poll(() => state?.thresholds.length, { timeout: 20_000 }).toBe(3);
+      await expect.poll(() => state?.thresholds.length).toBe(3);
       // A whole run so far is read by whoever opens it meanwhile.
       await openLiveSnapshots(db, analysis).of(teamId, run.id);
     });
@@ -209,7 +209,7 @@ describe('with no worker left', () => {
     const end = startHousekeeping({ db, analysis, log: test.app.log });
     const find = async (id: string) => (await boss<Run>('GET', api.run(id))).body;
     // Nobody is given up on while Postgres is younger than 15 s.
-    for (const id of [lost, late]) await expect.poll(async () => (await find(id)).summary?.sent, { timeout: 25_000 }).toBe(3);
+    for (const id of [lost, late]) await expect.poll(async () => (await find(id)).summary?.sent).toBe(3);
     await end();
     expect(await find(lost)).toMatchObject({ state: 'worker_lost', validity: { stamp: 'invalid' } });
     expect((await find(late)).stateReason).toContain('did not end the run at its deadline');

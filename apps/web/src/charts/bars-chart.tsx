@@ -13,21 +13,20 @@ interface Props {
   readonly format: (count: number) => string;
   readonly formatEdge: (value: number) => string;
   readonly title: (bucket: number) => string;
+  /** Buckets are even on a logarithmic axis: powers of ten are labelled. */
+  readonly log: boolean;
   readonly height?: number;
 }
 
-/** Labels of edges, as many as have room on a phone. */
-const mostLabels = 5;
 /** Part of a bucket's width that its bar takes. */
 const fill = 0.86;
 
-export function BarsChart({ rows, series, edges, format, formatEdge, title, height = 260 }: Props) {
+export function BarsChart({ rows, series, edges, format, formatEdge, title, log, height = 260 }: Props) {
   const heightOf = (row: ChartRow) => series.reduce((sum, { key }) => sum + (row[key] ?? 0), 0);
   const ticks = linearTicks(Math.max(0, ...rows.map(heightOf)), true);
   const top = ticks.at(-1) as number;
-  const step = Math.ceil(rows.length / mostLabels);
-  const xTicks = edges.flatMap((edge, at): PlotTick[] =>
-    at % step === 0 ? [{ at: at / rows.length, label: trimZeros(formatEdge(edge)) }] : [],
+  const xTicks = labelledEdges(edges, log).map(
+    (at): PlotTick => ({ at: at / rows.length, label: trimZeros(formatEdge(edges[at] as number)) }),
   );
   const told = (x: number) => {
     const at = Math.min(rows.length - 1, Math.floor(x * rows.length));
@@ -44,6 +43,17 @@ export function BarsChart({ rows, series, edges, format, formatEdge, title, heig
       </svg>
     </PlotFrame>
   );
+}
+
+/** Labels of edges, as many as have room on a phone. */
+const mostLabels = 5;
+
+/** Numbers of the edges that have a label. */
+function labelledEdges(edges: readonly number[], log: boolean): number[] {
+  const powers = edges.flatMap((edge, at) => (edge > 0 && Number.isInteger(Math.log10(edge)) ? [at] : []));
+  const all = log && powers.length > 1 ? powers : [...edges.keys()];
+  const step = Math.ceil(all.length / mostLabels);
+  return all.filter((_, at) => at % step === 0);
 }
 
 /** The bars of one series, each on those of the series `below` it. */

@@ -67,7 +67,8 @@ const drawnMs = 1500;
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
   const { t } = useTranslation();
   const [{ tab, from, to, all }, change] = useSearchState(searchSchema);
-  const window = useMemo(() => windowOf({ from, to }), [from, to]);
+  // An imported summary has no seconds to choose from.
+  const window = useMemo(() => (run.source?.data === 'summary' ? null : windowOf({ from, to })), [run.source, from, to]);
   const part = useShownPart(run, window);
   const { summary } = part.run;
   const tabList = useCurrentInSight<HTMLDivElement>(tab);

@@ -63,6 +63,7 @@ export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: 
         edges={buckets.map(({ fromUs }) => fromUs)}
         format={formatCount}
         formatEdge={(us) => formatUs(us)}
+        log={log}
         title={(at) => range(buckets[at] as LatencyBucket)}
       />
     </ChartCard>
