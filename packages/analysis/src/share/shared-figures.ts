@@ -1,5 +1,5 @@
 /** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
-import type { ErrorDelta } from '@plimsoll/contracts/comparison';
+import type { ArmResources, ErrorDelta } from '@plimsoll/contracts/comparison';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Curve, RequestSummary, Summary } from '@plimsoll/contracts/run';
@@ -148,5 +148,16 @@ export function sharedResources(resources: Resources): Resources {
       const { second, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = point;
       return [{ second, source, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare, openSockets: null, threads: null }];
     }),
+  };
+}
+
+/** As {@link sharedResources}: the source goes by its kind. */
+export function sharedArmResources(resources: ArmResources): ArmResources {
+  const { kind, points } = resources;
+  return {
+    ...listed(resources, ['cores', 'cpuMean', 'cpuPeak', 'memoryPeakBytes', 'requestsPerCpuSecond']),
+    source: kind,
+    kind,
+    points: points.map(({ second, cpu }) => ({ second, cpu })),
   };
 }
