@@ -63,6 +63,10 @@ function resultOfOne(result: ComparisonResult, candidate: Candidate): Comparison
 }
 
 function withoutPoints({ base, candidates, ...result }: ComparisonResult): ComparisonResult {
-  const without = <One extends Arm>(arm: One): One => ({ ...arm, points: [], resources: arm.resources && { ...arm.resources, points: [] } });
+  const without = <One extends Arm>(arm: One): One => ({
+    ...arm,
+    points: [],
+    resources: arm.resources && { ...arm.resources, points: [] },
+  });
   return { ...result, base: without(base), candidates: candidates.map(without) };
 }

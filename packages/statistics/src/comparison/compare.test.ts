@@ -1,4 +1,4 @@
-import { type ComparedMetric, summaryMetrics, rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, rowOfMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import { type ComparisonResult, comparisonResultSchema } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { describe, expect, it } from 'vitest';

@@ -39,7 +39,11 @@ export interface ReadOptions {
 }
 
 /** `measured`: the samples that are compared. */
-export function readRun({ run, samples, target = null }: ArmRun, measured: readonly Sample[], { grid, charted, windowed }: ReadOptions): ReadRun {
+export function readRun(
+  { run, samples, target = null }: ArmRun,
+  measured: readonly Sample[],
+  { grid, charted, windowed }: ReadOptions,
+): ReadRun {
   return {
     run,
     measured: measureRun(measured, grid, { requests: listRequests(run.plan), charted }),

@@ -8,6 +8,7 @@ import {
   resourceMetrics,
   type SourceKind,
   type SourceProblem,
+  sourcesOf,
 } from '@plimsoll/contracts/resources';
 import type { Db } from '../db.ts';
 import { first, inTransaction, plainText } from '../query.ts';
@@ -166,4 +167,24 @@ export async function readResources(
     metrics: resourceMetrics.filter((metric) => told[metric] === true),
   }));
   return { sources, points: rows, resolutionSeconds };
+}
+
+/** Of the source that speaks for the target, over the seconds it has told so far. */
+export interface MeanCpu {
+  /** Fraction of all cores. */
+  readonly cpu: number;
+  readonly seconds: number;
+}
+
+/** The target's mean CPU of a run under way, from this second on; null where nothing has told it. */
+export async function readMeanCpu(db: Db, runId: string, fromSecond: number): Promise<MeanCpu | null> {
+  const { rows } = await db.query<{ name: string; kind: SourceKind } & MeanCpu>(
+    `SELECT s.name, s.kind, avg(p.cpu) AS cpu, count(p.cpu)::int AS seconds
+     FROM resource_sources s JOIN resource_points p ON p.run_id = s.run_id AND p.source = s.name
+     WHERE s.run_id = $1 AND p.second >= $2 AND p.cpu IS NOT NULL GROUP BY s.name, s.kind ORDER BY s.kind, s.name`,
+    [runId, fromSecond],
+  );
+  const [chosen] = sourcesOf({ sources: rows.map((row) => ({ ...row, cores: null, metrics: ['cpu'], problem: null })) }, 'cpu');
+  const row = rows.find(({ name }) => name === chosen?.name);
+  return row ? { cpu: row.cpu, seconds: row.seconds } : null;
 }

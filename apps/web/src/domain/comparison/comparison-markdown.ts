@@ -3,7 +3,7 @@ import { isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
-import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { errorName, gradeLead } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
@@ -11,6 +11,7 @@ import '../../i18n/comparison-text.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { metricChange, metricColumn, metricInterval, worstFirst } from './comparison-words.ts';
+import { targetRows } from './target-rows.ts';
 
 function armLine(label: string, arm: Arm): string {
   const runs = arm.runs.map(({ name, validity }) => {
@@ -83,9 +84,22 @@ function candidateBlocks(candidate: Candidate): string[] {
   ];
 }
 
+/** What each arm's target used; nothing where nobody told. */
+function targetTable(arms: NamedArms): string {
+  const all = [arms.base, ...arms.candidates];
+  const rows = targetRows(all.map(({ arm }) => arm));
+  if (rows.length === 0) return '';
+  return markdownTable(
+    [t('compare.target'), ...all.map(({ name }) => name)],
+    rows.map(({ name, values }) => [name, ...values]),
+    all.length,
+  );
+}
+
 /** Sentence, arms with their validity, each candidate against the base, noise floor, link. */
 export function comparisonMarkdown(comparison: ComparisonResult, url: string): string {
-  const { base, candidates, noiseFloor } = namedArms(comparison);
+  const named = namedArms(comparison);
+  const { base, candidates, noiseFloor } = named;
   const several = candidates.length > 1;
   const lines = [
     armLine(t('compare.base'), base.arm),
@@ -100,6 +114,7 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
       several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base: base.name }))}` : '',
       ...candidateBlocks(arm),
     ]),
+    targetTable(named),
     plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : noiseSentence(noiseFloor)),
     `[${t('compare.markdownLink')}](${url})`,
   ]);

@@ -22,9 +22,9 @@ it('draws what a person brought first, and nothing where nothing was told', () =
   ]);
 });
 
-it('counts requests for each second a core was busy, without the warm-up', () => {
-  const point = (second: number, warmup = false) => ({ second, lengthMs: 1000, warmup, done: 90, failed: 10 });
-  // 0.25 and 1 of 4 cores: 5 seconds for 200 requests. Second 3 has no CPU, so its requests do not count.
+it('counts good answers for each second a core was busy, without the warm-up', () => {
+  const point = (second: number, warmup = false) => ({ second, lengthMs: 1000, warmup, done: 100, failed: 10 });
+  // 0.25 and 1 of 4 cores: 5 seconds for 200 good answers. Second 3 has no CPU, so its requests do not count.
   expect(requestsPerCpuSecond([point(0, true), point(1), point(2), point(3)], resources, { name: 'node', cores: 4 })).toBe(40);
   expect(requestsPerCpuSecond([point(0)], resources, { name: 'file', cores: null })).toBeNull();
   expect(requestsPerCpuSecond([], resources, { name: 'node', cores: 4 })).toBeNull();
