@@ -10,6 +10,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { until } from '@plimsoll/testbed/until';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findProcesses } from '../src/resources/find-processes.ts';
 import { loopbackPort, openProcessProbe } from '../src/resources/process-probe.ts';
@@ -89,7 +90,13 @@ test('a run keeps each second of its target once, by itself; and none where the 
   expect(sources[0]?.metrics).toContain('cpu');
   // What abortOnFail would have stopped it with.
   const said: string[] = [];
-  await watchTargetCpu(stack, { runId: run.id, plan: run.plan }, (sentence) => said.push(sentence), AbortSignal.timeout(30_000), 2);
+  await watchTargetCpu(
+    { db: stack.db, log: pino({ level: 'silent' }) },
+    { runId: run.id, plan: run.plan },
+    (sentence) => said.push(sentence),
+    AbortSignal.timeout(30_000),
+    2,
+  );
   expect(said).toEqual([expect.stringContaining('"target_cpu < 0.0001%"')]);
   const seconds = points.map(({ second }) => second);
   expect(new Set(seconds).size).toBe(seconds.length);

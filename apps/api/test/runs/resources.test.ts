@@ -181,6 +181,6 @@ it('compares what an answer costs the target, keeps the CPU of each arm, and sha
   expect(shared.text).not.toContain('secret-program');
   expect(shared.body.content.comparison.base.resources).toEqual({ ...stored.base.resources, source: 'process' });
   // A run whose target nobody watched has nothing to compare, and the other arm keeps its own line.
-  const half = await boss<Comparison>('GET', api.comparison([base], [run.id]));
+  const half = await boss<Comparison>('GET', api.comparison([base], [(await finishedRun(test, boss)).id]));
   expect(half.body.candidates[0]?.metrics.map(({ metric }) => metric)).not.toContain('requestsPerCpuSecond');
 });

@@ -71,7 +71,7 @@ export type DetailTime = (typeof detailTimes)[number];
 /** The metrics that decide an experiment and a baseline verdict. */
 export const headlineMetrics = comparedMetrics.filter((metric) => metricTable[metric].headline);
 
-export function isMain(metric: ComparedMetric): metric is MainMetric {
+function isMain(metric: ComparedMetric): metric is MainMetric {
   return isUnfolded(metric) && rowOfMetric(metric).ofTarget !== true;
 }
 

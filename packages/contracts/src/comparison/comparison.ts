@@ -31,7 +31,7 @@ export const armRunSchema = z.strictObject({
   summary: summarySchema,
 });
 /** The target's own resources during an arm's runs, over their measured seconds. All of one source a run, of one kind in all arms where they have one. */
-export const armResourcesSchema = z.strictObject({
+const armResourcesSchema = z.strictObject({
   /** Of the first run. */
   source: z.string(),
   kind: z.enum(sourceKinds),
