@@ -93,7 +93,7 @@ it('takes no file for the name of something else', async () => {
     openSockets: null,
     threads: null,
   };
-  const seen = { name: 'node', kind: 'process', cores: 2, problem: null } as const;
+  const seen = { name: 'node', kind: 'process', cores: 2, quotaCores: 1.5, problem: null } as const;
   const { db } = test.context;
   const points = [0, 1].map((second) => ({ second, figures }));
   // Twice: what was kept is left as it is.
@@ -102,7 +102,10 @@ it('takes no file for the name of something else', async () => {
   expect(await appendResources(db, { runId: run.id, attempt: 2 }, seen, points)).toBe(false);
   expect((await read()).points.filter(({ source }) => source === 'node')).toHaveLength(3);
   expect((await upload('secs,cpu\n1,1\n', '?source=node')).status).toBe(409);
-  expect((await read()).sources.map(({ kind }) => kind)).toEqual(['process', 'upload']);
+  expect((await read()).sources.map(({ kind, quotaCores }) => [kind, quotaCores])).toEqual([
+    ['process', 1.5],
+    ['upload', null],
+  ]);
 });
 
 it('keeps what an agent saw with the runs under way, once, and with no other team', async () => {
@@ -155,7 +158,12 @@ it('compares what an answer costs the target, keeps the CPU of each arm, and sha
       second,
       figures: { ...noResourceFigures, cpu: cpu + (second % 5) / 1000, memoryBytes: 1000 + second },
     }));
-    await appendResources(db, { runId: made.id, attempt: 1 }, { name: 'secret-program', kind: 'process', cores: 4, problem: null }, points);
+    await appendResources(
+      db,
+      { runId: made.id, attempt: 1 },
+      { name: 'secret-program', kind: 'process', cores: 4, quotaCores: null, problem: null },
+      points,
+    );
     return made.id;
   };
   const [base, candidate] = [await watched(0.1), await watched(0.2)];

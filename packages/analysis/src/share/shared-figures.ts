@@ -137,10 +137,10 @@ export function sharedResources(resources: Resources): Resources {
   const names = new Map(sourcesOf(resources, ...sharedMetrics).map(({ name, kind }, at) => [name, `${kind} ${at + 1}`]));
   return {
     resolutionSeconds: resources.resolutionSeconds,
-    sources: resources.sources.flatMap(({ name, kind, cores, metrics }) => {
+    sources: resources.sources.flatMap(({ name, kind, cores, quotaCores, metrics }) => {
       const shown = names.get(name);
       const told = metrics.filter((metric) => sharedMetrics.includes(metric));
-      return shown === undefined ? [] : [{ name: shown, kind, cores, metrics: told, problem: null }];
+      return shown === undefined ? [] : [{ name: shown, kind, cores, quotaCores, metrics: told, problem: null }];
     }),
     points: resources.points.flatMap((point) => {
       const source = names.get(point.source);

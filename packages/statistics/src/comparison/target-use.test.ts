@@ -6,6 +6,7 @@ const source = (name: string, kind: ResourceSource['kind'], change: Partial<Reso
   name,
   kind,
   cores: 4,
+  quotaCores: null,
   metrics: ['cpu', 'memoryBytes'],
   problem: null,
   ...change,

@@ -5,8 +5,8 @@ import { cpuLines, requestsPerCpuSecond, withCpu } from './resource-rows.ts';
 const told = (source: string, cpu: readonly number[]) => cpu.map((one, second) => ({ second, source, ...noResourceFigures, cpu: one }));
 const resources: Resources = {
   sources: [
-    { name: 'node', kind: 'process', cores: 4, metrics: ['cpu'], problem: null },
-    { name: 'file', kind: 'upload', cores: null, metrics: ['cpu'], problem: null },
+    { name: 'node', kind: 'process', cores: 4, quotaCores: null, metrics: ['cpu'], problem: null },
+    { name: 'file', kind: 'upload', cores: null, quotaCores: null, metrics: ['cpu'], problem: null },
   ],
   points: [...told('node', [0.5, 0.25, 1]), ...told('file', [0.9])],
   resolutionSeconds: 1,
