@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './scripts/long-files-first.ts';
 
 /** Tests start some hundred processes of the product: what one compiled, the next reads. */
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node');
@@ -25,9 +26,9 @@ const waiting = [
 const proofs = ['workers/test/experiment-planted.test.ts'];
 /**
  * What depends on processes and browsers that share two cores is tried a second time before it counts as broken; the closing lines name
- * what needed it. `npm run chaos` and `npm run proof` try nothing twice.
+ * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.
  */
-const amongOthers = { retry: 1 };
+const amongOthers = { retry: 1, expect: { poll: { timeout: 30_000 } } };
 /** They search capacities of slow targets, which is a measurement, though one of a few hundred requests a second: the two beside each other, nothing else. */
 const searchingJourney = 'e2e/src/capacity.test.ts';
 const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
@@ -43,14 +44,15 @@ const wireAlone = 'packages/engine/test/http2-*.test.ts';
 const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 /** Files share what they import: a third less processor time, where no test changes a module for those after it. */
 const shareModules = { isolate: false };
-/** Three at once leave two cores busy: half of the engine's time is waiting. vitest would start one. */
-const sideBySide = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+/** Four at once leave two cores busy: two thirds of the engine's time is waiting. vitest would start one. */
+const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 /** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
 const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/closing-line-reporter.ts'],
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       'apps/web/vite.config.ts',
       {
@@ -134,7 +136,7 @@ export default defineConfig({
           ...onePostgres,
           include: waiting,
           exclude: hidden,
-          testTimeout: 90_000,
+          testTimeout: 150_000,
           hookTimeout: 90_000,
           ...mostlyWaiting,
         },

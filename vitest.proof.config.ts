@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'proof',
     globalSetup: ['./scripts/one-postgres.ts'],
-    include: ['workers/test/experiment-planted.test.ts', 'packages/statistics/test/coverage.test.ts'],
+    include: ['workers/test/experiment-planted.test.ts', 'packages/statistics/test/{coverage,planted}.test.ts'],
     env: { PLIMSOLL_PROOF: 'full' },
     testTimeout: 300_000,
     hookTimeout: 90_000,

@@ -2,7 +2,8 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 /**
  * Closes a test run with one plain line that any program can read: `Tests: 12 passed, 0 failed`. Before it, by name, each test that passed
- * at its second try only: a second try is for a machine that is too busy, and one that needs it often is a fault to look for.
+ * at its second try only, with what its first one said: a second try is for a machine that is too busy, and one that needs it often is a
+ * fault to look for.
  */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -13,7 +14,7 @@ export default class ClosingLineReporter implements Reporter {
       for (const test of module.children.allTests()) {
         count[test.result().state] += 1;
         if (test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0)
-          secondTries.push(`${module.relativeModuleId}: ${test.fullName}`);
+          secondTries.push(`${module.relativeModuleId}: ${test.fullName}\n  ${test.result().errors?.[0]?.message ?? ''}`);
       }
     }
     const failed = count.failed + count.pending + unhandledErrors.length;

@@ -89,7 +89,7 @@ export default defineConfig({
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
     environment: 'node',
     testTimeout: 20_000,
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { groupOrder: 0 },
   },
   server: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },

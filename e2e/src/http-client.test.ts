@@ -33,6 +33,7 @@ const kept = (id: string) => scene.get<Kept>(context, `/api/v1/runs/${id}`);
 test('raw sockets are chosen in the form, stand in YAML, and the run says what sent its requests', async () => {
   const page = await context.newPage();
   await page.goto(`${scene.product.url}/launch?demo=1`);
+  await page.getByText('Closed', { exact: true }).click();
   await page.getByLabel('Connections', { exact: true }).fill('2');
   await page.getByLabel('Stop after').fill('1s');
   await page.getByText('The requests are sent by undici.').waitFor();
@@ -57,7 +58,7 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
     version: 1,
     name: 'dear answers',
     target: { url: `${target.url}/`, headers: { authorization: 'Bearer sealed' } },
-    load: { model: 'closed', connections: 8, duration: '4s' },
+    load: { model: 'closed', connections: 8, duration: '2s' },
     checks: [{ jsonPath: { path: '$.last', equals: 'ok' } }],
   };
   const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });

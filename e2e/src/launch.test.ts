@@ -102,8 +102,9 @@ test('a sequence that carries a token on is built in the form, survives a reload
   await card(2).getByLabel('Check 1: JSON path').fill('$.items[1]');
   await card(2).getByLabel('Check 1: type').selectOption('number');
   await card(2).getByLabel('Check 1: value').fill('2');
+  await page.getByText('Closed', { exact: true }).click();
   await page.getByLabel('Connections', { exact: true }).fill('4');
-  await page.getByLabel('Stop after').fill('2s');
+  await page.getByLabel('Stop after').fill('1s');
 
   // The one mistake is named at its own row, and the keys lead there.
   await page.keyboard.press('Control+Enter');

@@ -38,7 +38,7 @@ export async function openSlowly(page: Page, url: string): Promise<void> {
 async function expectLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 30_000 }).toBe(0);
 }
 
 /** Nothing on the page moved by itself while it loaded: "good" of Web Vitals is half of what is allowed by it. */

@@ -39,9 +39,10 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.getByRole('heading', { name: 'Home' }).waitFor();
   await page.keyboard.press('c');
   await typeInto(page, 'Name', 'By keys');
-  await typeInto(page, 'URL', `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/?delayMs=2`);
-  await typeInto(page, 'Connections', '2');
-  await typeInto(page, 'Stop after', '120s');
+  await typeInto(page, 'URL', `http://127.0.0.1:${Number(new URL(scene.product.url).port) + 90}/?delayMs=20`);
+  await typeInto(page, 'Requests per second', '50');
+  await typeInto(page, 'Duration', '120s');
+  await typeInto(page, 'Connections at most', '2');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
   const first = runId(page);
@@ -66,12 +67,12 @@ test('from launch to a shared comparison by keyboard alone; a key stops a run on
   await page.keyboard.press('s');
   await counting.waitFor();
   expect(await stateOf(first)).toBe('running');
-  await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
   expect(await stateOf(first)).toBe('stopped');
 
   await page.keyboard.press('c');
   await typeInto(page, 'Name', 'By keys, again');
-  await typeInto(page, 'Stop after', '2s');
+  await typeInto(page, 'Duration', '2s');
   await page.keyboard.press('Control+Enter');
   await page.waitForURL((url) => url.pathname.startsWith('/runs/') && !url.pathname.endsWith(first));
   await page.getByRole('button', { name: 'Run again' }).waitFor({ timeout: 30_000 });
@@ -100,14 +101,14 @@ test('a plan is saved once and then changed, its runs are its own, and nobody re
   const saved = async () => (await scene.get<{ items: { id: string; plan: { name: string } }[] }>(context, '/api/v1/plans')).items;
   const before = (await saved()).length;
   await page.getByLabel('Name', { exact: true }).fill('Kept');
-  await page.getByLabel('Stop after').fill('1s');
+  await page.getByLabel('Duration', { exact: true }).fill('1s');
   await button('Save as plan').click();
   await button('Save changes to the plan').waitFor();
   await page.waitForURL(/\/launch\?plan=/);
   expect((await saved()).length).toBe(before + 1);
   const id = new URL(page.url()).searchParams.get('plan') ?? '';
 
-  await page.getByLabel('Stop after').fill('2s');
+  await page.getByLabel('Duration', { exact: true }).fill('2s');
   await page.getByText('This differs from the saved plan').waitFor();
   await button('Save changes to the plan').focus();
   await page.keyboard.press('Enter');
@@ -121,14 +122,14 @@ test('a plan is saved once and then changed, its runs are its own, and nobody re
   expect(await scene.get(context, `/api/v1/runs/${runId(page)}`)).toMatchObject({ planId: id });
 
   await page.goto(`${scene.product.url}/launch?plan=${id}`);
-  await expect.poll(() => page.getByLabel('Stop after').inputValue()).toBe('2s');
+  await expect.poll(() => page.getByLabel('Duration', { exact: true }).inputValue()).toBe('2s');
   const { plan } = await scene.get<{ plan: object }>(context, `/api/v1/plans/${id}`);
   const put = await context.request.put(`${scene.product.url}/api/v1/plans/${id}`, {
     data: { plan: { ...plan, note: 'by somebody else' } },
     headers: { origin: scene.product.url },
   });
   expect(put.status()).toBe(200);
-  await page.getByLabel('Stop after').fill('3s');
+  await page.getByLabel('Duration', { exact: true }).fill('3s');
   await button('Save changes to the plan').click();
   const dialog = page.getByRole('dialog', { name: 'Replace a newer version?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

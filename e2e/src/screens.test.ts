@@ -19,7 +19,7 @@ beforeAll(async () => {
   const plan = (name: string, keepAlive: boolean, duration: string) => ({
     version: 1,
     name,
-    target: { url: demoTarget },
+    target: { url: `${demoTarget}?delayMs=10` },
     load: { model: 'closed', connections: 2, duration },
     connection: { keepAlive },
     thresholds: ['p(99) < 250ms'],
@@ -91,7 +91,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     // A browser of its own: the draft of the form is kept.
     const fresh = await scene.signedIn({ reducedMotion: 'reduce', colorScheme });
     const page = await opened('/launch', fresh);
-    for (const name of ['Connections', 'Method']) {
+    for (const name of ['Requests per second', 'Method']) {
       const field = page.getByLabel(name, { exact: true });
       await field.waitFor();
       const resting = await colours(field);
@@ -103,7 +103,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
       // The border fades over.
       await expect.poll(async () => (await colours(field)).border).not.toBe(resting.border);
     }
-    const field = page.getByLabel('Connections', { exact: true });
+    const field = page.getByLabel('Requests per second', { exact: true });
     const resting = await colours(field);
     await field.fill('many');
     await field.blur();
@@ -231,7 +231,7 @@ test('a comparison is a table on a tablet and on paper, its bars no taller than 
   ] as const) {
     await page.emulateMedia({ media });
     await page.setViewportSize({ width, height: 1000 });
-    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 3000 }).toBe('table');
+    await expect.poll(() => table.evaluate((element) => getComputedStyle(element).display), { timeout: 30_000 }).toBe('table');
     const { over, bar } = await table.evaluate((element) => ({
       over: element.scrollWidth - (element.parentElement?.clientWidth ?? 0),
       bar: Math.max(...[...element.querySelectorAll('td > svg')].map((svg) => svg.getBoundingClientRect().height)),
@@ -252,7 +252,7 @@ test('the queue on Home says what waits and why, and lets it be cancelled by key
   const plan = (name: string, duration: string) => ({
     version: 1,
     name,
-    target: { url: demoTarget },
+    target: { url: `${demoTarget}?delayMs=50` },
     load: { model: 'closed', connections: 1, duration },
   });
   const soak = await post('/api/v1/runs', { plan: plan('soak', '20m') });

@@ -48,7 +48,7 @@ async function scene(act: (scene: Scene) => Promise<void>): Promise<void> {
 async function generatorOf(worker: ChildProcess): Promise<number> {
   const [generator] = await until(
     'the worker has a generator',
-    5000,
+    30_000,
     () => listChildren(worker.pid ?? 0),
     (pids) => pids.length > 0,
   );
@@ -108,13 +108,13 @@ async function killed({ stack, witness, steady, lastRequestMs }: Scene, afterMs:
   await restarted;
 }
 
-/** The queue is on Redis, on Postgres, or, where no form is asked for, on each in turn. */
+/** The queue is on Redis, on Postgres, or, where no form is asked for, on each in turn: two rounds, of as many processes as two cores can start beside others. */
 test.concurrent('kill -9 of a worker in mid-run, again and again: every acknowledged sample is kept once, and run and load end in time', async () => {
   const redis = await startRedis();
   let opened = 0;
   const open = () => openScene(chaosForm() === null ? [undefined, redis.url][opened++ % 2] : undefined);
   try {
-    await onStages(rounds(50, 5), 5, open, (stage, round) => killed(stage, ((round * 137) % 1000) + 137));
+    await onStages(rounds(50, 2), rounds(5, 2), open, (stage, round) => killed(stage, ((round * 137) % 1000) + 137));
   } finally {
     await redis.stop();
   }
@@ -136,7 +136,7 @@ async function frozenUntilLost({ stack, witness, steady, lastRequestMs }: Scene)
   worker.kill('SIGCONT');
   await until(
     'the generator is gone',
-    5000,
+    30_000,
     () => isAlive(generator),
     (alive) => !alive,
   );

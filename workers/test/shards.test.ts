@@ -193,7 +193,7 @@ test.concurrent('a stop reaches both; kill -9 of one worker ends the run once, a
     expect(lastOf(1 - lost) - killedAt).toBeLessThan(9000);
     const whole = await until(
       'the lost run has its figures',
-      5000,
+      45_000,
       () => stack.find(run.id),
       ({ summary }) => summary !== null,
     );

@@ -8,6 +8,7 @@ import { readSetup, setup } from './auth/setup-routes.ts';
 import { signIn, signOut, signUp } from './auth/sign-in-route.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
+import { exportComparisonByUrl, exportStoredComparison } from './comparison/export-comparison-routes.ts';
 import type { ApiContext } from './context.ts';
 import {
   createExperiment,
@@ -81,6 +82,8 @@ const routes: readonly Route[] = [
   createComparison,
   listTeamComparisons,
   readComparison,
+  exportComparisonByUrl,
+  exportStoredComparison,
   readTeamQueue,
   createExperiment,
   listTeamExperiments,

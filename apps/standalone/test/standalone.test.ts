@@ -42,6 +42,7 @@ async function startCopy(options: StartOptions): Promise<Copy> {
     detached: options.detached ?? false,
   });
   let said = '';
+  const closed = new Promise((done) => child.once('close', done));
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       said += chunk;
@@ -54,7 +55,11 @@ async function startCopy(options: StartOptions): Promise<Copy> {
     async ready() {
       for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
         if (said.includes('Plimsoll is ready')) return;
-        if (child.exitCode !== null) break;
+        // Its last words may come after its end.
+        if (child.exitCode !== null) {
+          await closed;
+          break;
+        }
       }
       throw new Error(`not ready: ${said}`);
     },
@@ -113,7 +118,7 @@ async function health(port: number): Promise<unknown> {
 }
 
 async function workersOnline(port: number): Promise<void> {
-  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(100))
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100))
     if (((await health(port)) as { workers: number }).workers > 0) return;
   throw new Error('no worker came online');
 }
@@ -264,7 +269,8 @@ test('our Postgres that dies is started again and the run goes on; one that cann
   const exit = new Promise((done) => copy.process.once('exit', done));
   process.kill(server(), 'SIGKILL');
   expect(await exit).toBe(1);
-  expect(copy.said()).toContain('Postgres did not start');
+  // What it said last may arrive after its end.
+  await until('the reason is said', 30_000, copy.said, (said) => said.includes('Postgres did not start'));
   expect(await gone(copy.dataDir, 12_000)).toEqual([]);
 });
 

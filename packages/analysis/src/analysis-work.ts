@@ -2,12 +2,14 @@
 
 import { compareRuns } from './compare-runs.ts';
 import { compareVariants } from './compare-variants.ts';
+import { exportComparison } from './export-comparison.ts';
 import { exportRun } from './export-run.ts';
 import { judgeFinishedRun, judgeLostRun } from './judge-finished-run.ts';
 import { keepUpload } from './keep-upload.ts';
 import { openLiveLooks } from './live/live-looks.ts';
 import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
+import { reportRun } from './report-run.ts';
 import { chartPoints, runCurve } from './run-charts.ts';
 import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
@@ -20,6 +22,7 @@ export const work = {
   chartPoints,
   compareRuns,
   compareVariants,
+  exportComparison,
   forgetLive,
   freezeShare,
   judgeFinishedRun,
@@ -30,6 +33,7 @@ export const work = {
   planTrend,
   readShare,
   readShareJson,
+  reportRun,
   runCurve,
   runStory,
 };

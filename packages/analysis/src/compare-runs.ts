@@ -46,6 +46,12 @@ export async function compareRuns(db: Db, { teamId, arms, keep }: RunsToCompare)
   return { id: kept.id, json: JSON.stringify(comparisonSchema.parse(kept)) };
 }
 
+/** As {@link compareRuns} would keep them: whole, and named after their runs. */
+export async function compareArms(db: Db, teamId: string, arms: Arms): Promise<ComparisonResult & { readonly title: string }> {
+  const { result } = await compared(db, teamId, arms, { chartsAsText: false });
+  return { ...result, title: titleFrom(result) };
+}
+
 interface Compared {
   readonly result: ComparisonResult;
   /** Of each arm, the base first: what is not in the result but was left as it was kept. */

@@ -1,9 +1,10 @@
-/** A run as a file: CSV a second, JSON whole, or the percentile table HdrHistogram's plotter reads. Written piece by piece. */
+/** A run as a file: CSV a second, JSON whole, a HdrHistogram log, or the percentile table HdrHistogram's plotter reads. Written piece by piece. */
 import type { Run } from '@plimsoll/contracts/run';
 import { type HistogramName, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { curveOfHistogram } from '@plimsoll/statistics/curve';
 import { addEncoded, emptyHistogram } from '@plimsoll/statistics/histogram';
+import { histogramLogHead, histogramLogLines } from '@plimsoll/statistics/histogram-log';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
@@ -16,7 +17,7 @@ import { targetOfSecond } from './target-of-second.ts';
 export interface ExportQuestion {
   readonly teamId: string;
   readonly runId: string;
-  readonly format: 'csv' | 'json' | 'hdr';
+  readonly format: 'csv' | 'json' | 'hdr' | 'hlog';
   /** Of the CSV: `Time,Secs,…` or `time,secs,…`. */
   readonly header: 'fields' | 'names';
   /** Of the percentile table. */
@@ -36,6 +37,7 @@ const writers: Readonly<Record<ExportQuestion['format'], (db: Db, run: Run, ques
   csv: writeCsv,
   json: writeJson,
   hdr: writeTable,
+  hlog: writeLog,
 };
 
 const everySecond = (db: Db, teamId: string, runId: string) => readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY });
@@ -43,7 +45,12 @@ const everySecond = (db: Db, teamId: string, runId: string) => readResources(db,
 async function* writeCsv(db: Db, run: Run, { teamId, header }: ExportQuestion): AsyncGenerator<string, void> {
   const target = targetOfSecond(await everySecond(db, teamId, run.id));
   const rows = (samples: readonly Sample[]) =>
-    samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, { header, client: run.environment?.client, target });
+    samplesToCsv(run.plan, run.startedAt ?? run.createdAt, samples, {
+      header,
+      client: run.environment?.client,
+      stamp: run.validity?.stamp,
+      target,
+    });
   const head = rows([]);
   yield head;
   for await (const piece of samplesInPieces(db, teamId, run.id, { withoutRequests: true })) yield rows(piece).slice(head.length);
@@ -66,6 +73,11 @@ async function* writeJson(db: Db, run: Run, { teamId }: ExportQuestion): AsyncGe
   }
   const curve = { responseTime: curveOfHistogram(measured.responseTime), serviceTime: curveOfHistogram(measured.serviceTime) };
   yield `],"curve":${JSON.stringify(curve)},"resources":${JSON.stringify(await everySecond(db, teamId, run.id))}}`;
+}
+
+async function* writeLog(db: Db, run: Run, { teamId }: ExportQuestion): AsyncGenerator<string, void> {
+  yield histogramLogHead(run);
+  for await (const piece of samplesInPieces(db, teamId, run.id)) yield histogramLogLines(run, piece);
 }
 
 async function* writeTable(db: Db, run: Run, question: ExportQuestion): AsyncGenerator<string, void> {

@@ -10,10 +10,12 @@ import { judgeValidity } from '@plimsoll/statistics/validity';
 import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent } from '@plimsoll/store/measured-runs';
 import { readResources } from '@plimsoll/store/resources';
+import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { validityReason } from '@plimsoll/wording/validity-reason';
 import { judgeAgainstBaseline } from './judge-against-baseline.ts';
 import { keepLongRun } from './kept-measures.ts';
+import { lineOf } from './line-of.ts';
 import { noFigures, type RunFigures } from './run-figures.ts';
 import { targetOfSecond } from './target-of-second.ts';
 
@@ -35,7 +37,8 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
   const read = await readLongRun(db, { teamId, runId, plan });
   const { samples } = read;
   const target = await measuredTarget(db, { teamId, runId, plan }, samples);
-  const figures = samples.length > 0 ? figuresFrom(plan, read, target) : noFigures;
+  const line = await readLine(db, teamId, runId);
+  const figures = samples.length > 0 ? figuresFrom(plan, read, target, line) : noFigures;
   const end = { state, summary: figures.summary, validity: figures.validity };
   return { ...figures, baseline: await judgeAgainstBaseline(db, { teamId, runId, end }, samples) };
 }
@@ -43,7 +46,12 @@ export async function judgeFinishedRun(db: Db, { teamId, runId, plan, state }: F
 /** As {@link judgeFinishedRun}, for a run whose end nobody saw: its figures are invalid, and it is held against no baseline. */
 export async function judgeLostRun(db: Db, { teamId, runId, plan }: LostRun): Promise<RunFigures> {
   const read = await readLongRun(db, { teamId, runId, plan });
-  const figures = figuresFrom(plan, read, await measuredTarget(db, { teamId, runId, plan }, read.samples));
+  const figures = figuresFrom(
+    plan,
+    read,
+    await measuredTarget(db, { teamId, runId, plan }, read.samples),
+    await readLine(db, teamId, runId),
+  );
   const reasons = [validityReason({ kind: 'worker_lost' }), ...(figures.validity?.reasons ?? [])];
   return {
     ...figures,
@@ -74,10 +82,20 @@ async function measuredTarget(db: Db, { teamId, runId, plan }: LostRun, samples:
   return { cpu: told.length > 0 ? told.reduce((sum, cpu) => sum + cpu, 0) / told.length : null };
 }
 
-function figuresFrom(plan: Plan, { samples, condensed }: ReadSamples, target: MeasuredTarget): RunFigures {
+async function readLine(db: Db, teamId: string, runId: string): Promise<number | null> {
+  const run = await findRun(db, teamId, runId);
+  return run && lineOf(run);
+}
+
+function figuresFrom(
+  plan: Plan,
+  { samples, condensed }: ReadSamples,
+  target: MeasuredTarget,
+  lineBitsPerSecond: number | null,
+): RunFigures {
   return {
     summary: summarise(condensed, plan.errorStatuses, samples),
-    validity: judgeValidity(plan, samples),
+    validity: judgeValidity(plan, samples, lineBitsPerSecond),
     thresholds: evaluateThresholds(plan.thresholds, samples, target),
     baseline: null,
   };

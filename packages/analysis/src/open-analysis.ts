@@ -39,6 +39,10 @@ export interface Analysis {
   runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
   /** A file of the target's resources, read and kept with a run. */
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
+  /** A comparison as CSV, or what a report of it shows; or why there is none. */
+  exportComparison(question: Question<'exportComparison'>): Promise<Answer<'exportComparison'>>;
+  /** What the report of a run shows, redacted. */
+  reportRun(question: Question<'reportRun'>): Promise<Answer<'reportRun'>>;
   /** A run as a file, piece by piece, each made when it is read. Resolves when the first is there. */
   exportRun(question: StreamQuestion<'exportRun'>): Promise<AsyncIterable<string>>;
   /** A run begins whose figures are asked for soon: the thread is made now. */
@@ -83,6 +87,8 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     runCurve: (question) => runs.ask('runCurve', question),
     runStory: (question) => runs.ask('runStory', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
+    exportComparison: (question) => comparisons.ask('exportComparison', question),
+    reportRun: (question) => runs.ask('reportRun', question),
     exportRun: (question) => runs.stream('exportRun', question),
     expectRun: () => runs.begin(),
     expectViewers: () => live.begin(),

@@ -9,6 +9,7 @@ import { readResources } from '@plimsoll/store/resources';
 import { findRun } from '@plimsoll/store/runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { unknownRun } from './analysis-error.ts';
+import { lineOf } from './line-of.ts';
 import type { RunQuestion } from './run-charts.ts';
 import { targetOfSecond } from './target-of-second.ts';
 
@@ -21,10 +22,11 @@ export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<
 }
 
 /** While the run goes on, its newest second may lack the samples of a shard, and rests. */
-function storyOf({ plan, state }: Pick<Run, 'plan' | 'state'>, samples: readonly Sample[], resources: Resources): Story {
+function storyOf(run: Run, samples: readonly Sample[], resources: Resources): Story {
+  const { plan, state } = run;
   const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
   const whole = samples.filter(({ second }) => second < newest);
-  return tellStory(plan, whole, { resources: listSeconds(whole, resources) });
+  return tellStory(plan, whole, { resources: listSeconds(whole, resources), lineBitsPerSecond: lineOf(run) });
 }
 
 /** The target's figures in each second that has some. */

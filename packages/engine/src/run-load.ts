@@ -1,6 +1,6 @@
 /** Makes the load of a plan: the engine's main function. */
 import { type Caps, defaultCaps, hardDeadlineMs } from '@plimsoll/contracts/caps';
-import { type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
 import { type EndReason, endReasons } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
@@ -26,7 +26,7 @@ export interface RunLoadOptions {
   /** Sent with every request as `X-Load-Test-Run`. */
   readonly runId: string;
   readonly policy: TargetPolicy;
-  /** Load threads, merged into one stream of samples; never more than there are connections. Ignored if `partitions` is given. */
+  /** Load threads, merged into one stream of samples; never more than there are connections, or requests under way. Ignored if `partitions` is given. */
   readonly threads: number;
   /** The partitions that this process makes of a load that several processes make together, a thread each. Absent: the whole load. */
   readonly partitions?: PartitionRange;
@@ -41,9 +41,9 @@ export interface RunLoadOptions {
   readonly caps?: Caps;
 }
 
-/** The number of threads that have at least one connection each, of the whole load or of this partition. */
+/** The number of threads that have at least one connection and one request each, of the whole load or of this partition. */
 export function usefulThreads(plan: Plan, threads: number, partition: Partition = wholeLoad): number {
-  return Math.max(1, Math.min(Math.floor(threads), partitionShare(peakConnections(plan.load), partition)));
+  return Math.max(1, Math.min(Math.floor(threads), partitionShare(mostParts(plan), partition)));
 }
 
 /** Resolves when the load is over. Never rejects for what the target does; rejects on a broken `onSample`. */

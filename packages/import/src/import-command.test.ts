@@ -120,7 +120,19 @@ const loads: readonly [string, Partial<ImportedCommand['plan']['load']>, Partial
   [
     'nighthawk_client --protocol http2 --max-active-requests 200 --max-concurrent-streams 1 http://127.0.0.1:80',
     { model: 'open', rate: 5, duration: '5s', maxConnections: 100, maxQueued: 0 },
-    { protocol: 'http2', streams: 1 },
+    { protocol: 'http2', streams: 1, maxActiveRequests: 200 },
+    [],
+  ],
+  [
+    'nighthawk_client --h2 --concurrency 4 --connections 10 http://127.0.0.1:80',
+    { model: 'open', rate: 20, maxConnections: 40 },
+    { protocol: 'http2', streams: 10, maxActiveRequests: 400 },
+    [],
+  ],
+  [
+    'nighthawk_client --max-active-requests 200 http://127.0.0.1:80',
+    { model: 'open', maxConnections: 100 },
+    { protocol: 'http1', maxActiveRequests: null },
     ['--max-active-requests 200'],
   ],
   [
@@ -128,6 +140,12 @@ const loads: readonly [string, Partial<ImportedCommand['plan']['load']>, Partial
     { model: 'open', rate: 50, duration: '5s', maxConnections: 10_000 },
     { keepAlive: false },
     ['vegeta report'],
+  ],
+  [
+    'echo "GET http://127.0.0.1/" | vegeta attack -duration=5s -max-workers=20 -max-connections=50',
+    { model: 'open', rate: 50, maxConnections: 50 },
+    { maxActiveRequests: 20 },
+    [],
   ],
   [
     'fortio load -qps 100 -c 8 -t 30s -json - http://127.0.0.1/',

@@ -1,6 +1,8 @@
-/** Planted differences at full size: what is the same is not called changed, and what is not is found. */
+/** Planted differences: what is the same is not called changed, and what is not is found. `npm run proof` takes 100 pairs of each size. */
 import { describe, expect, it } from 'vitest';
 import { isChange, runTrials, shareCalled } from './support/trials.ts';
+
+const trials = process.env.PLIMSOLL_PROOF === 'full' ? 100 : 20;
 
 describe('planted differences', () => {
   const verdictsAt = (slower: number, runs: number) =>
@@ -16,12 +18,12 @@ describe('planted differences', () => {
       },
       runs,
       slower,
-      trials: 100,
+      trials,
       replicates: 1000,
     }).verdicts;
 
   it.each([1, 5])(
-    'are judged right over 100 pairs of arms of %i run(s)',
+    `are judged right over ${trials} pairs of arms of %i run(s)`,
     (runs) => {
       expect(shareCalled(verdictsAt(0, runs), isChange)).toBeLessThanOrEqual(0.05);
       expect(shareCalled(verdictsAt(0.02, runs), isChange)).toBeLessThanOrEqual(0.05);

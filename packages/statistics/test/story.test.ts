@@ -48,6 +48,22 @@ const planted: Record<string, (random: Random) => Planted> = {
       ceiling: capacity,
     };
   },
+  'a queue with a bound that drops connections': (random) => {
+    const [workers, serviceSeconds, queued] = [10, between(random, 0.04, 0.06), 40];
+    const capacity = workers / serviceSeconds;
+    const crossed = crossing(capacity, 400, 30);
+    const full = crossed + Math.sqrt((2 * queued * 30) / (400 - from));
+    return {
+      load: ramp(400, 30),
+      target: (clock) => workerPool(clock, random, { workers, serviceSeconds, queued, drops: true }),
+      expected: [
+        ['goodput_ceiling', crossed],
+        ['first_connection_error', full],
+        ['failing_fast', full],
+      ],
+      ceiling: capacity,
+    };
+  },
   'a worker pool behind too few connections': (random) => {
     const [workers, serviceSeconds, maxConnections] = [8, between(random, 0.03, 0.05), 60];
     const capacity = workers / serviceSeconds;

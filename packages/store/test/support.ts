@@ -64,6 +64,7 @@ export const environment: Environment = {
   client: 'undici 8.0.0',
   plimsoll: '0.2.0',
   threads: 1,
+  lineBitsPerSecond: null,
 };
 
 export async function queueRun(db: Db, options: { teamId?: string; plan?: Plan; cap?: number } = {}): Promise<Run> {

@@ -1,5 +1,6 @@
 /** Names of what the contracts name. The first page loads them. */
 import type { Comparability } from '@plimsoll/contracts/comparison';
+import type { Validity } from '@plimsoll/contracts/run';
 import { namesText } from './en/names.ts';
 import { speakerOf } from './speaker.ts';
 
@@ -10,6 +11,11 @@ export const nameOf = speakerOf(namesText);
 export function gradeLead({ grade, sentence }: Pick<Comparability, 'grade' | 'sentence'>): string {
   const name = nameOf(`grade.${grade}`);
   return sentence.startsWith(name.slice(0, -1)) ? '' : name;
+}
+
+/** What held a run back, where it was neither nothing nor the generator, whose own reasons say so. */
+export function limitSentence({ limit }: Pick<Validity, 'limit'>): string | null {
+  return limit === 'target' || limit === 'network' ? nameOf(`runLimit.${limit}`) : null;
 }
 
 /** The name of a group of errors: a status or an outcome. */

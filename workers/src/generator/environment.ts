@@ -7,7 +7,7 @@ import own from '../../package.json' with { type: 'json' };
 
 export const version: string = own.version;
 
-/** Of a load that this client drives. `worker` and `threads` are filled in by the worker. */
+/** Of a load that this client drives. `worker`, `threads` and the line's rate are filled in by those who know them. */
 export function describeEnvironment(client: HttpClient): Environment {
   const processors = cpus();
   return {
@@ -21,6 +21,7 @@ export function describeEnvironment(client: HttpClient): Environment {
     client: client === 'wire' ? `wire ${version}` : `undici ${undiciVersion()}`,
     plimsoll: version,
     threads: 1,
+    lineBitsPerSecond: null,
   };
 }
 

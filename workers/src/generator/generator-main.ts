@@ -3,12 +3,14 @@
  * the channel to the worker closes, goes silent when no heartbeat reaches Postgres for 8 s, and has a hard deadline.
  */
 
+import { planUrl } from '@plimsoll/contracts/requests';
 import type { EndReason } from '@plimsoll/contracts/run';
 import { runLoad } from '@plimsoll/engine/run-load';
 import { SendLease } from '@plimsoll/engine/send-lease';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { armDeadManSwitch, type DeadManSwitch, leaseEndNs } from './dead-man-switch.ts';
 import { describeEnvironment } from './environment.ts';
+import { findLineRate } from './line-rate.ts';
 import type { FromGenerator, Order, ToGenerator } from './messages.ts';
 
 /** A timer of more milliseconds than this fires at once. */
@@ -49,6 +51,8 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
   guard = armDeadManSwitch(lastHeardNs, () => stop.abort('control_lost' satisfies EndReason));
   const timers: NodeJS.Timeout[] = [];
   const { plan, runId, policy, caps, parts } = order;
+  // Asked while the load is set up.
+  const lineRate = findLineRate(planUrl(plan));
   const end = await runLoad({
     plan,
     runId,
@@ -60,7 +64,7 @@ async function make(order: Order, heardAtNs: bigint): Promise<void> {
     lease,
     onSample: (sample) => void say({ kind: 'sample', sample }),
     startAt: async () => {
-      void say({ kind: 'ready', environment: describeEnvironment(plan.connection.client) });
+      void say({ kind: 'ready', environment: { ...describeEnvironment(plan.connection.client), lineBitsPerSecond: await lineRate } });
       const startNs = await go.promise;
       timers.push(...deadlines(order.hardDeadlineMs));
       return startNs;

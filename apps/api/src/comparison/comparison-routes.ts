@@ -1,5 +1,7 @@
 /** Comparisons: by URL with nothing stored, or kept with their numbers. */
+import type { Arms } from '@plimsoll/analysis/compare-runs';
 import {
+  type ComparisonQuery,
   comparisonListSchema,
   comparisonQuerySchema,
   comparisonResultSchema,
@@ -32,6 +34,19 @@ function splitIds(field: string, text: string): string[] {
   return ids;
 }
 
+/** Throws ApiError for arms that make no sense. */
+export function queriedArms(query: ComparisonQuery): Arms {
+  const given = [query.candidate].flat();
+  const fields = given.map((_, index) => (given.length === 1 ? '/candidate' : `/candidate/${index}`));
+  const arms = {
+    base: splitIds('/base', query.base),
+    candidates: given.map((arm, index) => splitIds(fields[index] ?? '', arm)),
+    window: readWindow(query),
+  };
+  refuseArms(arms, (index) => fields[index ?? -1] ?? '/candidate');
+  return arms;
+}
+
 export const compareByUrl: Route =
   ({ analysis }) =>
   async (app) => {
@@ -47,15 +62,7 @@ export const compareByUrl: Route =
         },
       },
       async (request, reply) => {
-        const { base, candidate } = request.query;
-        const given = [candidate].flat();
-        const fields = given.map((_, index) => (given.length === 1 ? '/candidate' : `/candidate/${index}`));
-        const arms = {
-          base: splitIds('/base', base),
-          candidates: given.map((arm, index) => splitIds(fields[index] ?? '', arm)),
-          window: readWindow(request.query),
-        };
-        refuseArms(arms, (index) => fields[index ?? -1] ?? '/candidate');
+        const arms = queriedArms(request.query);
         const { json } = await analysis.compareRuns({ teamId: teamCaller(request).teamId, arms });
         return reply.type(jsonType).send(json);
       },

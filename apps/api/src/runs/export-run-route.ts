@@ -1,15 +1,18 @@
-/** A run as a file: CSV a second, JSON whole, or the percentile table HdrHistogram's plotter reads. */
+/** A run as a file: a report, CSV a second, a HdrHistogram log, the percentile table its plotter reads, or JSON whole. */
 
-import { Readable } from 'node:stream';
-import { api } from '@plimsoll/contracts/paths';
+import { api, runFileFormats } from '@plimsoll/contracts/paths';
 import { histogramNames } from '@plimsoll/contracts/sample';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
+import { sendFile } from '../http/send-file.ts';
+import { reportPage } from '../report/report-page.ts';
 
 const querySchema = z.strictObject({
-  format: z.enum(['csv', 'json', 'hdr']),
+  format: z.enum(runFileFormats).meta({
+    description:
+      '`html`: a report in one file that opens offline. `csv`: a row a second. `hlog`: a HdrHistogram log, a histogram a second and tag. `hdr`: a percentile table. `json`: all of it.',
+  }),
   /** Of the CSV: `Time,Secs,…` or `time,secs,…`. */
   header: z.enum(['fields', 'names']).default('fields'),
   /** Of the percentile table. */
@@ -17,16 +20,16 @@ const querySchema = z.strictObject({
   /** Of the percentile table: one request of a plan with several, by its name. */
   request: z.string().max(80).optional(),
 });
-const types = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8', hdr: 'text/plain; charset=utf-8' };
 const exported = {
   description: 'The run as a file.',
   content: {
+    'text/html': { schema: z.string() },
     'text/csv': { schema: z.string() },
     'application/json': { schema: z.unknown() },
     'text/plain': { schema: z.string() },
   },
 };
-const extensions = { csv: 'csv', json: 'json', hdr: 'hdr.txt' };
+const extensions = { html: 'html', csv: 'csv', hlog: 'hlog', hdr: 'hdr.txt', json: 'json' };
 
 export const exportRun: Route =
   ({ analysis }) =>
@@ -36,7 +39,7 @@ export const exportRun: Route =
       {
         config: { action: 'run.view' },
         schema: {
-          summary: 'Download a run as csv, json or hdr (percentile table).',
+          summary: 'Download a run as html (report), csv, hlog (HdrHistogram log), hdr (percentile table) or json.',
           tags: ['runs'],
           params: uuidParams,
           querystring: querySchema,
@@ -46,20 +49,11 @@ export const exportRun: Route =
       async (request, reply) => {
         const { teamId } = teamCaller(request);
         const runId = request.params.id;
-        const { format } = request.query;
+        const { format, ...more } = request.query;
+        const name = `run-${runId}.${extensions[format]}`;
+        if (format === 'html') return sendFile(reply, format, name, reportPage(await analysis.reportRun({ teamId, runId }), new Date()));
         // The first piece is there before anything is answered, so that what cannot be exported is still refused.
-        const pieces = await analysis.exportRun({ teamId, runId, ...request.query });
-        return sendPieces(
-          reply
-            .header('content-type', types[format])
-            .header('content-disposition', `attachment; filename="run-${runId}.${extensions[format]}"`),
-          pieces,
-        );
+        return sendFile(reply, format, name, await analysis.exportRun({ teamId, runId, format, ...more }));
       },
     );
   };
-
-/** Each piece is made when the reader has taken the one before. */
-function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
-  return reply.send(Readable.from(pieces, { highWaterMark: 1 }));
-}

@@ -68,6 +68,8 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/v1/comparisons': 'comparison.create',
   'GET /api/v1/comparisons': 'comparison.view',
   'GET /api/v1/comparisons/:id': 'comparison.view',
+  'GET /api/v1/comparison/export': 'comparison.view',
+  'GET /api/v1/comparisons/:id/export': 'comparison.view',
   'GET /api/v1/experiments': 'experiment.view',
   'POST /api/v1/experiments': 'experiment.create',
   'GET /api/v1/experiments/:id': 'experiment.view',

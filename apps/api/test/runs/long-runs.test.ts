@@ -56,7 +56,7 @@ describe('an hour', () => {
     run = await stored(samples);
   });
 
-  it.each(['points', 'csv', 'json', 'hdr', 'curve', 'share', 'shared', 'page', 'badge', 'embed', 'preview'] as const)(
+  it.each(['points', 'csv', 'json', 'hdr', 'html', 'curve', 'share', 'shared', 'page', 'badge', 'embed', 'preview'] as const)(
     'of a run does not hold the event loop: %s',
     async (what) => {
       const { processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples));
@@ -67,6 +67,7 @@ describe('an hour', () => {
         // What the reader makes of megabytes is its own affair.
         json: () => test.app.inject({ method: 'GET', url: `/api/v1/runs/${run.id}/export?format=json`, headers: { cookie } }),
         hdr: () => boss('GET', `/api/v1/runs/${run.id}/export?format=hdr`),
+        html: () => boss('GET', api.exported(run.id, 'html')),
         share: () => boss('POST', api.shares, { runId: run.id, expiresInDays: 1 }),
         shared: () => test.app.inject({ method: 'GET', url: api.shared(token) }),
         page: () => test.anonymous('GET', `/s/${token}`),
@@ -132,7 +133,11 @@ describe('a file written in pieces', () => {
   it('is the file that one go would give: csv', async () => {
     for (const header of ['fields', 'names'] as const) {
       const { text } = await boss('GET', `/api/v1/runs/${run.id}/export?format=csv&header=${header}`);
-      const expected = samplesToCsv(run.plan, run.startedAt ?? '', samples, { header, client: run.environment?.client });
+      const expected = samplesToCsv(run.plan, run.startedAt ?? '', samples, {
+        header,
+        client: run.environment?.client,
+        stamp: run.validity?.stamp,
+      });
       expect(text.split('\r\n')).toEqual(expected.split('\r\n'));
     }
   });

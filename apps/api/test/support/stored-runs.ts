@@ -69,6 +69,7 @@ export const environment: Environment = {
   client: 'undici 8.12.4',
   plimsoll: '0.2.0',
   threads: 1,
+  lineBitsPerSecond: null,
 };
 
 export async function launch(ask: Ask, plan: PlanInput = planInput(), more: Record<string, unknown> = {}): Promise<Run> {

@@ -1,8 +1,9 @@
 /** Percentile curves: the axis runs by -log10(1 - p), so that p90, p99 and p99.9 stand equally far apart. */
+
+import { linearTicks, logTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
-import { linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Series } from './types.ts';
 
 export type CurvePoints = readonly (readonly [number, number])[];

@@ -1,8 +1,9 @@
 /** What more load brings: rates on the left axis and a time on the right one, over the planned rate. */
+
+import { linearTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
-import { linearTicks, trimZeros } from './ticks.ts';
 import type { ChartRow, Series } from './types.ts';
 
 interface Props {

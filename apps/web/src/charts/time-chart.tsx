@@ -1,5 +1,6 @@
 /** Lines over elapsed seconds. Dumb: rows in, SVG out; never animated, one cursor with all charts of the same `group`. */
 
+import { clockTicks, linearTicks, logTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { formatClock } from '@plimsoll/wording/time';
 import {
   Area,
@@ -16,7 +17,6 @@ import {
 } from 'recharts';
 import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
-import { clockTicks, linearTicks, logTicks, trimZeros } from './ticks.ts';
 import type { Band, ChartRow, Limit, Mark, Series } from './types.ts';
 
 export interface TimeChartProps {

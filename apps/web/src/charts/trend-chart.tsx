@@ -2,10 +2,11 @@
  * One figure over the runs of a plan, oldest first, a step a run: baseline as a line, changes of level as marks. A click opens
  * the run; by keyboard the arrows go from run to run and Enter opens.
  */
+
+import { linearTicks } from '@plimsoll/wording/ticks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
-import { linearTicks } from './ticks.ts';
 import styles from './trend-chart.module.css';
 
 export interface TrendMark {

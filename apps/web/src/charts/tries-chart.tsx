@@ -1,7 +1,8 @@
 /** Rates a capacity search tried, in order: filled = held, cross = did not; the band is the interval, the line the found rate. Plain SVG. */
+
+import { linearTicks } from '@plimsoll/wording/ticks';
 import { useEffect, useRef, useState } from 'react';
 import chartStyles from './chart.module.css';
-import { linearTicks } from './ticks.ts';
 
 export interface TryMark {
   readonly rate: number;

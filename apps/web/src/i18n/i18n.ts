@@ -6,6 +6,7 @@ import { en } from '@plimsoll/wording/en/main';
 import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
 import type { runText } from '@plimsoll/wording/en/run';
+import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
@@ -20,6 +21,7 @@ declare module 'i18next' {
         typeof comparisonText &
         typeof launchText &
         typeof runText &
+        typeof shapeText &
         typeof shareText &
         typeof targetText &
         typeof teamText &

@@ -1,8 +1,8 @@
 /** Reads what is to be shared, freezes it as its sharer wants it masked, and keeps that behind a link. */
 import { comparisonSchema } from '@plimsoll/contracts/comparison';
 import { experimentSchema } from '@plimsoll/contracts/experiment';
-import { isTerminal } from '@plimsoll/contracts/run';
-import type { Hideable, SharedContent, ShareKind } from '@plimsoll/contracts/share';
+import { isTerminal, type Run } from '@plimsoll/contracts/run';
+import type { Hideable, SharedComparison, SharedContent, ShareKind } from '@plimsoll/contracts/share';
 import { findComparison } from '@plimsoll/store/comparisons';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment } from '@plimsoll/store/experiments';
@@ -11,7 +11,7 @@ import { findRun } from '@plimsoll/store/runs';
 import { insertShare } from '@plimsoll/store/shares';
 import { runCharts } from '../run-charts.ts';
 import { runStory } from '../run-story.ts';
-import { shareComparison, shareRun } from './share-content.ts';
+import { type ComparisonToShare, type SharedRun, shareComparison, shareRun } from './share-content.ts';
 import { shareExperiment } from './share-experiment.ts';
 
 export interface FreezeQuestion {
@@ -45,10 +45,16 @@ async function freezeRun(db: Db, teamId: string, runId: string, hide: readonly H
   const run = await findRun(db, teamId, runId);
   if (!run) return 'unknown';
   if (!isTerminal(run.state)) return 'active';
-  const charts = await runCharts(db, { teamId, runId });
-  const story = await runStory(db, { teamId, runId });
-  const resources = await readResources(db, teamId, runId);
-  return { title: run.plan.name, content: shareRun({ run, ...charts, story, resources }, hide) };
+  return { title: run.plan.name, content: await sharedRun(db, teamId, run, hide) };
+}
+
+/** With its charts, its story and the target's resources. */
+export async function sharedRun(db: Db, teamId: string, run: Run, hide: readonly Hideable[]): Promise<SharedRun> {
+  const question = { teamId, runId: run.id };
+  const charts = await runCharts(db, question);
+  const story = await runStory(db, question);
+  const resources = await readResources(db, teamId, run.id);
+  return shareRun({ run, ...charts, story, resources }, hide);
 }
 
 async function freezeComparison(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {
@@ -56,12 +62,23 @@ async function freezeComparison(db: Db, teamId: string, id: string, hide: readon
   if (!found) return 'unknown';
   // Parsed, so that what an older version kept has what came later.
   const comparison = comparisonSchema.parse(found);
+  const content = await sharedComparison(db, teamId, comparison, hide);
+  return content === 'incomplete' ? content : { title: comparison.title, content };
+}
+
+/** With the plan of each arm's first run. `incomplete`: one of them was deleted. */
+export async function sharedComparison(
+  db: Db,
+  teamId: string,
+  comparison: ComparisonToShare['comparison'],
+  hide: readonly Hideable[],
+): Promise<SharedComparison | 'incomplete'> {
   const arms = [comparison.base, ...comparison.candidates];
   const runs: Awaited<ReturnType<typeof findRun>>[] = [];
   for (const arm of arms) runs.push(await findRun(db, teamId, arm.runs[0]?.id ?? ''));
   const [base, ...candidates] = runs.filter((run) => run !== null);
   if (!base || candidates.length < comparison.candidates.length) return 'incomplete';
-  return { title: comparison.title, content: shareComparison({ comparison, base, candidates }, hide) };
+  return shareComparison({ comparison, base, candidates }, hide);
 }
 
 async function freezeExperiment(db: Db, teamId: string, id: string, hide: readonly Hideable[]): Frozen {

@@ -6,7 +6,7 @@ import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } fro
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
-import type { Hideable, SharedContent } from '@plimsoll/contracts/share';
+import type { Hideable, SharedComparison, SharedContent } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
@@ -29,6 +29,8 @@ export function sharedValidity(validity: Validity | null, { text }: Redaction): 
   return validity && { stamp: validity.stamp, reasons: validity.reasons.map(text), limit: validity.limit ?? null, advice: [] };
 }
 
+export type SharedRun = Extract<SharedContent, { kind: 'run' }>;
+
 export interface RunToShare {
   readonly run: Run;
   readonly points: Point[];
@@ -37,7 +39,7 @@ export interface RunToShare {
   readonly resources: Resources;
 }
 
-export function shareRun({ run, points, curve, story, resources }: RunToShare, hide: readonly Hideable[]): SharedContent {
+export function shareRun({ run, points, curve, story, resources }: RunToShare, hide: readonly Hideable[]): SharedRun {
   const redaction = buildRedaction([run.plan], hide);
   const plan = redaction.plan(run.plan, run.tags);
   const { environment } = run;
@@ -141,13 +143,13 @@ export function sharedResult(
 }
 
 export interface ComparisonToShare {
-  readonly comparison: Comparison;
+  readonly comparison: ComparisonResult & Pick<Comparison, 'title'>;
   /** The first run of each arm. */
   readonly base: Run;
   readonly candidates: readonly Run[];
 }
 
-export function shareComparison({ comparison, base, candidates }: ComparisonToShare, hide: readonly Hideable[]): SharedContent {
+export function shareComparison({ comparison, base, candidates }: ComparisonToShare, hide: readonly Hideable[]): SharedComparison {
   const redaction = buildRedaction(
     [base, ...candidates].map(({ plan }) => plan),
     hide,

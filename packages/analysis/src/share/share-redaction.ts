@@ -34,13 +34,15 @@ export function maskUrl(text: string, hidden: Hidden): string {
 
 /** How it connects, field by field: certificates, keys and the name asked for in the TLS handshake stay at home. */
 function sharedConnection(connection: Plan['connection']): SharedPlan['connection'] {
-  const { client, protocol, keepAlive, pipelining, streams, maxRequestsPerConnection, maxConnectionAge, dns, tls } = connection;
+  const { client, protocol, keepAlive, pipelining, streams, maxActiveRequests, maxRequestsPerConnection, maxConnectionAge, dns, tls } =
+    connection;
   return {
     client,
     protocol,
     keepAlive,
     pipelining,
     streams,
+    maxActiveRequests,
     maxRequestsPerConnection,
     maxConnectionAge,
     dns,

@@ -1,3 +1,9 @@
+/** `hdr`: a percentile table. `hlog`: a HdrHistogram log. `html`: a report that opens offline. */
+export const runFileFormats = ['html', 'csv', 'hlog', 'hdr', 'json'] as const;
+export type RunFileFormat = (typeof runFileFormats)[number];
+export const comparisonFileFormats = ['html', 'csv'] as const;
+export type ComparisonFileFormat = (typeof comparisonFileFormats)[number];
+
 /** Paths of the API, written once for the server, the web and programs. */
 export const api = {
   health: '/api/v1/health',
@@ -27,11 +33,14 @@ export const api = {
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
   story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
-  exported: (id: string, format: 'csv' | 'json' | 'hdr') => `/api/v1/runs/${id}/export?format=${format}`,
+  exported: (id: string, format: RunFileFormat) => `/api/v1/runs/${id}/export?format=${format}`,
   comparison: (base: readonly string[], ...candidates: readonly (readonly string[])[]) =>
     `/api/v1/comparison?base=${base.join(',')}${candidates.map((candidate) => `&candidate=${candidate.join(',')}`).join('')}`,
+  exportedComparison: (format: ComparisonFileFormat, base: readonly string[], ...candidates: readonly (readonly string[])[]) =>
+    `/api/v1/comparison/export?format=${format}&base=${base.join(',')}${candidates.map((candidate) => `&candidate=${candidate.join(',')}`).join('')}`,
   comparisons: '/api/v1/comparisons',
   storedComparison: (id: string) => `/api/v1/comparisons/${id}`,
+  exportedStoredComparison: (id: string, format: ComparisonFileFormat) => `/api/v1/comparisons/${id}/export?format=${format}`,
   experiments: '/api/v1/experiments',
   experiment: (id: string) => `/api/v1/experiments/${id}`,
   experimentProgress: (id: string) => `/api/v1/experiments/${id}/progress`,

@@ -74,12 +74,15 @@ export interface RefusalValues {
   stages_least: never;
   stages_most: never;
   stages_no_time: never;
+  step_zero: never;
+  stairs_most: 'stages' | 'most';
   tag_name: never;
   tags_most: never;
   generators_whole: never;
   generators_least: never;
   generators_most: never;
   generators_need_connections: 'generators' | 'connections';
+  generators_need_requests: 'generators' | 'requests';
   warmup_whole: never;
   warmup_sends_nothing: never;
   no_threshold: never;

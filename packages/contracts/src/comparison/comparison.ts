@@ -1,5 +1,6 @@
 /** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
+import { comparisonFileFormats } from '../api/paths.ts';
 import { refusal, refuse } from '../api/refusal.ts';
 import { sourceKinds } from '../resources/resources.ts';
 import { curveSchema, runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
@@ -128,16 +129,21 @@ function judgeWindow({ from, to }: { from?: number | undefined; to?: number | un
 
 const queriedSecond = z.coerce.number().int().nonnegative();
 const queriedArm = z.string().max(2000);
-export const comparisonQuerySchema = z
-  .strictObject({
-    base: queriedArm,
-    /** One a parameter: `candidate=C1,C2&candidate=D`. */
-    candidate: z.union([queriedArm, z.array(queriedArm).min(1).max(mostCandidates)]),
-    /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
-    from: queriedSecond.optional(),
-    to: queriedSecond.optional(),
-  })
-  .superRefine(judgeWindow);
+const queriedArms = {
+  base: queriedArm,
+  /** One a parameter: `candidate=C1,C2&candidate=D`. */
+  candidate: z.union([queriedArm, z.array(queriedArm).min(1).max(mostCandidates)]),
+  /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
+  from: queriedSecond.optional(),
+  to: queriedSecond.optional(),
+} as const;
+export const comparisonQuerySchema = z.strictObject(queriedArms).superRefine(judgeWindow);
+export type ComparisonQuery = z.infer<typeof comparisonQuerySchema>;
+const fileFormat = z
+  .enum(comparisonFileFormats)
+  .meta({ description: '`csv`: a row for each candidate, request and metric. `html`: a report in one file that opens offline.' });
+export const comparisonFileSchema = z.strictObject({ format: fileFormat });
+export const comparisonFileQuerySchema = z.strictObject({ ...queriedArms, format: fileFormat }).superRefine(judgeWindow);
 export const createComparisonSchema = z
   .strictObject({
     base: runIds,

@@ -1,7 +1,7 @@
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
 import { issueText } from '../api/refusal.ts';
-import { type PlanInput, planSchema } from './plan.ts';
+import { mostParts, type PlanInput, peakInFlight, planSchema } from './plan.ts';
 import { parsePlanYaml, planToYaml } from './plan-yaml.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
@@ -44,6 +44,7 @@ test('all connection settings survive YAML', () => {
     streams: 10,
     maxConnectionAge: '30s',
     dns: 'once',
+    maxActiveRequests: 25,
     maxRequestsPerConnection: 7,
     tls,
   });
@@ -85,4 +86,21 @@ test('headers of HTTP/1.1 alone are refused where the protocol is, or may become
       message: expect.stringMatching(/belongs to HTTP\/1\.1/),
     });
   }
+});
+
+test('a request limit bounds what is under way and how many generators there can be', () => {
+  const plan = planSchema.parse({
+    version: 1,
+    name: 'x',
+    target: { url: 'http://127.0.0.1/' },
+    load: { model: 'open', rate: 1, duration: '1s', maxConnections: 10 },
+    connection: { protocol: 'http2', streams: 4 },
+  });
+  const limited = (maxActiveRequests: number) => ({ ...plan, connection: { ...plan.connection, maxActiveRequests } });
+  expect([peakInFlight(plan), peakInFlight(limited(25)), peakInFlight(limited(99))]).toEqual([40, 25, 40]);
+  expect([mostParts(plan), mostParts(limited(25)), mostParts(limited(3))]).toEqual([10, 10, 3]);
+  const [issue] = planSchema.safeParse({ ...limited(3), generators: 4 }).error?.issues ?? [];
+  expect([issue?.path, issue?.message]).toEqual([['generators'], 'generators_need_requests']);
+  expect(planSchema.safeParse({ ...limited(3), generators: 3 }).success).toBe(true);
+  expect(planSchema.safeParse(limited(0)).success).toBe(false);
 });

@@ -61,6 +61,14 @@ export const connectionSchema = z.strictObject({
   pipelining: z.int().min(1).max(64).default(1),
   /** Requests in flight at once on one connection (HTTP/2 streams). A closed load has connections × streams in flight. */
   streams: z.int().min(1).max(1000).default(1),
+  /**
+   * Requests under way at once in the whole run, whatever connections × pipelining or streams would allow; null = those alone. Open
+   * loads queue what is due beyond it; closed loads have so many loops, which take the connections in turn.
+   */
+  maxActiveRequests: z.int().min(1).nullable().default(null).meta({
+    description:
+      'Requests under way at once in the whole run, apart from connections × pipelining or streams; null: no limit of its own. An open load queues what is due beyond it; a closed load has so many loops.',
+  }),
   /** Close a connection after this many requests; null = never. */
   maxRequestsPerConnection: z.int().min(1).nullable().default(null),
   /** Send nothing more on a connection this old; null = never. */

@@ -16,6 +16,8 @@ import { contradiction, parseThreshold, type Threshold, thresholdSchema } from '
 
 /** Workers that may make one run together. */
 export const mostGenerators = 64;
+/** Stages of a load. */
+export const mostStages = 100;
 
 const lastingSchema = durationSchema.refine((value) => durationMs(value) > 0, refused('duration_zero'));
 const connectionsSchema = z.int(refused('connections_whole')).min(1, refused('connections_least'));
@@ -28,7 +30,7 @@ const stageSchema = z.strictObject({
 const stagesSchema = z
   .array(stageSchema)
   .min(1, refused('stages_least'))
-  .max(100, refused('stages_most'))
+  .max(mostStages, refused('stages_most'))
   .refine((stages) => stages.some((stage) => durationMs(stage.over) > 0), refused('stages_no_time'));
 
 const closedSchema = z
@@ -140,12 +142,11 @@ export const planSchema = z
     const clash = contradiction(thresholds);
     if (clash) refuse(context, ['thresholds'], clash);
     if (plan.abortOnFail && plan.thresholds.length === 0) refuse(context, ['abortOnFail'], refusal('no_threshold'));
-    if (plan.generators > 1 && plan.generators > peakConnections(plan.load))
-      refuse(
-        context,
-        ['generators'],
-        refusal('generators_need_connections', { generators: plan.generators, connections: peakConnections(plan.load) }),
-      );
+    const { generators } = plan;
+    if (generators > 1 && generators > peakConnections(plan.load))
+      refuse(context, ['generators'], refusal('generators_need_connections', { generators, connections: peakConnections(plan.load) }));
+    else if (generators > 1 && generators > mostParts(plan))
+      refuse(context, ['generators'], refusal('generators_need_requests', { generators, requests: mostParts(plan) }));
     for (const { path, reason } of requestListProblems(plan)) refuse(context, path, reason);
     if (plan.requests ? plan.requests.length === 0 : plan.target === null) return;
     thresholds.forEach(({ request }, index) => {
@@ -195,6 +196,17 @@ export function peakConnections(load: Load): number {
   if (load.model === 'open') return load.maxConnections;
   if (load.stages) return Math.max(load.startConnections ?? 1, ...load.stages.map((stage) => stage.to));
   return load.connections ?? 1;
+}
+
+/** Into how many parts, threads or generators, the load can be cut: each needs a connection, and a request of the request limit. */
+export function mostParts({ load, connection }: Pick<Plan, 'load' | 'connection'>): number {
+  return Math.min(peakConnections(load), connection.maxActiveRequests ?? Number.POSITIVE_INFINITY);
+}
+
+/** The most requests the load may have under way at once. */
+export function peakInFlight({ load, connection }: Pick<Plan, 'load' | 'connection'>): number {
+  const each = connection.protocol === 'http2' ? connection.streams : connection.pipelining;
+  return Math.min(peakConnections(load) * each, connection.maxActiveRequests ?? Number.POSITIVE_INFINITY);
 }
 
 /** The highest rate an open load asks for, per second; null for a closed load, whose rate the target decides. */

@@ -10,6 +10,7 @@ export const settingNames = [
   'rate',
   'streams',
   'pipelining',
+  'maxActiveRequests',
   'bodyBytes',
   'url',
 ] as const;
@@ -30,6 +31,8 @@ export function listSettings(plan: Plan): SettingName[] {
     // Each protocol has its own way of more than one request at once.
     streams: connection.protocol !== 'http1',
     pipelining: connection.protocol === 'http1',
+    // Where there is none, there is no number to start from.
+    maxActiveRequests: connection.maxActiveRequests !== null,
     bodyBytes: target !== null && target.method !== 'GET' && target.method !== 'HEAD',
     url: target !== null,
   };
@@ -46,6 +49,7 @@ export function pointerOf(setting: SettingName, plan: Plan): string {
     connections: plan.load.model === 'open' ? '/load/maxConnections' : '/load/connections',
     rate: '/load/rate',
     pipelining: '/connection/pipelining',
+    maxActiveRequests: '/connection/maxActiveRequests',
     bodyBytes: '/target/body',
     url: '/target/url',
   };
@@ -72,6 +76,8 @@ export function readSetting(plan: Plan, setting: SettingName): string {
       return load.model === 'open' ? String(load.rate ?? '') : '';
     case 'pipelining':
       return String(connection.pipelining);
+    case 'maxActiveRequests':
+      return String(connection.maxActiveRequests ?? '');
     case 'bodyBytes':
       return String(target?.bodyBytes ?? countBytes(target?.body ?? null));
     case 'url':
@@ -114,6 +120,8 @@ export function withSetting(plan: Plan, setting: SettingName, text: string): Pla
       return load.model === 'open' ? { ...plan, load: { ...load, rate: number } } : plan;
     case 'pipelining':
       return { ...plan, connection: { ...plan.connection, pipelining: number } };
+    case 'maxActiveRequests':
+      return { ...plan, connection: { ...plan.connection, maxActiveRequests: number } };
     case 'bodyBytes':
       return withBodyBytes(plan, number);
     case 'url':

@@ -35,7 +35,7 @@ export const generatorRemedies = ['wire', 'threads', 'generators'] as const;
 export type GeneratorRemedy = (typeof generatorRemedies)[number];
 /**
  * What held a run back. `target`: every request slot was busy, and the generator was fit. `none`: slots were free, so the target had
- * what was planned.
+ * what was planned. `network`: the generator's line towards the target was full.
  */
 export const runLimits = ['none', 'target', 'generator', 'network'] as const;
 export type RunLimit = (typeof runLimits)[number];
@@ -141,6 +141,9 @@ export const environmentSchema = z.strictObject({
   client: z.string(),
   plimsoll: z.string(),
   threads: z.int().positive(),
+  lineBitsPerSecond: z.number().positive().nullable().default(null).meta({
+    description: 'Of the network interface towards the target, where the system tells it: not for loopback, and not outside Linux.',
+  }),
 });
 export type Environment = z.infer<typeof environmentSchema>;
 

@@ -91,7 +91,7 @@ export const sampleFields = {
   stragglers: { merging: 'sums', schema: outcomeCountsSchema, places: [] },
   /** Requests under way at the end of the second. */
   inFlight: { ...level, places: ['point'] },
-  /** Request slots of the connections made so far: connections × pipelining, or × streams. */
+  /** Request slots of the connections made so far: connections × pipelining, or × streams; no more than the request limit. */
   slots: { ...level, places: [] },
   /**
    * For how long request slots were taken in this second, ms, added over all slots: by its length it is the mean number of requests

@@ -1,4 +1,7 @@
-/** Closed load: each slot sends its next request when the previous one ended. The pace says how many connections are busy. */
+/**
+ * Closed load: each slot sends its next request when the previous one ended. The pace says how many connections are busy. With a request
+ * limit there are that many loops, and each takes the slot that has been idle longest.
+ */
 import type { RequestSlot } from '../connection/request-slot.ts';
 import type { ClosedPace } from './closed-pace.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
@@ -12,14 +15,24 @@ export class ClosedScheduler implements Scheduler {
   readonly #connections: RequestSlot[][] = [];
   /** The index of the connection that a slot belongs to. */
   readonly #index = new Map<RequestSlot, number>();
+  readonly #maxActive: number;
+  /** Slots that the request limit holds back, the one that waits longest first. */
+  readonly #heldBack = new Set<RequestSlot>();
   #allowed = 0;
+  #active = 0;
   #begun = 0;
   #ended = 0;
   #ramp: NodeJS.Timeout | null = null;
 
-  constructor(pace: ClosedPace, options: SchedulerOptions) {
+  /** `maxActive`: requests under way at once; Infinity if connections alone bound them. */
+  constructor(pace: ClosedPace, maxActive: number, options: SchedulerOptions) {
     this.#pace = pace;
+    this.#maxActive = maxActive;
     this.#options = options;
+  }
+
+  get slots(): number {
+    return Math.min(this.#index.size, this.#maxActive);
   }
 
   start(): void {
@@ -29,8 +42,20 @@ export class ClosedScheduler implements Scheduler {
   }
 
   freed(slot: RequestSlot, nowUs: number): void {
+    this.#active--;
     if (!slot.warm && ++this.#ended >= this.#pace.requests) this.#options.exhausted();
-    else this.#beginOn(slot, nowUs);
+    else if (this.#heldBack.size === 0) this.#beginOn(slot, nowUs);
+    else this.#beginHeldBack(slot, nowUs);
+  }
+
+  /** The slot that came free goes behind those that wait already. */
+  #beginHeldBack(freed: RequestSlot, nowUs: number): void {
+    this.#heldBack.add(freed);
+    for (const slot of this.#heldBack) {
+      if (this.#active >= this.#maxActive) return;
+      this.#heldBack.delete(slot);
+      this.#beginOn(slot, nowUs);
+    }
   }
 
   planBefore(): void {}
@@ -66,9 +91,17 @@ export class ClosedScheduler implements Scheduler {
       if (slots.every((other) => !other.active)) this.#options.deactivate(slots);
       return;
     }
+    if (this.#active >= this.#maxActive) {
+      this.#heldBack.add(slot);
+      return;
+    }
+    this.#heldBack.delete(slot);
     const counts = nowUs >= this.#options.warmupUs;
     if (counts && this.#begun >= this.#pace.requests) return;
     if (counts) this.#begun++;
-    if (!this.#options.begin(slot, nowUs, nowUs) && counts) this.#begun--;
+    this.#active++;
+    if (this.#options.begin(slot, nowUs, nowUs)) return;
+    this.#active--;
+    if (counts) this.#begun--;
   }
 }

@@ -2,7 +2,7 @@
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { Scenario } from '../scenario/scenario.ts';
-import { type Partition, partitionShare } from '../threads/partition.ts';
+import { type Partition, partitionShare, requestLimit } from '../threads/partition.ts';
 import { closedPace } from './closed-pace.ts';
 import { ClosedScheduler } from './closed-scheduler.ts';
 import { openDueTimes, openSeconds } from './open-due-times.ts';
@@ -17,12 +17,13 @@ export function createScheduler(
   options: SchedulerOptions,
 ): { readonly scheduler: Scheduler; readonly endUs: number } {
   const { load } = plan;
+  const active = requestLimit(plan, partition);
   if (load.model === 'closed') {
     const pace = closedPace(plan, load, partition, scenario.maxRequests);
-    return { scheduler: new ClosedScheduler(pace, options), endUs: pace.endUs };
+    return { scheduler: new ClosedScheduler(pace, active, options), endUs: pace.endUs };
   }
   const due = openDueTimes(plan, load, partition, scenario.maxRequests);
-  const [connections, queued] = [partitionShare(load.maxConnections, partition), partitionShare(load.maxQueued, partition)];
+  const limits = { connections: partitionShare(load.maxConnections, partition), queued: partitionShare(load.maxQueued, partition), active };
   const endUs = durationMs(plan.warmup) * 1000 + Math.round(openSeconds(load) * 1e6);
-  return { scheduler: new OpenScheduler(due, connections, queued, options), endUs };
+  return { scheduler: new OpenScheduler(due, limits, options), endUs };
 }

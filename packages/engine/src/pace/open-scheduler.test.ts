@@ -3,12 +3,12 @@ import { ConnectionMeter } from '../connection/connection-meter.ts';
 import { HttpRequestSlot } from '../connection/http-request-slot.ts';
 import type { RequestSlot } from '../connection/request-slot.ts';
 import { Recorder } from '../recording/recorder.ts';
-import { OpenScheduler } from './open-scheduler.ts';
+import { type OpenLimits, OpenScheduler } from './open-scheduler.ts';
 
 /** A scheduler on a clock that is set by hand. `begin` hears of each request; answers come when the test frees the slot. */
 function schedule(
   dueUs: number[],
-  limits: { readonly connections: number; readonly queued: number },
+  { connections, queued, active = Number.POSITIVE_INFINITY }: Pick<OpenLimits, 'connections' | 'queued'> & Partial<OpenLimits>,
   begin: (slot: RequestSlot, dueUs: number) => void,
 ) {
   const clock = { us: 0, nowUs: () => clock.us };
@@ -30,22 +30,26 @@ function schedule(
   });
   recorder.dropped = dropped;
   const due = { next: () => dueUs.shift() ?? Number.POSITIVE_INFINITY };
-  const scheduler = new OpenScheduler(due, limits.connections, limits.queued, {
-    clock,
-    recorder,
-    warmupUs: 0,
-    timeoutUs: 1e6,
-    addConnection,
-    begin(slot, due) {
-      begin(slot, due);
-      recorder.at(clock.us);
-      return true;
+  const scheduler = new OpenScheduler(
+    due,
+    { connections, queued, active },
+    {
+      clock,
+      recorder,
+      warmupUs: 0,
+      timeoutUs: 1e6,
+      addConnection,
+      begin(slot, due) {
+        begin(slot, due);
+        recorder.at(clock.us);
+        return true;
+      },
+      usedUp: () => false,
+      deactivate: () => {},
+      spun: () => {},
+      exhausted,
     },
-    usedUp: () => false,
-    deactivate: () => {},
-    spun: () => {},
-    exhausted,
-  });
+  );
   return { scheduler, clock, dropped, exhausted, addConnection };
 }
 

@@ -13,11 +13,22 @@ const spinUs = 2000;
 /** The longest timer: setTimeout has an upper bound. */
 const maxTimerMs = 60_000;
 
+/** What this partition may have at once. */
+export interface OpenLimits {
+  readonly connections: number;
+  /** Due requests that wait for a slot. */
+  readonly queued: number;
+  /** Requests under way; Infinity if connections alone bound them. */
+  readonly active: number;
+}
+
 export class OpenScheduler implements Scheduler {
   readonly #options: SchedulerOptions;
   readonly #due: DueTimes;
+  // Fields of their own: every request reads them.
   readonly #maxConnections: number;
   readonly #maxQueued: number;
+  readonly #maxActive: number;
   readonly #free: RequestSlot[] = [];
   readonly #queue = new DueTimeQueue();
   /** Counted as planned when their second ended, not yet handled. */
@@ -32,16 +43,21 @@ export class OpenScheduler implements Scheduler {
   #closed = false;
   readonly #runAgain = () => this.#run();
 
-  constructor(due: DueTimes, maxConnections: number, maxQueued: number, options: SchedulerOptions) {
+  constructor(due: DueTimes, limits: OpenLimits, options: SchedulerOptions) {
     this.#options = options;
     this.#due = due;
-    this.#maxConnections = maxConnections;
-    this.#maxQueued = maxQueued;
+    this.#maxConnections = limits.connections;
+    this.#maxQueued = limits.queued;
+    this.#maxActive = limits.active;
     this.#nextUs = due.next();
   }
 
   get waiting(): number {
     return this.#queue.length + this.#late.length;
+  }
+
+  get slots(): number {
+    return Math.min(this.#slots, this.#maxActive);
   }
 
   start(): void {
@@ -112,19 +128,21 @@ export class OpenScheduler implements Scheduler {
    */
   #handle(dueUs: number, nowUs: number): void {
     const room = this.#queue.length < this.#maxQueued;
-    if (this.#free.length === 0 && this.#connections < this.#maxConnections && !(this.#openedNow && room)) this.#openConnection();
-    const slot = this.#free.pop();
+    const maySend = this.#maySend();
+    if (maySend && this.#free.length === 0 && this.#connections < this.#maxConnections && !(this.#openedNow && room))
+      this.#openConnection();
+    const slot = maySend ? this.#free.pop() : undefined;
     if (slot) {
       this.#begin(slot, dueUs, nowUs);
       return;
     }
-    if (this.#connections >= this.#maxConnections) this.#options.recorder.blocked();
+    if (!maySend || this.#connections >= this.#maxConnections) this.#options.recorder.blocked();
     if (room) this.#queue.push(dueUs);
     else this.#options.recorder.dropped();
   }
 
   #sendWaiting(nowUs: number): void {
-    while (this.#queue.length > 0 && this.#free.length > 0) {
+    while (this.#queue.length > 0 && this.#free.length > 0 && this.#maySend()) {
       const dueUs = this.#queue.shift();
       // Its timeout has passed while it waited: sending it now would only be counted against the target.
       if (dueUs + this.#options.timeoutUs <= nowUs) this.#options.recorder.dropped();
@@ -132,9 +150,14 @@ export class OpenScheduler implements Scheduler {
     }
   }
 
-  /** A request waits though there may be one more connection. */
+  /** A request waits though there may be one more connection for it. */
   #waitsForConnection(): boolean {
-    return this.#queue.length > 0 && this.#connections < this.#maxConnections;
+    return this.#queue.length > 0 && this.#connections < this.#maxConnections && this.#maySend();
+  }
+
+  /** Fewer requests are under way than there may be. */
+  #maySend(): boolean {
+    return this.#slots - this.#free.length < this.#maxActive;
   }
 
   #begin(slot: RequestSlot, dueUs: number, nowUs: number): void {

@@ -31,6 +31,8 @@ export interface Scheduler {
   planBefore(boundaryUs: number): void;
   /** Requests due that wait for a slot. */
   readonly waiting: number;
+  /** Request slots made so far, as far as the request limit lets them be busy. */
+  readonly slots: number;
   /** Drops everything that waits. */
   dropWaiting(): void;
   close(): void;

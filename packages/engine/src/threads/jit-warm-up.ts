@@ -41,6 +41,8 @@ const ratesWithoutKeepAlive = { plain: [4000, 2000], secure: [600, 300] } as con
 const maxConnections = 20;
 const maxQueued = 50;
 const maxStreams = 10;
+/** Of a load with a request limit: fewer than its rounds would have under way, so that requests are held back. */
+const maxActive = 5;
 /** The assumed rate of a load without a duration, per second. */
 const assumedRate = 10_000;
 
@@ -79,10 +81,17 @@ function lengthMs({ load, warmup }: Plan): number {
 
 async function runRound({ load, connection }: Plan, round: number, { url, ca }: WarmUpTarget): Promise<void> {
   const duration = `${roundMs}ms`;
-  const { client, protocol, keepAlive, streams } = connection;
+  const { client, protocol, keepAlive, streams, maxActiveRequests } = connection;
   const choice = keepAlive ? rates[client] : ratesWithoutKeepAlive[ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
-  const common = { client, protocol, keepAlive, ...(ca === null ? {} : { tls: { ca, verify: connection.tls.verify } }) };
+  const limit = maxActiveRequests === null ? null : Math.min(maxActiveRequests, maxActive);
+  const common = {
+    client,
+    protocol,
+    keepAlive,
+    maxActiveRequests: limit,
+    ...(ca === null ? {} : { tls: { ca, verify: connection.tls.verify } }),
+  };
   const plan = planSchema.parse({
     version: 1,
     name: 'jit-warm-up',

@@ -119,7 +119,7 @@ export class LoadLoop {
       errorStatuses: plan.errorStatuses,
       meter,
       health: this.#health,
-      gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#slots.length }),
+      gauges: (endUs) => ({ ...this.#busySlots.take(endUs), waiting: this.#scheduler.waiting, slots: this.#scheduler.slots }),
       beforeRoll: (boundaryUs) => this.#beforeRoll(boundaryUs),
       emit,
     });

@@ -1,3 +1,5 @@
+import type { Plan } from '@plimsoll/contracts/plan';
+
 /** One thread's share of a load: partition `index` of `of`. All partitions add up to the whole exactly. */
 export interface Partition {
   readonly index: number;
@@ -9,6 +11,11 @@ export const wholeLoad: Partition = { index: 0, of: 1 };
 /** This partition's share of `total` things, as even as whole numbers allow. */
 export function partitionShare(total: number, partition: Partition): number {
   return Math.floor(total / partition.of) + (partition.index < total % partition.of ? 1 : 0);
+}
+
+/** Requests that this partition may have under way at once by the plan's request limit; Infinity without one. */
+export function requestLimit({ connection: { maxActiveRequests } }: Pick<Plan, 'connection'>, partition: Partition): number {
+  return maxActiveRequests === null ? Number.POSITIVE_INFINITY : partitionShare(maxActiveRequests, partition);
 }
 
 /** `count` partitions of a load cut into `of`, from partition `first` on: what one generator makes, a partition for each of its threads. */

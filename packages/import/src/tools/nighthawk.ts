@@ -76,11 +76,20 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
   const durationMs = duration ? readTimeMs(duration) : defaults.durationMs;
   if (given.has('noDuration')) notes.push(importWord('imported.note.forever', { tool, duration: writeTime(durationMs) }));
   const active = given.last('active');
-  notes.push(importWord('imported.note.pending', { active: formatCount(numberOr(active, defaults.active)) }));
   if (!given.has('keepGoing')) notes.push(importWord('imported.note.failures'));
   const http2 = given.has('http2') || given.last('protocol')?.value === 'http2';
   const streams = given.last('streams');
   const wanted = streams ? numberOr(streams, 1) : Math.ceil(numberOr(active, defaults.active) / each.connections);
+  // Its client bounds requests of HTTP/2 alone: one of HTTP/1.1 takes a connection.
+  const maxActiveRequests = Math.max(1, numberOr(active, defaults.active)) * loops;
+  if (http2)
+    notes.push(
+      importWord('imported.note.perLoopActive', {
+        ...counted,
+        each: formatCount(maxActiveRequests / loops),
+        active: formatCount(maxActiveRequests),
+      }),
+    );
   if (http2 && wanted > mostStreams) notes.push(importWord('imported.note.streams', { most: formatCount(mostStreams) }));
   const perConnection = given.last('requestsPerConnection');
   const pending = numberOr(given.last('pending'), 0) * loops;
@@ -90,7 +99,7 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
     tool,
     requests: [request],
     connection: {
-      ...(http2 ? { protocol: 'http2' as const, streams: Math.min(mostStreams, Math.max(1, wanted)) } : {}),
+      ...(http2 ? { protocol: 'http2' as const, streams: Math.min(mostStreams, Math.max(1, wanted)), maxActiveRequests } : {}),
       ...(perConnection ? { maxRequestsPerConnection: numberOr(perConnection, 1) } : {}),
     },
     load: {
@@ -103,7 +112,7 @@ export const readNighthawk: ToolReader = ({ tool, words }) => {
     fields: given.has('keepGoing') ? { autoStop: false } : {},
     unmapped: [
       ...given.unmapped,
-      ...(active ? [listUnmapped(active.flag, active.value, 'other')] : []),
+      ...(active && !http2 ? [listUnmapped(active.flag, active.value, 'ignored')] : []),
       ...(streams && !http2 ? [listUnmapped(streams.flag, streams.value, 'ignored')] : []),
       ...(protocol?.value === 'http3' ? [listUnmapped(protocol.flag, protocol.value, 'version')] : []),
       ...unmapped,

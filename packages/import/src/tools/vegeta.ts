@@ -50,7 +50,9 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
   const notes: string[] = [];
   const requests = readTargets(input, given, notes);
   const [url = ''] = requests.map((request) => request.input().url);
-  const connections = given.last('workers') ?? given.last('connections');
+  // A worker sends a request at a time. Where nothing else bounds the connections, there are as many.
+  const [workers, bound] = [given.last('workers'), given.last('connections')];
+  const connections = bound ?? workers;
   const rate = readRate(given);
   const duration = given.last('duration');
   const durationMs = duration ? readTimeMs(duration) : 0;
@@ -70,6 +72,7 @@ export const readVegeta: ToolReader = ({ tool, words, input }) => {
     requests,
     connection: {
       keepAlive: !off('keepAlive'),
+      ...(workers && bound ? { maxActiveRequests: Math.max(1, numberOr(workers, 1)) } : {}),
       ...(given.has('h2c') ? { protocol: 'http2' as const } : isSecure(url) && !off('http2') ? { protocol: 'auto' as const } : {}),
       ...(given.has('insecure') && isSecure(url) ? { tls: { verify: false } } : {}),
     },

@@ -15,6 +15,7 @@ const environment: Environment = {
   client: 'undici 8.12.2',
   plimsoll: '0.2.0',
   threads: 2,
+  lineBitsPerSecond: null,
 };
 const target = {
   url: 'http://127.0.0.1:8787/pay?apiKey=abc&size=1',

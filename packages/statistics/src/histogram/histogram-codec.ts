@@ -132,8 +132,17 @@ export function encodeBuckets(counts: ArrayLike<number>, highest: number): Uint8
   header.setUint32(24, Math.floor(highest / 2 ** 32));
   header.setUint32(28, highest % 2 ** 32);
   header.setUint32(36, 1);
-  if (position <= mostPlainBytes) return plain.slice(0, position);
-  const body = deflateSync(plain.subarray(0, position));
+  return position <= mostPlainBytes ? plain.slice(0, position) : compressed(plain.subarray(0, position));
+}
+
+/** The same histogram in compressed V2 bytes, which is all that logs and other readers take. */
+export function compressBytes(bytes: Uint8Array): Uint8Array {
+  const cookie = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0) & ~0xf0;
+  return cookie === cookieV2 ? compressed(bytes) : bytes;
+}
+
+function compressed(plain: Uint8Array): Uint8Array<ArrayBuffer> {
+  const body = deflateSync(plain);
   const bytes = new Uint8Array(8 + body.byteLength);
   const outer = new DataView(bytes.buffer);
   outer.setUint32(0, cookieV2Compressed | wordSizeBits);

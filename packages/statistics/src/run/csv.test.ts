@@ -1,15 +1,14 @@
+import { staircaseStages } from '@plimsoll/contracts/staircase';
 import { describe, expect, it } from 'vitest';
 import { makePlan, makeSample } from '../../test/support/simulated-run.ts';
+import { createRandom } from '../bootstrap/random.ts';
 import { samplesToCsv, stageLabel } from './csv.ts';
 
 const study = makePlan({
   load: {
     model: 'open',
     startRate: 0,
-    stages: [50, 100].flatMap((to) => [
-      { to, over: '5s' },
-      { to, over: '5s' },
-    ]),
+    stages: staircaseStages({ from: 50, to: 100, step: 50, ramp: '5s', hold: '5s' }),
     maxConnections: 100,
   },
 });
@@ -29,9 +28,9 @@ describe('csv', () => {
       makeSample(0, { done: 0, outcomes: {}, statuses: {}, times: {}, doneTimeUs: 0 }),
     ]);
     expect(csv.split('\r\n')).toEqual([
-      'Time,Secs,Stage,ReqSent,ReqDone,ReqFailed,AvgDoneDura,AvgFailedDura,AvgDura,ErrCodeStats,Cpu,Mem,Disk,Client',
-      '2026-03-01T10:00:00.250Z,0,~50,0,0,0,,,,,,,,undici',
-      '2026-03-01T10:00:01.250Z,1,~50,20,5,17,2.469,1.000,1.334,503:12|500:3|connect_refused:2,,,,undici',
+      'Time,Secs,Stage,ReqSent,ReqDone,ReqFailed,AvgDoneDura,AvgFailedDura,AvgDura,ErrCodeStats,Cpu,Mem,Disk,Client,Validity',
+      '2026-03-01T10:00:00.250Z,0,~50,0,0,0,,,,,,,,undici,',
+      '2026-03-01T10:00:01.250Z,1,~50,20,5,17,2.469,1.000,1.334,503:12|500:3|connect_refused:2,,,,undici,',
       '',
     ]);
   });
@@ -49,13 +48,15 @@ describe('csv', () => {
       samplesToCsv(wired, new Date(0), [makeSample(0)], { client })
         .trimEnd()
         .split(',')
-        .at(-1);
+        .at(-2);
     expect([last(), last('wire 0.2.0')]).toEqual(['wire', 'wire 0.2.0']);
   });
 
   it('accepts lower camel case names in the header', () => {
     const [header] = samplesToCsv(study, new Date(0), [], { header: 'names' }).split('\r\n');
-    expect(header).toBe('time,secs,stage,reqSent,reqDone,reqFailed,avgDoneDura,avgFailedDura,avgDura,errCodeStats,cpu,mem,disk,client');
+    expect(header).toBe(
+      'time,secs,stage,reqSent,reqDone,reqFailed,avgDoneDura,avgFailedDura,avgDura,errCodeStats,cpu,mem,disk,client,validity',
+    );
   });
 
   it('labels ramps with ~ and holds plainly, through jumps and after the end', () => {
@@ -86,5 +87,59 @@ describe('csv', () => {
     expect(stageLabel(makePlan(), 3)).toBe('10');
     expect(stageLabel(makePlan({ load: { model: 'open', rate: 500, duration: '5s' } }), 3)).toBe('500');
     expect(stageLabel(makePlan({ load: { model: 'closed', stages: [{ to: 100, over: '30s' }] } }), 3)).toBe('~100');
+  });
+
+  it('agrees in each column with the requests it was made of, taken one by one', () => {
+    const random = createRandom(7);
+    const start = Date.parse('2026-03-01T10:00:00.125Z');
+    const kinds = ['ok', '503', '500', 'connect_refused', 'timeout'] as const;
+    const requests = Array.from({ length: 2000 }, () => ({
+      second: Math.floor(random() * 20),
+      shard: Math.floor(random() * 2),
+      kind: kinds[Math.floor(random() ** 2 * kinds.length)] ?? 'ok',
+      us: Math.floor(1000 + random() * 90_000),
+    }));
+    const target = (second: number) =>
+      second % 3 === 0
+        ? undefined
+        : { cpu: second / 40, memoryBytes: 1000 * second + 0.4, memoryShare: 0.5, diskBytesPerSecond: null, diskShare: second / 20 };
+    const isTimed = (kind: string) => kind !== 'connect_refused';
+    const sampleOf = (second: number, shard: number) => {
+      const own = requests.filter((one) => one.second === second && one.shard === shard);
+      const count = (...of: readonly string[]) => own.filter(({ kind }) => of.includes(kind)).length;
+      const sum = (of: typeof own) => of.reduce((total, { us }) => total + us, 0);
+      return makeSample(second, {
+        done: count('ok'),
+        failed: own.length - count('ok'),
+        outcomes: { response: count('ok', '503', '500'), connect_refused: count('connect_refused'), timeout: count('timeout') },
+        statuses: { '200': count('ok'), '503': count('503'), '500': count('500') },
+        doneTimeUs: sum(own.filter(({ kind }) => kind === 'ok')),
+        failedTimeUs: sum(own.filter(({ kind }) => kind !== 'ok' && isTimed(kind))),
+      });
+    };
+    const samples = Array.from({ length: 40 }, (_, at) => sampleOf(Math.floor(at / 2), at % 2));
+    const [head = '', ...rows] = samplesToCsv(study, new Date(start), samples, { target, stamp: 'degraded' }).trimEnd().split('\r\n');
+    const names = head.split(',');
+    expect(rows).toHaveLength(20);
+    for (const [second, row] of rows.entries()) {
+      const cell = Object.fromEntries(row.split(',').map((text, at) => [names[at], text]));
+      const own = requests.filter((one) => one.second === second);
+      const [good, bad] = [own.filter(({ kind }) => kind === 'ok'), own.filter(({ kind }) => kind !== 'ok')];
+      // A refused connection took no time, and counts in the average of what failed.
+      const average = (of: typeof own) => of.reduce((total, { kind, us }) => total + (isTimed(kind) ? us / 1000 : 0), 0) / of.length;
+      expect(cell.Time).toBe(`2026-03-01T10:00:${String(second).padStart(2, '0')}.125Z`);
+      expect(cell.Secs).toBe(String(second));
+      expect(cell.Stage).toBe(['~50', '50', '~100', '100'][Math.floor(second / 5)]);
+      expect([cell.ReqSent, cell.ReqDone, cell.ReqFailed].map(Number)).toEqual([own.length, good.length, bad.length]);
+      expect(Number(cell.AvgDoneDura)).toBeCloseTo(average(good), 3);
+      expect(Number(cell.AvgFailedDura)).toBeCloseTo(average(bad), 3);
+      expect(Number(cell.AvgDura)).toBeCloseTo(average(own), 3);
+      const groups = Object.groupBy(bad, ({ kind }) => kind);
+      expect(new Set(cell.ErrCodeStats?.split('|'))).toEqual(new Set(Object.entries(groups).map(([kind, of]) => `${kind}:${of.length}`)));
+      expect([cell.Cpu, cell.Mem, cell.Disk]).toEqual(
+        second % 3 === 0 ? ['', '', ''] : [(second * 2.5).toFixed(1), String(1000 * second), `${(second * 5).toFixed(1)}%`],
+      );
+      expect([cell.Client, cell.Validity]).toEqual(['undici', 'degraded']);
+    }
   });
 });

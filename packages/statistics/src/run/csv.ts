@@ -1,6 +1,6 @@
 /**
  * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with, and behind them the
- * HTTP client that sent the requests. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty where nothing reports
+ * HTTP client that sent the requests and the validity stamp of the run, which is empty while it was not judged. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty where nothing reports
  * them: the generator's health is not the target's. `Cpu` is percent of all cores, `Mem` bytes, `Disk` bytes read and written a second; where
  * a source tells only a share of memory, or of the time its disk was busy, it stands there with its sign: `43.2%`.
  */
@@ -8,10 +8,12 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ResourceFigures } from '@plimsoll/contracts/resources';
+import type { Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { mergeFields } from '../second/merge-fields.ts';
 import { failedKinds, groupBySecond } from '../second/seconds.ts';
+import { csvCell, csvLines } from './csv-cell.ts';
 import { errorGroups } from './summary.ts';
 
 /** Counts with a column of their own, which the table of a second's fields names. */
@@ -35,6 +37,7 @@ export const csvFields = [
   'Mem',
   'Disk',
   'Client',
+  'Validity',
 ];
 const pointFields = fieldsIn('point');
 const csvNames = csvFields.map((field) => field.charAt(0).toLowerCase() + field.slice(1));
@@ -44,6 +47,8 @@ export interface CsvOptions {
   readonly header?: 'fields' | 'names';
   /** With its version, as the run's environment has it; the plan's where that is not known. */
   readonly client?: string | undefined;
+  /** Can the run be trusted? */
+  readonly stamp?: Validity['stamp'] | undefined;
   /** The target's resources of a second, where something reported them. */
   readonly target?: ((second: number) => TargetFigures | undefined) | undefined;
 }
@@ -55,7 +60,7 @@ export function samplesToCsv(
   plan: Plan,
   startedAt: string | Date,
   samples: readonly Sample[],
-  { header = 'fields', client = plan.connection.client, target }: CsvOptions = {},
+  { header = 'fields', client = plan.connection.client, stamp, target }: CsvOptions = {},
 ): string {
   const start = new Date(startedAt).getTime();
   const rows = groupBySecond(samples).map(({ second, shards }) => {
@@ -70,10 +75,11 @@ export function samplesToCsv(
       averageMs(counts.doneTimeUs + counts.failedTimeUs, counts.done + counts.failed),
       errorCodes(counts, shards, plan),
       ...targetCells(target?.(second)),
-      client,
+      csvCell(client),
+      stamp ?? '',
     ].join(',');
   });
-  return `${[(header === 'names' ? csvNames : csvFields).join(','), ...rows].join('\r\n')}\r\n`;
+  return csvLines([(header === 'names' ? csvNames : csvFields).join(','), ...rows]);
 }
 
 function targetCells(figures: TargetFigures | undefined): [cpu: string, memory: string, disk: string] {

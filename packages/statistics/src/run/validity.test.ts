@@ -36,6 +36,20 @@ describe('validity', () => {
     expect(judgeValidity(open, overloaded({ times: slower }))).toMatchObject({ stamp: 'valid', limit: 'target' });
   });
 
+  it('blames the network where the line was full for three seconds, whatever looked slow behind it', () => {
+    // 1 Gbit/s: 112.5 MB a second are nine tenths of it, in one direction.
+    const line = 1e9;
+    const full = (from: number, to: number, received: number) =>
+      run(20, (s) => ({ ...(s >= 10 ? overload : {}), bytes: { sent: 1000, received: s >= from && s < to ? received : 1000 } }));
+    expect(judgeValidity(open, full(12, 15, 112_500_000), line)).toMatchObject({ stamp: 'valid', limit: 'network' });
+    expect(judgeValidity(closed, full(12, 15, 112_500_000), line)).toMatchObject({ stamp: 'valid', limit: 'network' });
+    expect(judgeValidity(open, full(12, 14, 125_000_000), line).limit).toBe('target');
+    expect(judgeValidity(open, full(12, 15, 112_000_000), line).limit).toBe('target');
+    expect(judgeValidity(open, full(12, 20, 125_000_000)).limit).toBe('target');
+    const busy = full(12, 20, 125_000_000).map((sample) => ({ ...sample, generator: { ...calm, eventLoopUtilisation: 0.97 } }));
+    expect(judgeValidity(closed, busy, line).limit).toBe('generator');
+  });
+
   it('judges by how long slots were taken, not by what waits: a generator that is late has a queue too', () => {
     const free = {
       stamp: 'invalid',

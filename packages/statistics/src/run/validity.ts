@@ -4,15 +4,17 @@
  */
 
 import { unconnectedKinds } from '@plimsoll/contracts/outcome';
-import { mostGenerators, type Plan, peakConnections } from '@plimsoll/contracts/plan';
+import { mostGenerators, mostParts, type Plan } from '@plimsoll/contracts/plan';
 import { type GeneratorRemedy, generatorRemedies, type RunLimit, type Validity } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
 import { type ValidityFinding, validityReason } from '@plimsoll/wording/validity-reason';
 import { merge, valueAt } from '../histogram/histogram.ts';
+import { lineFull, lineFullSeconds, lineShare } from '../second/line-share.ts';
 import { mergeFields, sumByKey } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
+import { findSpans } from '../story/spans.ts';
 
 type Severity = 'degraded' | 'invalid';
 export interface Doubt {
@@ -65,7 +67,8 @@ export function missingSeconds(samples: readonly Sample[]): number[] {
   return missing;
 }
 
-export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity {
+/** `lineBitsPerSecond`: of the generator's interface towards the target, where it is known. */
+export function judgeValidity(plan: Plan, samples: readonly Sample[], lineBitsPerSecond: number | null = null): Validity {
   const measured = listSeconds(samples.filter((sample) => !sample.warmup));
   const nothing = nothingMeasured(samples, measured);
   const unanswered = nothingAnswered(measured);
@@ -82,18 +85,20 @@ export function judgeValidity(plan: Plan, samples: readonly Sample[]): Validity 
   ];
   const stamp = doubts.some((d) => d.severity === 'invalid') ? 'invalid' : doubts.length > 0 ? 'degraded' : 'valid';
   const heldByTarget = plan.load.model === 'closed' || short.some(({ by }) => by === 'target');
+  const heldByNetwork = findSpans(measured, lineFullSeconds, (one) => lineShare(one, lineBitsPerSecond) >= lineFull).length > 0;
   const judged = nothing.length === 0 && unanswered.length === 0;
   return {
     stamp,
     reasons: doubts.map(({ reason }) => reason),
-    limit: judged ? findLimit(doubts, heldByTarget) : null,
+    limit: judged ? findLimit(doubts, heldByNetwork, heldByTarget) : null,
     advice: doubts.flatMap(({ advice = [] }) => advice),
   };
 }
 
-/** A closed load is always held back: by its target, unless the generator was too slow. What the network can carry is not known. */
-function findLimit(doubts: readonly Doubt[], heldByTarget: boolean): RunLimit {
+/** A closed load is always held back: by its target, unless the generator was too slow or the line full, which both look like a slow target. */
+function findLimit(doubts: readonly Doubt[], heldByNetwork: boolean, heldByTarget: boolean): RunLimit {
   if (doubts.some(({ limits }) => limits)) return 'generator';
+  if (heldByNetwork) return 'network';
   return heldByTarget ? 'target' : 'none';
 }
 
@@ -188,9 +193,10 @@ function lateness(seconds: readonly Second[]): Doubt[] {
   return [{ severity: 'degraded', reason: validityReason({ kind: 'late', ...figures }), limits }];
 }
 
-/** The cheapest first. Threads and generators share out connections: there must be one more for either to take. */
-function remedies({ connection, load, generators }: Plan): GeneratorRemedy[] {
-  const shareable = peakConnections(load) > generators;
+/** The cheapest first. Threads and generators share out connections and requests: there must be one more for either to take. */
+function remedies(plan: Plan): GeneratorRemedy[] {
+  const { connection, generators } = plan;
+  const shareable = mostParts(plan) > generators;
   const helps: Readonly<Record<GeneratorRemedy, boolean>> = {
     wire: connection.client === 'undici',
     threads: shareable,

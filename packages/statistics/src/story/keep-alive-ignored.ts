@@ -10,15 +10,19 @@ const lastingSeconds = 3;
 
 const answers = ({ statuses }: RatedSecond) => Object.values(statuses).reduce((sum, count) => sum + count, 0);
 
+/** A connection that was dropped before it answered is a connection error, however much was asked to be kept alive. */
+const closedAfterAnswer = ({ connections, outcomes }: RatedSecond) =>
+  Math.max(0, connections.closedByPeer - (outcomes.reset ?? 0) - (outcomes.closed_early ?? 0));
+
 /** Where the target closes connections after one request although the plan keeps them alive. */
 export function findKeepAliveIgnored({ plan: { connection }, seconds }: StoryContext): BareFinding[] {
   if (!connection.keepAlive || connection.maxRequestsPerConnection === 1) return [];
-  const ignores = (one: RatedSecond) => answers(one) >= leastAnswers && one.connections.closedByPeer >= closedShare * answers(one);
+  const ignores = (one: RatedSecond) => answers(one) >= leastAnswers && closedAfterAnswer(one) >= closedShare * answers(one);
   const [span] = findSpans(seconds, lastingSeconds, ignores);
   if (!span) return [];
   const lasting = seconds.slice(span.from, span.to);
   const total = (of: (second: RatedSecond) => number) => lasting.reduce((sum, second) => sum + of(second), 0);
-  const closedByTarget = total((one) => one.connections.closedByPeer);
+  const closedByTarget = total(closedAfterAnswer);
   const figures = {
     closedByTarget,
     opened: total((one) => one.connections.opened),

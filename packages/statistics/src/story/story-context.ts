@@ -1,6 +1,6 @@
 /** What the findings of a run are looked for in. */
 import type { Plan } from '@plimsoll/contracts/plan';
-import { peakConnections } from '@plimsoll/contracts/plan';
+import { peakInFlight } from '@plimsoll/contracts/plan';
 import { type Dip, findDips } from './find-dips.ts';
 import { findOverload } from './find-overload.ts';
 import { type RatedSecond, rateSeconds, type StorySecond } from './rated-second.ts';
@@ -39,7 +39,7 @@ export interface StoryContext extends Required<StoryInput> {
 export const nearlyAll = 0.9;
 
 export function buildContext({ plan, seconds, resources = [], lineBitsPerSecond = null }: StoryInput): StoryContext {
-  const { load, connection } = plan;
+  const { load } = plan;
   const open = load.model === 'open';
   const rated = rateSeconds(seconds);
   const overload = open ? findOverload(rated) : [];
@@ -49,7 +49,7 @@ export function buildContext({ plan, seconds, resources = [], lineBitsPerSecond 
     resources,
     lineBitsPerSecond,
     open,
-    slots: peakConnections(load) * (connection.protocol === 'http2' ? connection.streams : connection.pipelining),
+    slots: peakInFlight(plan),
     overload,
     dips: findDips(rated, open, load.stages === undefined),
   };

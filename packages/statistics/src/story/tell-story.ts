@@ -1,5 +1,5 @@
 /** The story of a run, told from its samples. Pure, and also usable while the run goes on. */
-import type { Plan } from '@plimsoll/contracts/plan';
+import { type Plan, peakInFlight } from '@plimsoll/contracts/plan';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import { shortestSecondMs } from '@plimsoll/contracts/whole-seconds';
@@ -36,10 +36,11 @@ export function tellStory(plan: Plan, samples: readonly Sample[], { resources = 
     },
   });
   const { findings, ceiling } = listFindings({ plan, seconds: measured, resources, lineBitsPerSecond });
-  const pipelined = plan.connection.streams > 1 || plan.connection.pipelining > 1;
+  const { streams, pipelining, maxActiveRequests } = plan.connection;
+  const bound = peakInFlight(plan) === maxActiveRequests ? 'limit' : streams > 1 || pipelining > 1 ? 'slots' : 'connections';
   const recoveries = findings.flatMap((one) => (one.kind === 'recovered' ? one.figures.afterSeconds : []));
   return {
-    findings: findings.map((finding) => ({ ...finding, text: findingSentence(finding, pipelined) })),
+    findings: findings.map((finding) => ({ ...finding, text: findingSentence(finding, bound) })),
     stages: stages.list(resources),
     ceilingPerSecond: ceiling?.perSecond ?? null,
     recoverySeconds: recoveries.length > 0 ? Math.max(...recoveries) : null,

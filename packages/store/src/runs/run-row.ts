@@ -65,9 +65,14 @@ export const runColumns = `${listedColumns}, r.plan, r.environment,
       'cpuModel', s.environment -> 'cpuModel', 'cores', s.environment -> 'cores', 'threads', s.threads) ORDER BY s.shard), '[]')
     FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.environment IS NOT NULL) AS generators`;
 
+/** Versions up to 0.2.0 did not ask how fast the line is. */
+function readEnvironment({ environment }: RunRow): Environment | null {
+  return environment && { ...environment, lineBitsPerSecond: environment.lineBitsPerSecond ?? null };
+}
+
 /** Secrets in the plan are masked: an opened plan leaves the store through `claimRun` and `openPlanOf…` only. */
 export function toRun(row: RunRow): Run {
-  return { ...withoutPlan(row), plan: maskPlan(row.plan), environment: row.environment, generators: row.generators };
+  return { ...withoutPlan(row), plan: maskPlan(row.plan), environment: readEnvironment(row), generators: row.generators };
 }
 
 /** The run with the prints of its plan's secrets in place of them: plans are compared by it. Never show that plan. */

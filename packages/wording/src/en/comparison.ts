@@ -67,6 +67,8 @@ export const comparisonText = {
     streams_one: '{{value}} stream',
     streams_other: '{{value}} streams',
     pipelining: 'pipelining {{value}}',
+    maxActiveRequests_one: 'at most {{value}} request under way',
+    maxActiveRequests_other: 'at most {{value}} requests under way',
     bodyBytes: '{{value}} B body',
     url: '{{value}}',
     on: 'on',

@@ -50,7 +50,7 @@ export const importText = {
       body: 'The body is in a file that is not part of the command: choose it in the form, or the request has none.',
       burst: '{{requests}} requests each {{delay}} are {{rate}}/s. Here they are spread evenly.',
       streams: 'Plimsoll opens at most {{most}} streams on a connection.',
-      pending: 'Nighthawk keeps no more than {{active}} requests under way in each loop; here connections × streams bounds them.',
+      perLoopActive: 'Each event loop has its own limit of requests under way: {{each}} × {{loops}} loops = {{active}}.',
       failures: 'Nighthawk ends at the first failed connection or error status. The plan counts them and goes on.',
       iterations: 'k6 counts iterations. The plan counts requests: the same where an iteration sends one request.',
       users: '{{users}} virtual users become {{users}} connections. Pauses (sleep) between requests are not kept.',

@@ -72,8 +72,10 @@ export const namesText = {
     none: 'Nothing held the load back.',
     target: 'The target was the limit: it took no more than this.',
     generator: 'The generator was the limit, not the target.',
-    network: 'The network was the limit.',
+    network: "The network was the limit: the generator's line towards the target was full.",
   },
+  /** The same as small print of a list. */
+  runLimitBrief: { target: 'At its target’s limit', network: 'At its line’s limit' },
   grade: {
     same: 'Like with like.',
     differs_in_what_was_varied: 'Like with like.',
@@ -114,6 +116,7 @@ export const namesText = {
     connections: 'Connections',
     rate: 'Requests per second',
     pipelining: 'Pipelining',
+    maxActiveRequests: 'Requests under way at most',
     bodyBytes: 'Body size, bytes',
     url: 'Target URL',
   },

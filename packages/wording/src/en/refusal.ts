@@ -74,11 +74,15 @@ export const refusalText = {
     stages_least: 'At least one stage is needed.',
     stages_most: 'At most 100 stages.',
     stages_no_time: 'The stages last 0 s in all.',
+    step_zero: 'The step must be above 0.',
+    stairs_most: 'That makes {{stages}} stages; a plan has {{most}} at most. Take larger steps.',
     tag_name: 'A tag name is 1 to 50 letters, digits, ".", "_" or "-".',
     tags_most: 'At most 20 tags.',
     generators_whole: 'Generators are a whole number.',
     generators_least: 'At least 1.',
     generators_most: 'At most 64.',
+    generators_need_requests:
+      'Each generator needs a request of its own: {{generators}} generators, at most {{requests}} requests under way.',
     generators_need_connections: 'Each generator needs a connection of its own: {{generators}} generators, {{connections}} connections.',
     warmup_whole: 'The warm-up is a whole number of seconds.',
     warmup_sends_nothing:

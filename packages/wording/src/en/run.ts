@@ -35,6 +35,8 @@ export const runText = {
     cores_other: '{{model}}, {{count}} cores',
     threads: 'Load threads',
     memory: 'Memory',
+    line: 'Line to the target',
+    mbit: '{{mbit}} Mbit/s',
     kernel: 'Kernel',
     client: 'HTTP client',
   },

@@ -3,6 +3,8 @@ export const storyText = {
   finding: {
     sentLeftPlannedBusy:
       'Sent fell behind planned at {{at}}, at {{planned}}: all connections were busy, and {{sent}} were sent on average.',
+    sentLeftPlannedLimit:
+      'Sent fell behind planned at {{at}}, at {{planned}}: as many requests were under way as the request limit allows, and {{sent}} were sent on average.',
     sentLeftPlannedFree:
       'Sent fell behind planned at {{at}}, at {{planned}}: connections were free, so the generator itself was too slow. {{sent}} were sent on average.',
     ceiling: 'Good answers stopped rising at {{at}}: their ceiling is {{good}}, whatever was planned above it (up to {{planned}}).',
@@ -31,6 +33,7 @@ export const storyText = {
       'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections, after {{perConnection}} requests each (from {{at}} on).',
     keepAliveOne:
       'Keep-alive was asked for, but the target closed {{closed}} of {{opened}} connections after one request (from {{at}} on).',
+    concurrencyLimit: 'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the request limit.',
     concurrency: 'From {{at}} on {{slots}} connections ÷ {{time}} cannot exceed {{most}}: raise the number of connections.',
     concurrencySlots:
       'From {{at}} on {{slots}} requests under way ÷ {{time}} cannot exceed {{most}}: raise the number of connections or what each carries at once.',

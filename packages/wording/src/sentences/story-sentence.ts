@@ -11,14 +11,20 @@ import { speakerOf } from '../speaker.ts';
 const say = speakerOf(storyText);
 type Of<Kind extends BareFinding['kind']> = Extract<BareFinding, { readonly kind: Kind }>;
 
-/** What a finding says; `pipelined`: does a connection of this load carry several requests at once? */
-export function findingSentence(finding: BareFinding, pipelined = false): string {
+/** What bounds the requests under way: connections with one each, connections with several each, or the plan's request limit. */
+type Bound = 'connections' | 'slots' | 'limit';
+
+const boundKeys = { connections: 'finding.concurrency', slots: 'finding.concurrencySlots', limit: 'finding.concurrencyLimit' } as const;
+
+/** What a finding says of a load with this bound. */
+export function findingSentence(finding: BareFinding, bound: Bound = 'connections'): string {
   const at = formatClock(finding.second);
   switch (finding.kind) {
     case 'sent_left_planned': {
       const { plannedPerSecond, sentPerSecond, slotsBusy } = finding.figures;
       const figures = { at, planned: formatRate(plannedPerSecond), sent: formatRate(sentPerSecond) };
-      return say(slotsBusy ? 'finding.sentLeftPlannedBusy' : 'finding.sentLeftPlannedFree', figures);
+      if (!slotsBusy) return say('finding.sentLeftPlannedFree', figures);
+      return say(bound === 'limit' ? 'finding.sentLeftPlannedLimit' : 'finding.sentLeftPlannedBusy', figures);
     }
     case 'goodput_ceiling': {
       const { goodPerSecond, plannedPerSecond } = finding.figures;
@@ -66,7 +72,7 @@ export function findingSentence(finding: BareFinding, pipelined = false): string
     case 'concurrency_bound': {
       const { slots, serviceTimeUs, mostPerSecond } = finding.figures;
       const figures = { at, slots: formatCount(slots), time: formatUs(serviceTimeUs), most: formatRate(mostPerSecond) };
-      return say(pipelined ? 'finding.concurrencySlots' : 'finding.concurrency', figures);
+      return say(boundKeys[bound], figures);
     }
   }
 }

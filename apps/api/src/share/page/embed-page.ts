@@ -13,7 +13,7 @@ import { armTable, validityChip, verdictTable } from './arm-tables.ts';
 import { capacityFigure, heatTable, triesTable, variantTable } from './experiment-tables.ts';
 import { type Html, html, trusted } from './html.ts';
 import { markSvg, plainStyle } from './plain-style.ts';
-import { summaryTable } from './share-tables.ts';
+import { summaryTable } from './run-tables.ts';
 import { findValidity, formatSentence } from './share-words.ts';
 
 const style = `${plainStyle}

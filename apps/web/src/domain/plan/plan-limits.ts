@@ -15,8 +15,13 @@ export function beyondLimits(plan: Plan, system: System | undefined): FieldProbl
   const refusal = targetRefusal(planUrl(plan), system);
   return [
     ...(refusal ? [{ field: `${jsonPointer(requestPath(plan, 0))}/url`, message: refusalSentence(refusal) }] : []),
-    ...capProblems(plan, system.caps as Caps),
+    ...beyondCaps(plan, system),
   ];
+}
+
+/** What the caps alone say: of a load that is aimed nowhere yet. */
+export function beyondCaps(plan: Plan, system: Pick<System, 'caps'> | undefined): FieldProblem[] {
+  return system ? capProblems(plan, system.caps as Caps) : [];
 }
 
 function targetRefusal(text: string, system: System): Refusal | null {

@@ -14,7 +14,7 @@ import { ExperimentName, RunName } from './entry-name.tsx';
 import { type Entry, type EntryColumn, isRun } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
 import { thresholdWords } from './run-words.ts';
-import { StateChip, ValidityMark } from './state-chip.tsx';
+import { LimitMark, StateChip, ValidityMark } from './state-chip.tsx';
 
 /** `judged`: is there a column for the verdict against the baseline? `nowMs` is what "12 min ago" counts from. */
 export function useRunColumns(entries: readonly Entry[], judged: boolean, nowMs: number): EntryColumn[] {
@@ -95,6 +95,7 @@ function RunState({ run }: { run: RunListItem }) {
     <>
       <StateChip state={run.state} />
       {run.validity && run.validity.stamp !== 'valid' && <ValidityMark validity={run.validity} />}
+      {run.validity && run.plan.load.model === 'open' && <LimitMark validity={run.validity} />}
     </>
   );
 }

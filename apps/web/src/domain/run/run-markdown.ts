@@ -1,4 +1,5 @@
 /** A finished run as Markdown, for a pull request. */
+import { limitSentence } from '@plimsoll/wording/names';
 import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import type { Run, Summary } from '@plimsoll/contracts/run';
@@ -74,8 +75,8 @@ function storyList(story: Story): string {
 export function runMarkdown(run: Finished, url: string, story: Story | null = null): string {
   const { plan, validity, baseline, summary } = run;
   const { lead, rest } = verdictWords(run);
-  const limit = validity?.limit === 'target' ? [t('runLimit.target')] : [];
-  const validityLine = validity && [t(`validity.${validity.stamp}`), ...validity.reasons, ...limit].join('. ').replace('..', '.');
+  const validityLine =
+    validity && [t(`validity.${validity.stamp}`), ...validity.reasons, limitSentence(validity) ?? []].flat().join('. ').replace('..', '.');
   const thresholds = thresholdRows(run);
   const requests = summary ? requestRows(summary) : [];
   const statuses = summary && summary.failed > 0 ? statusRows(summary) : [];

@@ -1,4 +1,5 @@
 import type { RunState, Validity } from '@plimsoll/contracts/run';
+import { limitSentence } from '@plimsoll/wording/names';
 import {
   IconAlertTriangle,
   IconBan,
@@ -53,6 +54,18 @@ export function ValidityChip({ validity }: { validity: Validity }) {
     <Chip tone={tone} icon={icon} title={validity.reasons.join(' ') || t('validity.validWhy')}>
       {t(`validity.${validity.stamp}`)}
     </Chip>
+  );
+}
+
+/** What held an open load back, as small print below the state of a run: a closed one is always held back by its target. */
+export function LimitMark({ validity }: { validity: Validity }) {
+  const { t } = useTranslation();
+  const sentence = limitSentence(validity);
+  if (!sentence || (validity.limit !== 'target' && validity.limit !== 'network')) return null;
+  return (
+    <div className="small soft" title={sentence}>
+      {t(`runLimitBrief.${validity.limit}`)}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import '../../i18n/run-text.ts';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { formatBytes } from '@plimsoll/wording/bytes';
+import { limitSentence } from '@plimsoll/wording/names';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { IconGauge } from '@tabler/icons-react';
@@ -13,12 +14,13 @@ import styles from './validity-notice.module.css';
 /** Can the numbers be trusted? The reasons in plain words, and below them what can be done; silence when all is well. */
 export function ValidityNotice({ validity, children }: { validity: Validity | null; children?: ReactNode }) {
   const { t } = useTranslation();
-  if (validity?.stamp === 'valid' && validity.limit === 'target') return <Notice tone="even">{t('runLimit.target')}</Notice>;
-  if (!validity || validity.stamp === 'valid') return null;
+  if (!validity) return null;
+  const limit = limitSentence(validity);
+  if (validity.stamp === 'valid') return limit && <Notice tone="even">{limit}</Notice>;
   return (
     <Notice tone={validity.stamp === 'invalid' ? 'bad' : 'warn'}>
       <b>{t(validity.stamp === 'invalid' ? 'validity.invalidTitle' : 'validity.degradedTitle')}</b> {validity.reasons.join(' ')}
-      {validity.limit === 'target' && ` ${t('runLimit.target')}`}
+      {limit && ` ${limit}`}
       {children}
     </Notice>
   );

@@ -20,6 +20,7 @@ import { useSearchState } from '../../ui/search-state.ts';
 import { LaunchFormFields } from './launch-form.tsx';
 import { useLaunchState } from './launch-state.ts';
 import { PasteCommand } from './paste/paste-command.tsx';
+import { PresetButton } from './shapes/preset-button.tsx';
 import { type Draft, loadDraft } from './values/draft.ts';
 import { emptyForm } from './values/empty-form.ts';
 import { firstRequest } from './values/form-values.ts';
@@ -101,7 +102,12 @@ function Launch({ source, saved, initial }: Props) {
       <div className="row">
         <h1>{t('launch.title')}</h1>
         <span className="push" />
-        {mode === 'form' && <PasteCommand form={state.form} />}
+        {mode === 'form' && (
+          <>
+            <PresetButton form={state.form} />
+            <PasteCommand form={state.form} />
+          </>
+        )}
         <SegmentedControl
           aria-label={t('launch.mode')}
           value={mode}

@@ -28,9 +28,11 @@ export function PlanPreview({ plan }: { plan: Plan }) {
           ? t('launch.willClosedTime', values)
           : t('launch.willClosedRequests', values);
   const rows = rowsOnce(plan);
+  const active = plan.connection.maxActiveRequests;
   const more = [
     plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup }),
     t(`launch.willSend.${plan.connection.client}`),
+    active !== null && t('launch.willHold', { active: formatCount(active) }),
     !plan.connection.keepAlive && t('launch.willClose'),
     plan.requests && requestSentence(plan, t),
     rows !== null && t('launchForm.willRows', { count: rows }),

@@ -2,8 +2,9 @@
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface Answer {
-  /** Null: the connection was refused. */
+  /** Null: the connection was refused, or `dropped` without an answer. */
   readonly status: number | null;
+  readonly dropped?: boolean;
   readonly closes?: boolean;
 }
 /** Takes a request now and answers it later. */
@@ -20,6 +21,8 @@ export interface PoolTraits {
   readonly serviceSeconds: number;
   /** Requests that may wait; one more is answered 503 at once. */
   readonly queued?: number;
+  /** Instead of answering 503 it drops the connection. */
+  readonly drops?: boolean;
   /** Nothing is answered from the first to the second. */
   readonly pause?: readonly [number, number];
   readonly closes?: boolean;
@@ -29,7 +32,7 @@ export interface PoolTraits {
 export function workerPool(
   clock: VirtualClock,
   random: Random,
-  { workers, serviceSeconds, queued = Infinity, pause, closes = false }: PoolTraits,
+  { workers, serviceSeconds, queued = Infinity, drops = false, pause, closes = false }: PoolTraits,
 ): Target {
   const waiting: ((answer: Answer) => void)[] = [];
   let next = 0;
@@ -52,7 +55,7 @@ export function workerPool(
   return (answer) => {
     if (busy < workers) serve(answer);
     else if (waiting.length - next < queued) waiting.push(answer);
-    else clock.at(clock.now + refusalSeconds, () => answer({ status: 503 }));
+    else clock.at(clock.now + refusalSeconds, () => answer(drops ? { status: null, dropped: true } : { status: 503 }));
   };
 }
 

@@ -20,6 +20,7 @@ interface Counted {
   opened: number;
   closed: number;
   refused: number;
+  reset: number;
   statuses: Record<string, number>;
   service: number[];
 }
@@ -42,11 +43,14 @@ export function simulateSeconds(load: OpenLoad, random: Random, targetOf: (clock
     here().sent++;
     if (idle > 0) idle--;
     else here().opened++;
-    target(({ status, closes }) => {
+    target(({ status, closes, dropped }) => {
       inFlight--;
       const second = here();
       const timeUs = (clock.now - due) * 1e6;
-      if (status === null) second.refused++;
+      if (dropped) {
+        second.reset++;
+        second.closed++;
+      } else if (status === null) second.refused++;
       else {
         second.statuses[status] = (second.statuses[status] ?? 0) + 1;
         if (closes) second.closed++;
@@ -94,10 +98,10 @@ export function simulateSeconds(load: OpenLoad, random: Random, targetOf: (clock
 
 function newCount(): Counted {
   const counts = { planned: 0, sent: 0, dropped: 0, done: 0, failed: 0, doneTimeUs: 0, failedTimeUs: 0, inFlight: 0, waiting: 0 };
-  return { ...counts, opened: 0, closed: 0, refused: 0, statuses: {}, service: [] };
+  return { ...counts, opened: 0, closed: 0, refused: 0, reset: 0, statuses: {}, service: [] };
 }
 
-function asSecond(second: number, { opened, closed, refused, service, statuses, ...counts }: Counted): StorySecond {
+function asSecond(second: number, { opened, closed, refused, reset, service, statuses, ...counts }: Counted): StorySecond {
   const sorted = service.sort((a, b) => a - b);
   const answers = Object.values(statuses).reduce((sum, n) => sum + n, 0);
   return {
@@ -105,7 +109,7 @@ function asSecond(second: number, { opened, closed, refused, service, statuses, 
     lengthMs: 1000,
     ...counts,
     statuses,
-    outcomes: { ...(answers > 0 ? { response: answers } : {}), ...(refused > 0 ? { connect_refused: refused } : {}) },
+    outcomes: Object.fromEntries(Object.entries({ response: answers, connect_refused: refused, reset }).filter(([, count]) => count > 0)),
     bytes: { sent: counts.sent * 100, received: answers * 200 },
     connections: { opened, reused: counts.sent - opened, closedByPeer: closed, closedByUs: 0, failed: refused, tlsHandshakes: 0, open: 0 },
     serviceTime: { ...noTimes, count: sorted.length, minUs: sorted[0] ?? null, p50Us: sorted[sorted.length >> 1] ?? null },

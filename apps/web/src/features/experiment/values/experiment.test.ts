@@ -15,6 +15,7 @@ const closed: Plan = planSchema.parse({
   warmup: '2s',
 });
 const open: Plan = planSchema.parse({ ...closed, load: { model: 'open', rate: 500, duration: '10s' } });
+const limited: Plan = { ...open, connection: { ...open.connection, maxActiveRequests: 20 } };
 const words = (setting: SettingName, value: string) => `${setting} ${value}`;
 const origin = { planId: null, secretsFrom: null };
 
@@ -26,6 +27,7 @@ describe('settings', () => {
     expect(listSettings(post)).toContain('bodyBytes');
     const staged: Plan = { ...closed, load: { model: 'closed', stages: [{ to: 5, over: '5s' }] } };
     expect(listSettings(staged)).not.toContain('connections');
+    expect(listSettings(limited)).toContain('maxActiveRequests');
   });
   it('read back what was written', () => {
     const values: Record<SettingName, string> = {
@@ -36,10 +38,11 @@ describe('settings', () => {
       connections: '7',
       rate: '250',
       pipelining: '4',
+      maxActiveRequests: '30',
       bodyBytes: '1234',
       url: 'http://127.0.0.1:9/',
     };
-    const post = planSchema.parse({ ...open, target: { ...open.target, method: 'POST' } });
+    const post = planSchema.parse({ ...limited, target: { ...open.target, method: 'POST' } });
     for (const setting of listSettings(post))
       expect(readSetting(withSetting(post, setting, values[setting]), setting)).toBe(values[setting]);
   });

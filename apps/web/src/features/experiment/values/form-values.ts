@@ -94,6 +94,7 @@ export function startAxis(plan: Plan, setting: SettingName): Axis {
   if (setting === 'pipelining' || setting === 'streams') return { setting, text: '1, 4, 16' };
   if (setting === 'bodyBytes') return { setting, text: '100, 1000, 10000' };
   const own = readSetting(plan, setting);
+  if (setting === 'maxActiveRequests') return { setting, text: [1, 2, 4].map((times) => Number(own) * times).join(', ') };
   if (setting === 'rate') return { setting, text: [0.5, 1, 2, 4].map((times) => Math.round(Number(own || 100) * times)).join(', ') };
   return { setting, text: own };
 }

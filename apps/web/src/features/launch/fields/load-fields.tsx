@@ -8,6 +8,8 @@ import formStyles from '../../../ui/form/form.module.css';
 import toneStyles from '../../../ui/tone.module.css';
 import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
+import { PerLoopCalculator } from '../shapes/lazy-tools.ts';
+import { ToolButton } from '../shapes/tool-button.tsx';
 import type { FormValues } from '../values/form-values.ts';
 import { StagesEditor } from './stages-editor.tsx';
 
@@ -27,8 +29,8 @@ export function LoadFields() {
             value={values.model}
             onChange={(model) => set({ model: model as FormValues['model'] })}
             data={[
-              { value: 'closed', label: t('launch.closed') },
               { value: 'open', label: t('launch.open') },
+              { value: 'closed', label: t('launch.closed') },
             ]}
           />
           <SegmentedControl
@@ -73,10 +75,15 @@ function OpenFields() {
   const duration = textField(form, 'duration', '/load/duration');
   const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   return (
-    <div className={formStyles.fields3}>
-      <TextInput {...rate} label={t('launch.rate')} inputMode="decimal" />
-      <TextInput {...duration} label={t('launch.duration')} />
-      <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />
+    <div className="stack" style={{ gap: 6 }}>
+      <div className={formStyles.fields3}>
+        <TextInput {...rate} label={t('launch.rate')} inputMode="decimal" />
+        <TextInput {...duration} label={t('launch.duration')} />
+        <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />
+      </div>
+      <ToolButton label={t('launch.perLoop')}>
+        <PerLoopCalculator />
+      </ToolButton>
     </div>
   );
 }

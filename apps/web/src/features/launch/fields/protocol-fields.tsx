@@ -15,6 +15,7 @@ export function ProtocolFields() {
   const pipelining = textField(form, 'pipelining', '/connection/pipelining');
   const streams = textField(form, 'streams', '/connection/streams');
   const perConnection = textField(form, 'maxRequestsPerConnection', '/connection/maxRequestsPerConnection');
+  const active = textField(form, 'maxActiveRequests', '/connection/maxActiveRequests');
   const age = textField(form, 'maxConnectionAge', '/connection/maxConnectionAge');
   return (
     <>
@@ -39,6 +40,7 @@ export function ProtocolFields() {
         ) : (
           <TextInput {...streams} label={t('launch.streams')} inputMode="numeric" />
         )}
+        <TextInput {...active} label={t('launch.maxActive')} placeholder={t('launch.noLimit')} inputMode="numeric" />
         <TextInput {...timeout} label={t('launch.timeout')} />
         <TextInput {...perConnection} label={t('launch.perConnection')} placeholder={t('launch.noLimit')} inputMode="numeric" />
         <TextInput {...age} label={t('launch.maxAge')} placeholder={t('launch.noLimit')} />

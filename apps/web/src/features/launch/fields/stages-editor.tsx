@@ -5,6 +5,8 @@ import { fieldAt, groupAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { AddButton, RemoveButton } from '../../../ui/form/row-buttons.tsx';
 import { useLaunchForm } from '../launch-context.ts';
+import { StaircaseBuilder } from '../shapes/lazy-tools.ts';
+import { ToolButton } from '../shapes/tool-button.tsx';
 import type { StageRow } from '../values/form-values.ts';
 import styles from './stages-editor.module.css';
 
@@ -30,6 +32,11 @@ export function StagesEditor() {
         />
         {open && <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />}
       </div>
+      {open && (
+        <ToolButton label={t('launch.staircase')}>
+          <StaircaseBuilder />
+        </ToolButton>
+      )}
       <ol className={styles.stages} aria-label={t('launch.stages')}>
         {values.stages.map((stage, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place in the line

@@ -25,6 +25,7 @@ export function Folds() {
   const tests = useTestWords();
   const generators =
     values.generators === emptyForm.generators ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
+  const active = values.maxActiveRequests === '' ? '' : t('launch.activeAtMost', { active: values.maxActiveRequests });
   const warmup = values.warmup === emptyForm.warmup ? '' : t('load.warmup', { length: values.warmup });
   return (
     <div>
@@ -32,16 +33,23 @@ export function Folds() {
       <DataFold />
       <Fold
         title={t('launch.protocol')}
-        holds={[t(`httpClient.${values.client}`), t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values)]
+        holds={[t(`httpClient.${values.client}`), t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values), active]
           .filter(Boolean)
           .join(' · ')}
         wrong={wrong(
           '/timeout',
           '/load/maxQueued',
           '/load/seed',
-          ...['client', 'protocol', 'pipelining', 'streams', 'maxRequestsPerConnection', 'maxConnectionAge', 'dns'].map(
-            (name) => `/connection/${name}`,
-          ),
+          ...[
+            'client',
+            'protocol',
+            'pipelining',
+            'streams',
+            'maxActiveRequests',
+            'maxRequestsPerConnection',
+            'maxConnectionAge',
+            'dns',
+          ].map((name) => `/connection/${name}`),
         )}
       >
         <ProtocolFields />

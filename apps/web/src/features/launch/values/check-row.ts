@@ -1,6 +1,5 @@
 /** Checks as rows of the form: kind, value as typed, and what the value is looked for in. */
 import type { Check } from '@plimsoll/contracts/check';
-import { formWord } from '@plimsoll/wording/form-words';
 import type { Reader } from './reader.ts';
 
 export const checkKinds = ['status', 'bodyContains', 'jsonPath', 'header', 'maxResponseTime', 'maxBodyBytes'] as const;
@@ -61,8 +60,7 @@ export function readCheck(row: CheckRow, pointer: string, read: Reader): unknown
 function readEquals({ type, value }: CheckRow, pointer: string, read: Reader): unknown {
   if (type === 'text') return value;
   if (type !== 'number') return JSON.parse(type);
-  if (value.trim() === '') read.refuse(pointer, formWord('form.numberNeeded'));
-  return read.number(value, pointer);
+  return read.needed(value, pointer);
 }
 
 /** JSON as typed; what cannot be read is left for the schema to refuse. */

@@ -10,11 +10,9 @@ const least = { version: 1, name: 'mine', target: { url } };
 
 it('an empty form says no more than a plan must: all else is what the schema fills in', () => {
   const closed = { model: 'closed', connections: 50, duration: '10s' };
-  expect(judgeForm({ ...emptyForm, ...target }, undefined).body).toEqual(planSchema.parse({ ...least, load: closed }));
+  expect(judgeForm({ ...emptyForm, ...target, model: 'closed' }, undefined).body).toEqual(planSchema.parse({ ...least, load: closed }));
   const open = { model: 'open', rate: 500, duration: '10s' };
-  expect(judgeForm({ ...emptyForm, ...target, model: 'open' }, undefined).body).toEqual(planSchema.parse({ ...least, load: open }));
+  expect(judgeForm({ ...emptyForm, ...target }, undefined).body).toEqual(planSchema.parse({ ...least, load: open }));
   const emptied = { warmup: '', generators: '', pipelining: '', streams: '', seed: '', maxConnections: '', maxQueued: '' };
-  expect(judgeForm({ ...emptyForm, ...target, ...emptied, model: 'open' }, undefined).body).toEqual(
-    planSchema.parse({ ...least, load: open }),
-  );
+  expect(judgeForm({ ...emptyForm, ...target, ...emptied }, undefined).body).toEqual(planSchema.parse({ ...least, load: open }));
 });

@@ -37,6 +37,7 @@ export interface FormValues {
   readonly protocol: Plan['connection']['protocol'];
   readonly keepAlive: boolean;
   readonly streams: string;
+  readonly maxActiveRequests: string;
   readonly maxConnectionAge: string;
   readonly dns: Plan['connection']['dns'];
   readonly tls: TlsValues;

@@ -11,7 +11,7 @@ const plan = planSchema.parse({
   target: { url: 'http://127.0.0.1:8787/', headers: { accept: 'text/html' } },
   load: { model: 'open', rate: 10, duration: '10s' },
 });
-const before = { ...emptyForm, requestRows: [{ ...emptyRequest, url: 'http://127.0.0.1:1/' }], connections: '7' };
+const before = { ...emptyForm, requestRows: [{ ...emptyRequest, url: 'http://127.0.0.1:1/' }], model: 'closed' as const, connections: '7' };
 
 test('a command without a load leaves the load of the form', () => {
   const values = importedValues({ plan, named: { target: true, load: false } }, before);

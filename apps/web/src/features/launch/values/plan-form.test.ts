@@ -152,7 +152,7 @@ const plan: fc.Arbitrary<Plan> = fc
         connection: fc.oneof(
           reusing,
           fc.record({ client, keepAlive: fc.boolean(), maxRequestsPerConnection: fc.option(fc.integer({ min: 1, max: 99 })) }),
-          fc.record({ pipelining: fc.integer({ min: 1, max: 64 }) }),
+          fc.record({ pipelining: fc.integer({ min: 1, max: 64 }), maxActiveRequests: fc.option(fc.integer({ min: 64, max: 999 })) }),
         ),
         load: fc.oneof(closed, open),
         generators: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 64 })),
@@ -248,7 +248,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
   });
 
   it('says beside the field what is no number', () => {
-    const { problems } = judgeForm({ ...aimed, connections: 'many' }, undefined);
+    const { problems } = judgeForm({ ...aimed, model: 'closed', connections: 'many' }, undefined);
     expect(problems).toEqual([{ field: '/load/connections', message: '"many" is no number.' }]);
   });
 

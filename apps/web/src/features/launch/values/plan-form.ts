@@ -15,7 +15,7 @@ const known = {
   plan: words(
     '$schema version name target requests requestOrder connection load generators warmup timeout checks thresholds abortOnFail data errorStatuses autoStop resources tags note',
   ),
-  connection: words('client protocol keepAlive pipelining streams maxRequestsPerConnection maxConnectionAge dns tls'),
+  connection: words('client protocol keepAlive pipelining streams maxActiveRequests maxRequestsPerConnection maxConnectionAge dns tls'),
   tls: words('verify ca serverName clientCertificate'),
   load: words('model connections requests duration startConnections stages rate startRate arrivals seed maxConnections maxQueued'),
 };
@@ -50,6 +50,7 @@ export function planToForm(plan: Plan): FormValues {
     protocol: connection.protocol,
     keepAlive: connection.keepAlive,
     streams: String(connection.streams),
+    maxActiveRequests: formatField(connection.maxActiveRequests),
     maxConnectionAge: connection.maxConnectionAge ?? '',
     dns: connection.dns,
     tls: tlsValues(connection.tls),
@@ -150,6 +151,7 @@ function readConnection(values: FormValues, read: Reader): Record<string, unknow
     pipelining: read.number(values.pipelining, '/connection/pipelining'),
     maxRequestsPerConnection: read.number(values.maxRequestsPerConnection, '/connection/maxRequestsPerConnection') ?? null,
     streams: read.number(values.streams, '/connection/streams'),
+    maxActiveRequests: read.number(values.maxActiveRequests, '/connection/maxActiveRequests') ?? null,
     maxConnectionAge: compact(values.maxConnectionAge) || null,
     dns: values.dns,
     tls: {

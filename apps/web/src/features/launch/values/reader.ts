@@ -6,22 +6,29 @@ export interface Reader {
   readonly problems: readonly FieldProblem[];
   /** undefined where nothing was typed, or no number. */
   number(text: string, pointer: string): number | undefined;
+  /** The same for a number that has to be there. */
+  needed(text: string, pointer: string): number | undefined;
   refuse(pointer: string, message: string): void;
 }
 
 export function newReader(): Reader {
   const problems: FieldProblem[] = [];
   const refuse = (field: string, message: string) => void problems.push({ field, message });
+  const number: Reader['number'] = (text, pointer) => {
+    const compact = text.replace(/[\s_]/g, '');
+    if (compact === '') return undefined;
+    const read = Number(compact);
+    if (Number.isFinite(read)) return read;
+    refuse(pointer, formWord('form.noNumber', { typed: text }));
+    return undefined;
+  };
   return {
     problems,
     refuse,
-    number(text, pointer) {
-      const compact = text.replace(/[\s_]/g, '');
-      if (compact === '') return undefined;
-      const number = Number(compact);
-      if (Number.isFinite(number)) return number;
-      refuse(pointer, formWord('form.noNumber', { typed: text }));
-      return undefined;
+    number,
+    needed(text, pointer) {
+      if (text.trim() === '') refuse(pointer, formWord('form.numberNeeded'));
+      return number(text, pointer);
     },
   };
 }

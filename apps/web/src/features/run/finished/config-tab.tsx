@@ -59,6 +59,7 @@ function EnvironmentList({ run }: { run: Run }) {
           [t('config.cpu'), t('config.cores', { model: environment.cpuModel, count: environment.cores })],
           [t('config.threads'), String(environment.threads)],
           [t('config.memory'), formatBytes(environment.memoryBytes)],
+          ...(environment.lineBitsPerSecond ? [[t('config.line'), t('config.mbit', { mbit: environment.lineBitsPerSecond / 1e6 })]] : []),
           [t('config.kernel'), environment.kernel],
           ['Node.js', environment.node],
           [t('config.client'), environment.client],

@@ -1,3 +1,5 @@
+/** Round figures along an axis, and how they are written there. */
+
 /** Powers of ten around [low, high], with 1-2-5 steps where they are few. */
 export function logTicks(low: number, high: number): number[] {
   const from = Math.floor(Math.log10(Math.max(low, 1e-9)));

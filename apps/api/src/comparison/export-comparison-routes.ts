@@ -1,0 +1,74 @@
+/** A comparison as a file: CSV for a spreadsheet, or a report that opens offline. */
+import type { ComparisonToExport } from '@plimsoll/analysis/export-comparison';
+import { comparisonFileQuerySchema, comparisonFileSchema } from '@plimsoll/contracts/comparison';
+import { api } from '@plimsoll/contracts/paths';
+import { problemWord } from '@plimsoll/wording/problem-words';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { teamCaller } from '../auth/access.ts';
+import type { ApiContext } from '../context.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
+import { sendFile } from '../http/send-file.ts';
+import { reportPage } from '../report/report-page.ts';
+import { queriedArms } from './comparison-routes.ts';
+
+const exported = {
+  description: 'The comparison as a file.',
+  content: { 'text/csv': { schema: z.string() }, 'text/html': { schema: z.string() } },
+};
+
+export const exportComparisonByUrl: Route = (context) => async (app) => {
+  app.get(
+    routeOf(api.exportedComparison('csv', [])),
+    {
+      config: { action: 'comparison.view' },
+      schema: {
+        summary: 'Compare, and download the comparison as csv or html (report). Nothing is stored.',
+        tags: ['comparisons'],
+        querystring: comparisonFileQuerySchema,
+        response: { 200: exported, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { teamId } = teamCaller(request);
+      const { format } = request.query;
+      return sendComparison(context, reply, 'comparison', { teamId, of: { arms: queriedArms(request.query) }, format });
+    },
+  );
+};
+
+export const exportStoredComparison: Route = (context) => async (app) => {
+  app.get(
+    routeOf(api.exportedStoredComparison(':id', 'csv')),
+    {
+      config: { action: 'comparison.view' },
+      schema: {
+        summary: 'Download a kept comparison as csv or html (report).',
+        tags: ['comparisons'],
+        params: uuidParams,
+        querystring: comparisonFileSchema,
+        response: { 200: exported, ...errors(400, 401, 403, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { teamId } = teamCaller(request);
+      const { id } = request.params;
+      return sendComparison(context, reply, `comparison-${id}`, { teamId, of: { id }, format: request.query.format });
+    },
+  );
+};
+
+async function sendComparison(
+  { analysis }: ApiContext,
+  reply: FastifyReply,
+  name: string,
+  question: ComparisonToExport,
+): Promise<FastifyReply> {
+  const file = await analysis.exportComparison(question);
+  if (file === 'unknown') throw notFound('comparison');
+  if (file === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
+  return 'csv' in file
+    ? sendFile(reply, 'csv', `${name}.csv`, file.csv)
+    : sendFile(reply, 'html', `${name}.html`, reportPage(file.content, new Date()));
+}

@@ -1,0 +1,71 @@
+/** Studies that people make of a service, as loads of the form. What is sent, and to whom, stays as it is. */
+import { type OpenLoad, type Plan, type PlanInput, planSchema } from '@plimsoll/contracts/plan';
+import { type Staircase, staircaseStages } from '@plimsoll/contracts/staircase';
+import type { System } from '@plimsoll/contracts/system';
+import { beyondCaps } from '../../../domain/plan/plan-limits.ts';
+import type { FormValues } from '../values/form-values.ts';
+import { planToForm } from '../values/plan-form.ts';
+
+export const presetNames = ['capacity', 'overload', 'overloadFar', 'spike', 'soak', 'breakpoint'] as const;
+export type PresetName = (typeof presetNames)[number];
+
+type OpenInput = Omit<Extract<PlanInput['load'], { model: 'open' }>, 'model'>;
+type Ends = Partial<Pick<PlanInput, 'autoStop' | 'abortOnFail' | 'thresholds'>>;
+
+const stairs = { from: 50, step: 50, ramp: '5s', hold: '5s' } as const satisfies Partial<Staircase>;
+/** A study of what comes after the limit goes on when most requests fail. */
+const goesOn: Ends = { autoStop: false };
+
+const studies: Record<PresetName, { readonly load: OpenInput; readonly ends: Ends }> = {
+  // nighthawk_client --open-loop --concurrency 16 --rps 500 --connections 200 --duration 600 --no-default-failure-predicates
+  capacity: { load: { rate: 8000, duration: '10m', maxConnections: 3200 }, ends: goesOn },
+  // k6's ramping arrival rate, with 10 000 virtual users at most.
+  overload: { load: { stages: staircaseStages({ ...stairs, to: 700 }), maxConnections: 10_000 }, ends: goesOn },
+  overloadFar: { load: { stages: staircaseStages({ ...stairs, to: 1500 }), maxConnections: 10_000 }, ends: goesOn },
+  spike: {
+    load: {
+      startRate: 100,
+      stages: [
+        { to: 100, over: '30s' },
+        { to: 1000, over: '5s' },
+        { to: 1000, over: '1m' },
+        { to: 100, over: '5s' },
+        { to: 100, over: '2m' },
+      ],
+      maxConnections: 1000,
+    },
+    ends: goesOn,
+  },
+  soak: { load: { rate: 200, duration: '2h', maxConnections: 200 }, ends: {} },
+  breakpoint: {
+    load: { stages: [{ to: 2000, over: '20m' }], maxConnections: 2000 },
+    ends: { abortOnFail: true, thresholds: ['error_rate < 5%'] },
+  },
+};
+
+export interface Preset {
+  readonly name: PresetName;
+  /** The study aimed at this machine: for its picture, and for the installation to judge. */
+  readonly plan: Plan & { readonly load: OpenLoad };
+  /** Why this installation does not allow it; null where it does. */
+  readonly refusal: string | null;
+}
+
+export function listPresets(system: Pick<System, 'caps'> | undefined): Preset[] {
+  return presetNames.map((name) => {
+    const { load, ends } = studies[name];
+    const input: PlanInput = { version: 1, name, target: { url: 'http://127.0.0.1/' }, load: { model: 'open', ...load }, ...ends };
+    const plan = planSchema.parse(input) as Preset['plan'];
+    return { name, plan, refusal: beyondCaps(plan, system)[0]?.message ?? null };
+  });
+}
+
+/** What a preset changes in the form: the load, and how it ends. Thresholds of one's own stay. */
+export function presetChange({ plan }: Preset, before: FormValues): Partial<FormValues> {
+  const form = planToForm(plan);
+  const { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued } = form;
+  const { maxActiveRequests, warmup, autoStop, abortOnFail } = form;
+  const load = { model, shape, rate, duration, start, stages, arrivals, seed, maxConnections, maxQueued, maxActiveRequests, warmup };
+  const written = before.thresholds.filter((text) => text.trim() !== '');
+  return { ...load, autoStop, abortOnFail, thresholds: written.length > 0 ? before.thresholds : form.thresholds };
+}

@@ -1,0 +1,53 @@
+/** A comparison as CSV for spreadsheets and programs: one row for each candidate, request and metric. */
+import { rowOfMetric } from '@plimsoll/contracts/compared-metric';
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { MetricDelta } from '@plimsoll/contracts/verdict';
+import { csvCell, csvLines } from '../run/csv-cell.ts';
+
+/**
+ * `Base`, `Candidate` and `Difference` are in `Unit`; `RelativeDifference` and its 95 % interval are fractions, of a share its difference
+ * itself. `BaseRuns` and `CandidateRuns` name each run with its validity stamp: `id:valid|id:degraded`.
+ */
+export const comparisonCsvFields = [
+  'Arm',
+  'Request',
+  'Metric',
+  'Unit',
+  'Base',
+  'Candidate',
+  'Difference',
+  'RelativeDifference',
+  'IntervalLow',
+  'IntervalHigh',
+  'Verdict',
+  'Comparability',
+  'BaseRuns',
+  'CandidateRuns',
+] as const;
+
+/** `names`: of the candidates, in their order. Numbers are as they were computed; a cell is empty where there is none. Lines end with CRLF. */
+export function comparisonToCsv({ base, candidates }: Pick<ComparisonResult, 'base' | 'candidates'>, names: readonly string[]): string {
+  const rows = candidates.flatMap((candidate, at) => {
+    const name = csvCell(names[at] ?? '');
+    const judged = [csvCell(candidate.comparability.grade), csvCell(listRuns(base)), csvCell(listRuns(candidate))];
+    return listMetrics(candidate).map(({ request, metric }) => [name, csvCell(request), ...metricCells(metric), ...judged].join(','));
+  });
+  return csvLines([comparisonCsvFields.join(','), ...rows]);
+}
+
+/** Of all requests together first. */
+function listMetrics({ metrics, byRequest }: Candidate): { request: string; metric: MetricDelta }[] {
+  return [
+    ...metrics.map((metric) => ({ request: '', metric })),
+    ...byRequest.flatMap((one) => one.metrics.map((metric) => ({ request: one.name, metric }))),
+  ];
+}
+
+function metricCells({ metric, base, candidate, delta, deltaRelative, interval, verdict }: MetricDelta): (string | number)[] {
+  const figures = [base, candidate, delta, deltaRelative, interval?.low, interval?.high].map((figure) => figure ?? '');
+  return [metric, rowOfMetric(metric).unit, ...figures, verdict];
+}
+
+function listRuns({ runs }: Arm): string {
+  return runs.map(({ id, validity }) => `${id}:${validity?.stamp ?? ''}`).join('|');
+}
