@@ -41,7 +41,13 @@ export default {
     only('engine', 'packages/engine', ['packages/contracts', 'packages/wording', 'packages/statistics']),
     only('postgres', 'packages/postgres', []),
     only('store', 'packages/store', ['packages/contracts', 'packages/wording']),
-    only('analysis', 'packages/analysis', ['packages/contracts', 'packages/wording', 'packages/statistics', 'packages/store']),
+    only('analysis', 'packages/analysis', [
+      'packages/contracts',
+      'packages/wording',
+      'packages/import',
+      'packages/statistics',
+      'packages/store',
+    ]),
     only('queue', 'packages/queue', []),
     only('testbed', 'packages/testbed', ['packages/postgres']),
     only('api', 'apps/api', [

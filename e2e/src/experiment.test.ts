@@ -50,7 +50,7 @@ test('an A/B from the launch form runs in turns and ends in a verdict table', as
   expect(await order.getByRole('link').count()).toBe(4);
   const verdicts = page.getByRole('table', { name: 'Verdicts' });
   // One more where the worker saw the target's CPU in all runs.
-  const ofCpu = await verdicts.getByText('Requests per CPU-second').count();
+  const ofCpu = await verdicts.getByText('Requests per CPU-second', { exact: true }).count();
   expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(9 + ofCpu);
   await page.getByText('connection.keepAlive').first().waitFor();
 

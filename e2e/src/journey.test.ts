@@ -10,6 +10,12 @@ const scene = useScene();
 
 /** Both are long enough for a verdict; the first is looked at while it goes on, and read anew. */
 const [watchedMs, otherMs] = [12_000, 10_000];
+const printOfWrk = `Running 2s test @ http://127.0.0.1:8932/
+    Latency     8.33ms   14.02ms 101.12ms   91.44%
+     50%    2.84ms
+  1854 requests in 2.04s, 230.45KB read
+Requests/sec:    908.04
+`;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 async function launchDemo(page: Page, name: string, keepAlive: boolean, runMs: number): Promise<string> {
@@ -71,6 +77,12 @@ test('from the first page to a shared verdict and its end', async () => {
   expect(off.summary.connections).toMatchObject({ opened: off.summary.sent, reused: 0 });
 
   await page.getByRole('link', { name: /^Runs/ }).first().click();
+  await button(page, 'Import results').click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'wrk.txt', mimeType: 'text/plain', buffer: Buffer.from(printOfWrk) });
+  await page.getByText('Imported from wrk (wrk.txt).').waitFor();
+  await page.getByRole('table', { name: 'As reported by wrk' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Runs/ }).first().click();
   await page.getByLabel('Select Demo, keep-alive on').check();
   await page.getByLabel('Select Demo, keep-alive off').check();
   await expectAccessible(page);
@@ -82,7 +94,7 @@ test('from the first page to a shared verdict and its end', async () => {
   const verdicts = page.getByRole('table', { name: 'Verdicts' });
   await verdicts.waitFor();
   // One more where the worker saw the target's CPU in both runs.
-  const ofCpu = await verdicts.getByText('Requests per CPU-second').count();
+  const ofCpu = await verdicts.getByText('Requests per CPU-second', { exact: true }).count();
   expect(await verdicts.getByRole('row').count()).toBe(10 + ofCpu);
   expect(await verdicts.getByText(/^(Better|Worse|No difference|Not enough evidence)$/).count()).toBe(9 + ofCpu);
   await page.getByText('connection.keepAlive').first().waitFor();

@@ -19,6 +19,7 @@ import {
 } from './experiments/experiment-routes.ts';
 import type { Route } from './http/schema.ts';
 import { importCommandAsPlan } from './import/import-command-route.ts';
+import { importResultAsRun } from './import/import-result-route.ts';
 import { live } from './live/live-route.ts';
 import { readBadge, readBadgeState, turnOffBadge, turnOnBadge } from './plans/badge-routes.ts';
 import { pinBaseline, readTrend } from './plans/baseline-routes.ts';
@@ -28,6 +29,7 @@ import { readTeamQueue } from './queue/queue-route.ts';
 import { readRunResources, takeAgentResources, uploadRunResources } from './resources/resource-routes.ts';
 import { createRun } from './runs/create-run-route.ts';
 import { exportRun } from './runs/export-run-route.ts';
+import { readLatency, readWindowSummary } from './runs/latency-routes.ts';
 import { editRun, listTeamRuns, readRun, removeRun } from './runs/run-routes.ts';
 import { readCurve, readSamples, readStory } from './runs/sample-routes.ts';
 import { stopRun } from './runs/stop-run-route.ts';
@@ -64,6 +66,7 @@ const routes: readonly Route[] = [
   pinBaseline,
   readTrend,
   importCommandAsPlan,
+  importResultAsRun,
   createRun,
   listTeamRuns,
   readRun,
@@ -72,6 +75,8 @@ const routes: readonly Route[] = [
   stopRun,
   readSamples,
   readCurve,
+  readLatency,
+  readWindowSummary,
   readStory,
   exportRun,
   readRunResources,

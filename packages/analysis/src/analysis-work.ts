@@ -4,6 +4,7 @@ import { compareRuns } from './compare-runs.ts';
 import { compareVariants } from './compare-variants.ts';
 import { exportComparison } from './export-comparison.ts';
 import { exportRun } from './export-run.ts';
+import { keepResult } from './imported/keep-result.ts';
 import { judgeFinishedRun, judgeLostRun } from './judge-finished-run.ts';
 import { keepUpload } from './keep-upload.ts';
 import { openLiveLooks } from './live/live-looks.ts';
@@ -11,9 +12,11 @@ import { liveSeconds } from './live/live-seconds.ts';
 import { planTrend } from './plan-trend.ts';
 import { reportRun } from './report-run.ts';
 import { chartPoints, runCurve } from './run-charts.ts';
+import { runLatency } from './run-latency.ts';
 import { runStory } from './run-story.ts';
 import { freezeShare } from './share/freeze-share.ts';
 import { readShare, readShareJson } from './share/read-share.ts';
+import { windowSummary } from './window-summary.ts';
 
 const { lookAtLive, forgetLive } = openLiveLooks();
 
@@ -27,6 +30,7 @@ export const work = {
   freezeShare,
   judgeFinishedRun,
   judgeLostRun,
+  keepResult,
   keepUpload,
   liveSeconds,
   lookAtLive,
@@ -35,7 +39,9 @@ export const work = {
   readShareJson,
   reportRun,
   runCurve,
+  runLatency,
   runStory,
+  windowSummary,
 };
 /** Each answers piece by piece. */
 export const streams = { exportRun };

@@ -35,10 +35,16 @@ export interface Analysis {
   readShareJson(question: Question<'readShareJson'>): Promise<Answer<'readShareJson'>>;
   /** The percentile curve of a run. */
   runCurve(question: Question<'runCurve'>): Promise<Answer<'runCurve'>>;
+  /** How the times of a run, or of some of its seconds, spread: as JSON text. */
+  runLatency(question: Question<'runLatency'>): Promise<Answer<'runLatency'>>;
+  /** The figures of some seconds of a run. */
+  windowSummary(question: Question<'windowSummary'>): Promise<Answer<'windowSummary'>>;
   /** What the seconds of a run tell, also while it goes on. */
   runStory(question: Question<'runStory'>): Promise<Answer<'runStory'>>;
   /** A file of the target's resources, read and kept with a run. */
   keepUpload(question: Question<'keepUpload'>): Promise<Answer<'keepUpload'>>;
+  /** A result file of another tool, read and kept as a run. */
+  keepResult(question: Question<'keepResult'>): Promise<Answer<'keepResult'>>;
   /** A comparison as CSV, or what a report of it shows; or why there is none. */
   exportComparison(question: Question<'exportComparison'>): Promise<Answer<'exportComparison'>>;
   /** What the report of a run shows, redacted. */
@@ -85,8 +91,12 @@ export function openAnalysis({ databaseUrl, mostMegabytes }: AnalysisOptions): A
     readShare: (question) => runs.ask('readShare', question),
     readShareJson: (question) => runs.ask('readShareJson', question),
     runCurve: (question) => runs.ask('runCurve', question),
+    runLatency: (question) => runs.ask('runLatency', question),
+    windowSummary: (question) => runs.ask('windowSummary', question),
     runStory: (question) => runs.ask('runStory', question),
     keepUpload: (question) => runs.ask('keepUpload', question),
+    // Rare and large, as a comparison is.
+    keepResult: (question) => comparisons.ask('keepResult', question),
     exportComparison: (question) => comparisons.ask('exportComparison', question),
     reportRun: (question) => runs.ask('reportRun', question),
     exportRun: (question) => runs.stream('exportRun', question),

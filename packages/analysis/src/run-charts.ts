@@ -1,6 +1,7 @@
 /** What a run's charts show: its seconds merged into points, and its percentile curve. */
 import { type Curve, curveSchema, samplesSchema } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
+import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { countSeconds, mergeIntoPoints, resolutionFor } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
@@ -13,6 +14,8 @@ export interface ChartQuestion {
   readonly after?: number;
   /** Seconds a point, at least: chosen so that at most 600 points come back. */
   readonly resolution?: number;
+  /** Only these seconds; all where null or absent. */
+  readonly window?: RunWindow | null;
 }
 
 export interface ChartText {
@@ -23,10 +26,10 @@ export interface ChartText {
 }
 
 /** Whoever asks has made sure that the run is the team's. */
-export async function chartPoints(db: Db, { runId, after = 0, resolution = 0 }: ChartQuestion): Promise<ChartText> {
-  const stored = await allSamplesAfter(db, runId, after);
+export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null }: ChartQuestion): Promise<ChartText> {
+  const stored = await allSamplesAfter(db, runId, after, window ?? {});
   const samples = stored.map(({ sample }) => sample);
-  const resolutionSeconds = Math.max(resolution, resolutionFor(countSeconds(samples)));
+  const resolutionSeconds = Math.max(resolution, resolutionFor(countSeconds(samples) - (window?.from ?? 0)));
   const points = samplesSchema.shape.points.parse(mergeIntoPoints(samples, resolutionSeconds));
   return { pointsJson: JSON.stringify(points), resolutionSeconds, lastSequence: stored.at(-1)?.sequence ?? after };
 }
@@ -42,7 +45,13 @@ export async function runCharts(db: Db, { teamId, runId }: RunQuestion): Promise
   return { points: mergeIntoPoints(samples), curve: computeCurve(samples) };
 }
 
+export interface WindowQuestion extends RunQuestion {
+  /** Only these seconds; all where null or absent. */
+  readonly window?: RunWindow | null;
+}
+
 /** The percentile curve of the measured seconds, as the API answers it. */
-export async function runCurve(db: Db, { teamId, runId }: RunQuestion): Promise<Curve> {
-  return curveSchema.parse(computeCurve(await readSamples(db, teamId, runId, { measuredOnly: true, withoutRequests: true })));
+export async function runCurve(db: Db, { teamId, runId, window }: WindowQuestion): Promise<Curve> {
+  const selection = { measuredOnly: true, withoutRequests: true, histograms: ['responseTime', 'serviceTime'], ...window } as const;
+  return curveSchema.parse(computeCurve(await readSamples(db, teamId, runId, selection)));
 }

@@ -2,7 +2,7 @@
 import type { Resources } from '@plimsoll/contracts/resources';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { type Story, storySchema } from '@plimsoll/contracts/story';
+import { type FindingKind, type Story, storySchema } from '@plimsoll/contracts/story';
 import { type ResourceSecond, tellStory } from '@plimsoll/statistics/story';
 import type { Db } from '@plimsoll/store/db';
 import { readResources } from '@plimsoll/store/resources';
@@ -21,12 +21,16 @@ export async function runStory(db: Db, { teamId, runId }: RunQuestion): Promise<
   return storySchema.parse(storyOf(run, samples, await readResources(db, teamId, runId)));
 }
 
+/** What is told from the connections of a plan: those of an imported run are not known. */
+const ofConnections: readonly FindingKind[] = ['concurrency_bound', 'keep_alive_ignored'];
+
 /** While the run goes on, its newest second may lack the samples of a shard, and rests. */
 function storyOf(run: Run, samples: readonly Sample[], resources: Resources): Story {
-  const { plan, state } = run;
+  const { plan, state, source } = run;
   const newest = isTerminal(state) ? Number.POSITIVE_INFINITY : samples.reduce((last, { second }) => Math.max(last, second), -1);
   const whole = samples.filter(({ second }) => second < newest);
-  return tellStory(plan, whole, { resources: listSeconds(whole, resources), lineBitsPerSecond: lineOf(run) });
+  const story = tellStory(plan, whole, { resources: listSeconds(whole, resources), lineBitsPerSecond: lineOf(run) });
+  return source ? { ...story, findings: story.findings.filter(({ kind }) => !ofConnections.includes(kind)) } : story;
 }
 
 /** The target's figures in each second that has some. */

@@ -25,6 +25,8 @@ declare module 'fastify' {
     yaml?: boolean;
     /** Is its body a file of rows (CSV, TSV), and nothing else? */
     takesTable?: boolean;
+    /** Is its body a result file of another tool, of any type? */
+    takesResult?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | null;

@@ -1,6 +1,7 @@
 /** How large a body may be, and what is said of one that is larger. */
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 const megabyte = 1024 * 1024;
@@ -13,11 +14,18 @@ export function isTooLarge(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 }
 
+/** Null: that of any other. */
+function bodyLimitOf({ takesPlan, takesTable, takesResult }: FastifyContextConfig): number | null {
+  if (takesResult) return mostResultBytes;
+  return takesPlan !== undefined || takesTable ? planLimitBytes : null;
+}
+
 /** Nothing of the body was read: what makes it large is told from the route, which knows what its bodies are made of. */
 export function tooLarge(request: FastifyRequest): ApiError {
   const sent = Number(request.headers['content-length']);
-  const { takesPlan, takesTable } = request.routeOptions.config;
-  const limitBytes = takesPlan === undefined && !takesTable ? bodyLimitBytes : planLimitBytes;
+  const { config } = request.routeOptions;
+  const { takesPlan } = config;
+  const limitBytes = bodyLimitOf(config) ?? bodyLimitBytes;
   const [size, limit] = [megabytes(sent), limitBytes / megabyte];
   const known = sent > limitBytes;
   if (takesPlan === undefined)
@@ -40,6 +48,7 @@ function megabytes(bytes: number): string {
 /** Routes that take plans or files take larger bodies than the others. */
 export function addBodyLimits(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    if (route.config?.takesPlan !== undefined || route.config?.takesTable) route.bodyLimit = planLimitBytes;
+    const limit = bodyLimitOf(route.config ?? {});
+    if (limit !== null) route.bodyLimit = limit;
   });
 }

@@ -2,6 +2,7 @@
 import { api } from '@plimsoll/contracts/paths';
 import { curveSchema, samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
 import { storySchema } from '@plimsoll/contracts/story';
+import { windowOf, windowQuerySchema } from '@plimsoll/contracts/window';
 import { findRun } from '@plimsoll/store/runs';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
@@ -29,7 +30,8 @@ export const readSamples: Route =
         const { id } = request.params;
         if (!(await findRun(db, teamCaller(request).teamId, id))) throw notFound('run');
         const { after, resolution } = request.query;
-        const { pointsJson, resolutionSeconds, lastSequence } = await analysis.chartPoints({ runId: id, after, resolution });
+        const window = windowOf(request.query);
+        const { pointsJson, resolutionSeconds, lastSequence } = await analysis.chartPoints({ runId: id, after, resolution, window });
         const more = JSON.stringify({ resolutionSeconds, lastSequence });
         return reply.type(jsonType).send(`{"points":${pointsJson},${more.slice(1)}`);
       },
@@ -44,16 +46,17 @@ export const readCurve: Route =
       {
         config: { action: 'run.view' },
         schema: {
-          summary: 'Percentile curve of the measured seconds.',
+          summary: 'Percentile curve of the measured seconds, or of a window of them.',
           tags: ['runs'],
           params: uuidParams,
-          response: { 200: curveSchema, ...errors(401, 403, 404) },
+          querystring: windowQuerySchema,
+          response: { 200: curveSchema, ...errors(400, 401, 403, 404) },
         },
       },
       async (request) => {
         const { teamId } = teamCaller(request);
         if (!(await findRun(db, teamId, request.params.id))) throw notFound('run');
-        return analysis.runCurve({ teamId, runId: request.params.id });
+        return analysis.runCurve({ teamId, runId: request.params.id, window: windowOf(request.query) });
       },
     );
   };

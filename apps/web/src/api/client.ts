@@ -44,7 +44,7 @@ async function send(path: string, options: Options): Promise<Response> {
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiProblem(made(0, 'unavailable', formWord('server.unreachable')));
+    throw new ApiProblem(unreachable());
   }
   if (!response.ok) throw new ApiProblem(await readProblem(response));
   return response;
@@ -61,12 +61,18 @@ export async function command(path: string, options: Options): Promise<void> {
   await send(path, options);
 }
 
-async function readProblem(response: Response): Promise<Problem> {
+/** What an answer that is none says. */
+export async function readProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = problemSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const message = body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : '';
   return made(response.status, codeForStatus(response.status), message || formWord('server.answered', { status: response.status }));
+}
+
+/** No answer came. */
+export function unreachable(): Problem {
+  return made(0, 'unavailable', formWord('server.unreachable'));
 }
 
 function codeForStatus(status: number): Problem['code'] {

@@ -7,9 +7,11 @@ import {
   runListSchema,
   runSchema,
   samplesSchema,
+  summarySchema,
   type updateRunSchema,
 } from '@plimsoll/contracts/run';
 import { storySchema } from '@plimsoll/contracts/story';
+import type { RunWindow } from '@plimsoll/contracts/window';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { command, request } from './client.ts';
@@ -35,11 +37,17 @@ export const runs = (filters: RunFilters) =>
 export const run = (id: string) =>
   queryOptions({ queryKey: ['run', id], queryFn: ({ signal }) => request(api.run(id), runSchema, { signal }), staleTime: 5_000 });
 
-/** Points that the server made, at most 600. */
-export const samples = (id: string) =>
+/** A path that answers for some seconds of a run alone; for all of them without a window. */
+function ofSeconds(path: string, window: RunWindow | null): string {
+  return window ? `${path}?from=${window.from}&to=${window.to}` : path;
+}
+
+/** Points that the server made, at most 600. While those of another window are asked for, the last ones stay. */
+export const samples = (id: string, window: RunWindow | null = null) =>
   queryOptions({
-    queryKey: ['samples', id],
-    queryFn: ({ signal }) => request(api.samples(id), samplesSchema, { signal }),
+    queryKey: ['samples', id, window],
+    queryFn: ({ signal }) => request(ofSeconds(api.samples(id), window), samplesSchema, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -48,10 +56,20 @@ export function newPoints(id: string, after: number, signal: AbortSignal) {
   return request(`${api.samples(id)}?after=${after}`, samplesSchema, { signal });
 }
 
-export const curve = (id: string) =>
+export const curve = (id: string, window: RunWindow | null = null) =>
   queryOptions({
-    queryKey: ['curve', id],
-    queryFn: ({ signal }) => request(api.curve(id), curveSchema, { signal }),
+    queryKey: ['curve', id, window],
+    queryFn: ({ signal }) => request(ofSeconds(api.curve(id), window), curveSchema, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The figures of some seconds. */
+export const windowSummary = (id: string, window: RunWindow) =>
+  queryOptions({
+    queryKey: ['summary', id, window],
+    queryFn: ({ signal }) => request(ofSeconds(api.windowSummary(id), window), summarySchema, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
 

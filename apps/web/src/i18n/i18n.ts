@@ -1,10 +1,12 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
+import type { latencyText } from '@plimsoll/wording/en/latency';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
 import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
+import type { resultsText } from '@plimsoll/wording/en/results';
 import type { runText } from '@plimsoll/wording/en/run';
 import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
@@ -19,7 +21,9 @@ declare module 'i18next' {
     resources: {
       translation: typeof en &
         typeof comparisonText &
+        typeof latencyText &
         typeof launchText &
+        typeof resultsText &
         typeof runText &
         typeof shapeText &
         typeof shareText &

@@ -20,6 +20,8 @@ export const api = {
   token: (id: string) => `/api/v1/tokens/${id}`,
   plans: '/api/v1/plans',
   plan: (id: string) => `/api/v1/plans/${id}`,
+  /** POST a result file of another tool: it becomes a run. */
+  imports: '/api/v1/imports',
   /** POST {text, url?}: a command line of another load generator as a plan. */
   importCommand: '/api/v1/import/command',
   runs: '/api/v1/runs',
@@ -31,6 +33,9 @@ export const api = {
   /** POST by agents on a target. */
   resources: '/api/v1/resources',
   curve: (id: string) => `/api/v1/runs/${id}/curve`,
+  /** GET ?from=&to=: the figures of some seconds. */
+  windowSummary: (id: string) => `/api/v1/runs/${id}/summary`,
+  latency: (id: string) => `/api/v1/runs/${id}/latency`,
   story: (id: string) => `/api/v1/runs/${id}/story`,
   live: (id: string) => `/api/v1/runs/${id}/live`,
   exported: (id: string, format: RunFileFormat) => `/api/v1/runs/${id}/export?format=${format}`,

@@ -249,6 +249,17 @@ export interface RefusalValues {
   command_grpc: 'tool' | 'call' | 'load';
   command_not_http: 'tool' | 'what';
   command_plan: 'field' | 'reason';
+  /** Files of results. */
+  moment_range: never;
+  result_unknown: 'tools';
+  result_empty: 'tool';
+  result_binary: never;
+  result_column: 'tool' | 'column';
+  result_row: 'tool' | 'line' | 'column' | 'value';
+  result_figure: 'tool' | 'figure' | 'value';
+  result_span: 'tool' | 'hours' | 'most';
+  result_no_target: 'tool';
+  result_url: 'url' | 'reason';
   flag_needs_value: 'flag';
   flag_needs_number: 'flag' | 'got';
   flag_needs_time: 'flag' | 'got';

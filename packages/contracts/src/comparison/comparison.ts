@@ -1,10 +1,10 @@
 /** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
 import { comparisonFileFormats } from '../api/paths.ts';
-import { refusal, refuse } from '../api/refusal.ts';
 import { sourceKinds } from '../resources/resources.ts';
 import { curveSchema, runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
+import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
 import { metricDeltaSchema } from './verdict.ts';
 
 export const planDifferenceSchema = z.strictObject({
@@ -99,9 +99,8 @@ export const candidateSchema = armSchema
 export type Candidate = z.infer<typeof candidateSchema>;
 
 export const mostCandidates = 4;
-/** Seconds of every run, counted from its start, warm-up included: from ≤ second < to. */
-const windowSchema = z.strictObject({ from: z.int().nonnegative(), to: z.int().positive() });
-export type ComparedWindow = z.infer<typeof windowSchema>;
+/** The same seconds of every run. */
+export type ComparedWindow = RunWindow;
 
 /** One base against one to four candidates; verdicts are corrected over all of them together. */
 export const comparisonResultSchema = z
@@ -122,20 +121,13 @@ export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
 
 const runIds = z.array(runIdSchema).min(1).max(50);
 
-function judgeWindow({ from, to }: { from?: number | undefined; to?: number | undefined }, context: z.RefinementCtx): void {
-  if ((from === undefined) !== (to === undefined)) refuse(context, [from === undefined ? 'from' : 'to'], refusal('window_half'));
-  else if (from !== undefined && to !== undefined && to <= from) refuse(context, ['to'], refusal('window_ends_first', { from }));
-}
-
-const queriedSecond = z.coerce.number().int().nonnegative();
 const queriedArm = z.string().max(2000);
 const queriedArms = {
   base: queriedArm,
   /** One a parameter: `candidate=C1,C2&candidate=D`. */
   candidate: z.union([queriedArm, z.array(queriedArm).min(1).max(mostCandidates)]),
   /** Compare only these seconds of every run, counted from its start (warm-up included): from ≤ second < to. Both or none. */
-  from: queriedSecond.optional(),
-  to: queriedSecond.optional(),
+  ...queriedWindow,
 } as const;
 export const comparisonQuerySchema = z.strictObject(queriedArms).superRefine(judgeWindow);
 export type ComparisonQuery = z.infer<typeof comparisonQuerySchema>;

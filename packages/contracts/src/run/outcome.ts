@@ -1,4 +1,7 @@
-/** What became of one request. A closed union: every request that was sent ends as exactly one of these. */
+/**
+ * What became of one request. A closed union: every request that was sent ends as exactly one of these. `no_answer`: it failed, and
+ * the file it was imported from does not say how; the engine never says so.
+ */
 import { z } from 'zod';
 
 export const outcomeKinds = [
@@ -14,6 +17,7 @@ export const outcomeKinds = [
   'refused_by_policy',
   'check_failed',
   'cut_off',
+  'no_answer',
 ] as const;
 
 /** Outcomes of requests that never had a connection. */

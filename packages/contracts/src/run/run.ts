@@ -7,8 +7,10 @@ import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
 import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
+import { runSourceSchema } from './run-source.ts';
 import { buildTimesShape, pointSchema } from './sample.ts';
 import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
+import { judgeWindow, queriedWindow } from './window.ts';
 
 export const activeStates = ['queued', 'starting', 'running', 'stopping'] as const;
 export const terminalStates = [
@@ -29,7 +31,8 @@ export function isTerminal(state: RunState): state is TerminalState {
   return (terminalStates as readonly string[]).includes(state);
 }
 
-export const validityStamps = ['valid', 'degraded', 'invalid'] as const;
+/** `unwatched`: another tool made the load, and how its generator did is not known. */
+export const validityStamps = ['valid', 'unwatched', 'degraded', 'invalid'] as const;
 /** What would take the load off a generator that is the limit: raw sockets, more load threads, another generator. */
 export const generatorRemedies = ['wire', 'threads', 'generators'] as const;
 export type GeneratorRemedy = (typeof generatorRemedies)[number];
@@ -128,6 +131,11 @@ export function hasMixedTimes(summary: Pick<Summary, 'timesMixed' | 'failed' | '
   return summary.timesMixed && countFailedAnswers(summary) > 0;
 }
 
+/** Is it known what it did with connections? Files of other tools do not say it. */
+export function tellsConnections({ connectionsPerSecond, connections }: Pick<Summary, 'connectionsPerSecond' | 'connections'>): boolean {
+  return connectionsPerSecond !== null || connections.opened > 0;
+}
+
 /** Where a run was generated. Versions and hardware are part of the measurement. */
 export const environmentSchema = z.strictObject({
   worker: z.string(),
@@ -201,6 +209,8 @@ export const runSchema = z
     ciStatus: ciStatusSchema.nullable(),
     /** The experiment this run is part of. */
     experimentId: z.uuid().nullable(),
+    /** The file of another tool it was imported from; null where Plimsoll made the load. */
+    source: runSourceSchema.nullable().default(null),
   })
   .meta({ id: 'Run' });
 export type Run = z.infer<typeof runSchema>;
@@ -251,11 +261,15 @@ export const samplesSchema = z.strictObject({
   resolutionSeconds: z.int().positive(),
   lastSequence: z.int().nonnegative(),
 });
-export const samplesQuerySchema = z.strictObject({
-  after: z.coerce.number().int().nonnegative().default(0),
-  /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
-  resolution: z.coerce.number().int().nonnegative().default(0),
-});
+export const samplesQuerySchema = z
+  .strictObject({
+    after: z.coerce.number().int().nonnegative().default(0),
+    /** Seconds a point; 0 or absent = chosen so that at most 600 points come back. */
+    resolution: z.coerce.number().int().nonnegative().default(0),
+    /** Only the points of these seconds, warm-up included: from ≤ second < to. Both or none. */
+    ...queriedWindow,
+  })
+  .superRefine(judgeWindow);
 
 /** The percentile curve of a finished run: `[percentile, µs]`, from p0 to p100 by equal steps of -log10(1 - p). */
 export const curveSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { Validity } from './run.ts';
 
-const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, degraded: 1, invalid: 2 };
+const severity: Readonly<Record<Validity['stamp'], number>> = { valid: 0, unwatched: 1, degraded: 2, invalid: 3 };
 
 /** The worst of the runs that were judged; null where none was. */
 export function worstValidity(runs: readonly (Validity | null)[]): Validity | null {

@@ -4,10 +4,10 @@ import type { Run } from '@plimsoll/contracts/run';
 import { comparabilitySentence } from '@plimsoll/wording/comparability-sentence';
 import { type FoundDifference, planDifferences } from './plan-differences.ts';
 
-type Compared = Pick<Run, 'plan' | 'environment'>;
+type Compared = Pick<Run, 'plan' | 'environment'> & Partial<Pick<Run, 'source'>>;
 
 /** Differences that make the numbers incomparable unless they are what was varied; each other plan field is a setting. For versions see {@link isForeign}. */
-const foreign = new Set(['environment.cpuModel', 'environment.cores', 'environment.node', 'environment.threads']);
+const foreign = new Set(['environment.tool', 'environment.cpuModel', 'environment.cores', 'environment.node', 'environment.threads']);
 const environmentFields = [
   'worker',
   'hostname',
@@ -22,6 +22,14 @@ const environmentFields = [
 ] as const;
 /** Names of the place, not of its make: shown, but alone no reason to doubt. */
 const placeNames = new Set(['environment.worker']);
+
+/** The rest of an imported run's plan is made up of defaults, so it differs from nothing. */
+const toldByFiles = new Set(['target.url', 'requests', 'requests.url']);
+
+function toolDifference([base = null, candidate = null]: readonly (string | null)[]): PlanDifference[] {
+  if (base === candidate) return [];
+  return [{ field: 'environment.tool', base: base ?? 'plimsoll', candidate: candidate ?? 'plimsoll', kind: 'environment' }];
+}
 
 function environmentDifferences(base: Compared, candidate: Compared): PlanDifference[] {
   const left = base.environment;
@@ -62,8 +70,10 @@ function isForeign({ field, base: left, candidate: right }: PlanDifference, wire
  * together with good ones.
  */
 export function judgeComparability(base: Compared, candidate: Compared, unlikeTimes = false): Comparability {
-  const plan = planDifferences(base.plan, candidate.plan);
-  const environment = environmentDifferences(base, candidate);
+  const tools = [base, candidate].map(({ source }) => source?.tool ?? null);
+  const isImported = tools.some((tool) => tool !== null);
+  const plan = planDifferences(base.plan, candidate.plan).filter(({ setting }) => !isImported || toldByFiles.has(setting));
+  const environment = [...toolDifference(tools), ...environmentDifferences(base, candidate)];
   const differences = [...plan.map(({ setting: _, ...difference }) => difference), ...environment];
   const settings = nameDifferingSettings(plan);
   const wire = onWire(base, candidate);
@@ -79,7 +89,7 @@ export function judgeComparability(base: Compared, candidate: Compared, unlikeTi
         : 'differs_in_what_was_varied';
   const places = environment.filter(({ field }) => !placeNames.has(field)).map(({ field }) => field.replace('environment.', ''));
   const placesKnown = Boolean(base.environment && candidate.environment);
-  return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes }) };
+  return { grade, differences, sentence: comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }) };
 }
 
 /** Each setting once: by its field where it differs in one place only. */

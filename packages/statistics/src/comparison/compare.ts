@@ -6,7 +6,7 @@
 import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
-import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
+import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
 import { comparisonHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
@@ -16,6 +16,7 @@ import { judgeComparability } from './comparability.ts';
 import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
 import { detailDeltas } from './detail-deltas.ts';
 import { errorDeltas } from './error-deltas.ts';
+import { tellImported, tellImportedErrors } from './imported-figures.ts';
 import {
   finishedRequests,
   haveUnlikeTimes,
@@ -96,13 +97,14 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     looks,
   );
   const against = judged.map(({ arm, refused, options: { scope } }, index): Candidate => {
-    const deltas = metrics[index] ?? [];
+    const told = (deltas: readonly MetricDelta[] = []) => tellImported(deltas, base.runs, arm.runs);
+    const deltas = told(metrics[index]);
     return {
       ...arm.arm,
       comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
-      metrics: [...deltas, ...(ofTarget[index] ?? []), ...(details[index] ?? [])],
+      metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index])],
       byRequest: byRequest[index] ?? [],
-      errors: errorDeltas(listSummaries(base), listSummaries(arm)),
+      errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
       sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),
     };
   });

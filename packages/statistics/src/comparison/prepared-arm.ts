@@ -3,7 +3,7 @@ import type { Arm } from '@plimsoll/contracts/comparison';
 import { listStageSeconds } from '@plimsoll/contracts/load-shape';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
-import { invalidRunSentence, shortRunSentence } from '@plimsoll/wording/comparison-headline';
+import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
 import type { ReadRun } from './read-run.ts';
 import { sumTarget } from './target-use.ts';
@@ -60,9 +60,10 @@ export function shortestSeconds(base: PreparedArm, candidate: PreparedArm): numb
 
 /** Why an arm carries no verdict, in one sentence, or null. */
 export function refuseArm(side: 'base' | 'candidate', { runs }: PreparedArm): string | null {
-  for (const [index, { judged, measured }] of runs.entries()) {
+  for (const [index, { run, judged, measured }] of runs.entries()) {
     const which = { side, number: runs.length > 1 ? index + 1 : null };
     if (judged.stamp === 'invalid') return invalidRunSentence(which, judged.reasons[0] ?? null);
+    if (run.source?.data === 'summary') return sumsOnlySentence(which, run.source.tool);
     const { seconds } = measured.series;
     if (seconds < leastVerdictSeconds) return shortRunSentence(which, seconds, leastVerdictSeconds);
   }

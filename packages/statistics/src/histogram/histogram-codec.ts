@@ -13,9 +13,14 @@ const wordSizeBits = 0x10;
 const headerBytes = 40;
 const significantDigits = 3;
 
+/** Buckets of the widest layout there is (63-bit values). Bytes that claim more are damaged. */
+const mostBuckets = 56 * 1024;
+/** All of them at nine bytes each: what inflates to more is no histogram. */
+const mostInflatedBytes = headerBytes + 9 * mostBuckets;
+
 function inflate(bytes: Uint8Array): Uint8Array {
   try {
-    return inflateSync(bytes, { chunkSize: 8192 });
+    return inflateSync(bytes, { chunkSize: 8192, maxOutputLength: mostInflatedBytes });
   } catch (cause) {
     throw new HistogramFormatError('The compressed part of a histogram is damaged.', { cause });
   }
@@ -87,9 +92,6 @@ export function addBuckets(into: BucketCounts, bytes: Uint8Array): void {
   into.total = total;
   into.used = Math.max(into.used, used);
 }
-
-/** Buckets of the widest layout there is (63-bit values). Bytes that claim more are damaged. */
-const mostBuckets = 56 * 1024;
 
 /** A longer array with the same counts, up to the end of the doubling that holds `index`. */
 export function growCounts(counts: Float64Array, index: number): Float64Array {

@@ -101,6 +101,7 @@ export function makeRun(id: number, change: Partial<Run> = {}): Run {
     baseline: null,
     ciStatus: null,
     experimentId: null,
+    source: null,
     ...change,
   };
 }

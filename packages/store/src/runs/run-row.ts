@@ -11,6 +11,7 @@ import {
   summarySchema,
   type Validity,
 } from '@plimsoll/contracts/run';
+import type { RunSource } from '@plimsoll/contracts/run-source';
 import type { ThresholdResult } from '@plimsoll/contracts/threshold';
 import type { BaselineVerdict, CiStatus } from '@plimsoll/contracts/verdict';
 import { type CutPlan, cutPlan, toListedPlan } from '../plans/listed-plan.ts';
@@ -41,6 +42,7 @@ export interface RunListRow {
   vs_baseline: BaselineVerdict | null;
   ci_status: CiStatus | null;
   experiment_id: string | null;
+  source: RunSource | null;
 }
 
 export interface RunRow extends RunListRow {
@@ -51,7 +53,7 @@ export interface RunRow extends RunListRow {
 
 const listedColumns = `r.id, r.team_id, r.ordinal, r.plan_id, r.tags, r.note, r.created_by, u.name AS created_by_name,
   r.created_at, r.state, r.state_reason, r.end_reason, r.attempt, r.expected_duration_ms, r.started_at, r.ended_at,
-  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id`;
+  r.stop_requested_at, r.validity, r.thresholds, r.summary, r.vs_baseline, r.ci_status, r.experiment_id, r.source`;
 
 /** Where the columns below come from. */
 export const fromRuns = 'FROM runs r LEFT JOIN users u ON u.id = r.created_by';
@@ -102,6 +104,7 @@ function withoutPlan(row: RunListRow): Omit<RunListItem, 'plan'> {
     baseline: row.vs_baseline,
     ciStatus: row.ci_status,
     experimentId: row.experiment_id,
+    source: row.source,
   };
 }
 

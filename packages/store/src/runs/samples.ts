@@ -148,12 +148,14 @@ export async function samplesAfter(
   runId: string,
   afterSequence: number,
   limit = 5000,
+  { from, to }: Pick<SampleSelection, 'from' | 'to'> = {},
 ): Promise<{ sequence: number; sample: Sample }[]> {
   const { rows } = await db.query<SampleRow>(
     `SELECT s.sequence, s.attempt, s.shard, s.second, s.warmup, s.counts, ${columns}
      FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
-     WHERE s.run_id = $1 AND s.sequence > $2 ORDER BY s.sequence LIMIT $3`,
-    [runId, afterSequence, limit],
+     WHERE s.run_id = $1 AND s.sequence > $2 AND s.second >= coalesce($4, s.second) AND s.second < coalesce($5, s.second + 1)
+     ORDER BY s.sequence LIMIT $3`,
+    [runId, afterSequence, limit, from ?? null, to ?? null],
   );
   const samples = await samplesWithRequests(db, runId, rows);
   return samples.map((sample, index) => ({ sequence: Number(rows[index]?.sequence), sample }));

@@ -11,11 +11,16 @@ export interface StoredSample {
   readonly sample: Sample;
 }
 
-/** All samples after a sequence number, in sequence. */
-export async function allSamplesAfter(db: Db, runId: string, afterSequence: number): Promise<StoredSample[]> {
+/** All samples after a sequence number, in sequence; of some seconds alone where they are named. */
+export async function allSamplesAfter(
+  db: Db,
+  runId: string,
+  afterSequence: number,
+  seconds: Pick<SampleSelection, 'from' | 'to'> = {},
+): Promise<StoredSample[]> {
   const found: StoredSample[] = [];
   for (;;) {
-    const page = await samplesAfter(db, runId, found.at(-1)?.sequence ?? afterSequence, pageSize);
+    const page = await samplesAfter(db, runId, found.at(-1)?.sequence ?? afterSequence, pageSize, seconds);
     found.push(...page);
     if (page.length < pageSize) return found;
   }

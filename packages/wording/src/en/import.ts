@@ -1,6 +1,7 @@
-/** What is said of a command of another tool that became a plan. Only the server says it. */
+/** What is said of a command of another tool that became a plan, and of a file that became a run. Only the server says it. */
 export const importText = {
   imported: {
+    ended: 'Imported from {{tool}}.',
     why: {
       output: 'It only changes what the tool prints or writes.',
       threads: 'Plimsoll chooses its load threads by itself.',

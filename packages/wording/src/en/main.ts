@@ -111,6 +111,7 @@ export const en = {
     requests: '{{text}} requests',
     or: ' or ',
     unreadable: 'a load that cannot be read',
+    imported: 'imported from {{tool}}',
     keepAliveOn: 'keep-alive on',
     keepAliveOff: 'keep-alive off',
     warmup: 'warm-up {{length}}',
@@ -301,6 +302,7 @@ export const en = {
     noMatch: 'No run matches',
     noMatchText: 'Nothing here fits these filters.',
     clear: 'Clear filters',
+    import: 'Import results',
   },
   public: {
     title: 'Shared',

@@ -66,7 +66,7 @@ export const namesText = {
     no_difference: 'No difference',
     not_enough_evidence: 'Not enough evidence',
   },
-  validity: { valid: 'Valid', degraded: 'Degraded', invalid: 'Invalid' },
+  validity: { valid: 'Valid', unwatched: 'Not watched', degraded: 'Degraded', invalid: 'Invalid' },
   /** What held a run back, as a sentence beside its stamp. */
   runLimit: {
     none: 'Nothing held the load back.',
@@ -106,6 +106,7 @@ export const namesText = {
     refused_by_policy: 'Refused by policy',
     check_failed: 'Check failed',
     cut_off: 'Cut off',
+    no_answer: 'No answer',
     response: 'Response',
   },
   setting: {

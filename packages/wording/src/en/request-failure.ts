@@ -13,6 +13,7 @@ export const requestFailureText = {
     refused_by_policy: 'The target policy refuses this address.',
     check_failed: 'A check failed.',
     cut_off: 'Cut off.',
+    no_answer: 'No answer came.',
   },
   requestFailure: {
     runOver: 'The run is over.',

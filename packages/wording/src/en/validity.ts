@@ -21,6 +21,7 @@ export const validityText = {
     partial:
       '{{missing}} of {{of}} seconds lack the samples of a generator ({{seconds}}): its share of the load is left out of every figure there.',
     clock: "The generator's clock jumped by {{jump}} in second {{second}}; times are measured on a monotonic clock, timestamps may be off.",
+    imported: 'Another tool ({{tool}}) made this load. Whether its generator kept up was not watched.',
     workerLost: 'The worker was lost: the last second or two may be missing.',
     unfit: 'its generator was not fit to measure.',
   },

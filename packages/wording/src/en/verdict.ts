@@ -5,8 +5,10 @@ export const verdictText = {
   verdictReason: {
     tooShort: '{{metric}} was measured in too few seconds for an interval.',
     notInBoth: '{{metric}} was not measured in both arms.',
+    notInFile: '{{metric}} is not in the file of an imported run.',
+    sumOnly: '{{metric}} is a sum that another tool reported: without seconds it has no interval.',
     mixedTimes:
-      '{{metric}} is not compared: one side was recorded by an older version, which timed failed answers together with good ones.',
+      '{{metric}} is not compared: one side was recorded by an older version or another tool, which timed failed answers together with good ones.',
     beyond: '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), wholly beyond {{limit}}{{scope}}.',
     maybeChance:
       '{{metric}} changed by {{change}} (95 % interval {{low}} to {{high}}), but among all the metrics compared that may be chance.',
@@ -31,6 +33,7 @@ export const verdictText = {
     oneOfBase: 'Run {{number}} of the base',
     oneOfCandidate: 'Run {{number}} of the candidate',
     invalid: '{{run}} is invalid: {{reason}}',
+    sumsOnly: '{{run}} was imported from {{tool}} with sums only: without seconds there is no interval and no verdict.',
     tooShort_one: '{{run}} has {{count}} measured second; at least {{least}} are needed for a verdict.',
     tooShort_other: '{{run}} has {{count}} measured seconds; at least {{least}} are needed for a verdict.',
   },
@@ -39,8 +42,9 @@ export const verdictText = {
     oneSetting: 'The runs differ in {{differences}} only.',
     unlike: 'Not like with like: the runs differ in {{differences}}, so a change cannot be put down to one of them.',
     mixedTimes:
-      'One side was recorded by an older version, which timed failed answers together with good ones: times are not like with like, and not compared.',
+      'One side was recorded by an older version or another tool, which timed failed answers together with good ones: times are not like with like, and not compared.',
     unknownPlace: 'Where they were generated is not known for both.',
+    imported: 'Of an imported run only the target is known, not its load, its connections or its machine.',
     place: "generator's {{field}}",
     more: '{{list}} (and {{count}} more)',
   },

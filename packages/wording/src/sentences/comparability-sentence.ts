@@ -18,9 +18,11 @@ interface Differences {
   readonly placesKnown: boolean;
   /** Does one side time failed answers together with good ones? */
   readonly unlikeTimes: boolean;
+  /** Was one of them imported from a file of another tool? */
+  readonly isImported: boolean;
 }
 
-export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes }: Differences): string {
+export function comparabilitySentence({ grade, settings, places, placesKnown, unlikeTimes, isImported }: Differences): string {
   const names = [...settings, ...places.map((field) => say('comparability.place', { field }))];
   const list = listed(names.slice(0, mostNamed));
   const differences = names.length > mostNamed ? say('comparability.more', { list, count: names.length - mostNamed }) : list;
@@ -30,7 +32,8 @@ export function comparabilitySentence({ grade, settings, places, placesKnown, un
       : say(grade === 'differs_in_what_was_varied' ? 'comparability.oneSetting' : 'comparability.unlike', { differences });
   const differing = names.length > 0 || !unlikeTimes ? [sentence] : [];
   const times = unlikeTimes ? [say('comparability.mixedTimes')] : [];
-  return [...differing, ...times, ...(placesKnown ? [] : [say('comparability.unknownPlace')])].join(' ');
+  const unknown = isImported ? [say('comparability.imported')] : placesKnown ? [] : [say('comparability.unknownPlace')];
+  return [...differing, ...times, ...unknown].join(' ');
 }
 
 export function noValue(): string {

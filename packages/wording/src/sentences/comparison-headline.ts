@@ -62,6 +62,11 @@ export function invalidRunSentence(run: ArmRun, reason: string | null): string {
   return say('armRefusal.invalid', { run: formatArmRun(run), reason: reason ?? unfitReason() });
 }
 
+/** A run of which a file told sums only. */
+export function sumsOnlySentence(run: ArmRun, tool: string): string {
+  return say('armRefusal.sumsOnly', { run: formatArmRun(run), tool });
+}
+
 export function shortRunSentence(run: ArmRun, seconds: number, least: number): string {
   return say('armRefusal.tooShort', { run: formatArmRun(run), count: seconds, least: formatCount(least) });
 }

@@ -16,7 +16,7 @@ interface Reading {
 }
 
 export type MetricFinding =
-  | { readonly kind: 'tooShort' | 'notInBoth' | 'mixedTimes' }
+  | { readonly kind: 'tooShort' | 'notInBoth' | 'mixedTimes' | 'notInFile' | 'sumOnly' }
   | ({ readonly kind: 'beyond' | 'maybeChance' | 'within' | 'across'; readonly scope: string } & Reading);
 
 export function metricReason(metric: ComparedMetric, finding: MetricFinding): string {

@@ -44,6 +44,7 @@ export type ValidityFinding =
   | ({ readonly kind: 'loop_held_up'; readonly delayUs: number; readonly limitUs: number } & Over)
   | { readonly kind: 'missing' | 'partial'; readonly which: readonly number[]; readonly of: number }
   | { readonly kind: 'clock'; readonly jumpMs: number; readonly second: number }
+  | { readonly kind: 'imported'; readonly tool: string }
   | { readonly kind: 'worker_lost' };
 
 export function validityReason(finding: ValidityFinding): string {
@@ -78,6 +79,8 @@ export function validityReason(finding: ValidityFinding): string {
     }
     case 'clock':
       return say('validityReason.clock', { jump: formatUs(finding.jumpMs * 1000), second: finding.second });
+    case 'imported':
+      return say('validityReason.imported', { tool: finding.tool });
     case 'worker_lost':
       return say('validityReason.workerLost');
   }

@@ -14,9 +14,9 @@ import { sharedWord } from '@plimsoll/wording/shared-words';
 import { type Html, html } from './html.ts';
 
 const verdictTones = { better: 'good', worse: 'bad', no_difference: 'even', not_enough_evidence: 'warn' } as const;
-const stampTones = { valid: 'good', degraded: 'warn', invalid: 'bad' } as const;
+const stampTones = { valid: 'good', unwatched: 'even', degraded: 'warn', invalid: 'bad' } as const;
 const verdictSigns = { no_difference: '=', not_enough_evidence: '?' } as const;
-const stampSigns = { valid: '✓', degraded: '!', invalid: '✕' } as const;
+const stampSigns = { valid: '✓', unwatched: '–', degraded: '!', invalid: '✕' } as const;
 
 /** Icon, word and colour: never colour alone. */
 export function chip(tone: string, sign: string, word: string): Html {

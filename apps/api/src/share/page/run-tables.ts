@@ -1,6 +1,6 @@
 /** Figures, statuses, errors, thresholds and story of a shared run as semantic HTML. */
 
-import type { Summary, Validity } from '@plimsoll/contracts/run';
+import { type Summary, tellsConnections, type Validity } from '@plimsoll/contracts/run';
 import type { SharedContent } from '@plimsoll/contracts/share';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
 import { errorName, limitSentence, nameOf } from '@plimsoll/wording/names';
@@ -39,7 +39,7 @@ export function figureRows(summary: Summary): readonly (readonly [string, string
     [nameOf('metricFirst.p999'), time(p999Us)],
     [sharedWord('sharedTable.errors'), formatShare(summary.errorRate)],
     [sharedWord('sharedTable.requestsFinished'), formatCount(summary.requests)],
-    [sharedWord('sharedTable.connectionsOpened'), formatCount(summary.connections.opened)],
+    ...(tellsConnections(summary) ? [[sharedWord('sharedTable.connectionsOpened'), formatCount(summary.connections.opened)] as const] : []),
   ];
 }
 

@@ -80,7 +80,7 @@ export function badgeOfRun({ state, summary, validity, verdict }: Finished): Bad
 }
 
 const colours: Readonly<Record<Tone, string>> = { good: '#1d7a46', bad: '#b3361f', warn: '#8a5a00', even: '#51606f' };
-const stampTones: Readonly<Record<Validity['stamp'], Tone>> = { valid: 'good', degraded: 'warn', invalid: 'bad' };
+const stampTones: Readonly<Record<Validity['stamp'], Tone>> = { valid: 'good', unwatched: 'even', degraded: 'warn', invalid: 'bad' };
 const [height, sizePx, paddingPx, markPx] = [20, 11, 7, 18];
 
 /** White on deep colours: ≥ 4.5 : 1 on both the light and the dark page it may stand on. */

@@ -21,7 +21,7 @@ export const tones: Readonly<Record<Tone, readonly [strong: string, soft: string
   warn: ['#8a5a00', '#fdf3dc'],
   even: ['#51606f', '#e6eaee'],
 };
-export const stampTones = { valid: 'good', degraded: 'warn', invalid: 'bad' } as const;
+export const stampTones = { valid: 'good', unwatched: 'even', degraded: 'warn', invalid: 'bad' } as const;
 export const [left, right] = [64, previewSize.width - 64];
 
 interface TextStyle {

@@ -1,5 +1,5 @@
 /** What the runs of an arm spent on connections, together. Pure. */
-import type { Summary } from '@plimsoll/contracts/run';
+import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
 import { summaryTimes } from '@plimsoll/contracts/sample-fields';
 
 /** The times of opening a connection, whole and by phase. */
@@ -12,16 +12,17 @@ interface Range {
 }
 
 export interface EconomyFigures {
-  readonly opened: number;
+  /** Null, as all that follows from it: not known of one of the runs. */
+  readonly opened: number | null;
   /** Opened per second of measured time. */
   readonly openedPerSecond: number | null;
   /** Share of the requests sent on a connection that had carried one before. */
   readonly reused: number | null;
   readonly handshakesPerSecond: number | null;
   readonly requestsPerConnection: number | null;
-  readonly closedByPeer: number;
+  readonly closedByPeer: number | null;
   /** Open at once in any of the runs. */
-  readonly most: number;
+  readonly most: number | null;
   /** Medians in µs, from the lowest of the runs to the highest: medians of several runs have no sum. */
   readonly openingP50Us: Readonly<Record<OpeningTime, Range | null>>;
   readonly requests: number;
@@ -30,7 +31,9 @@ export interface EconomyFigures {
 
 export function sumEconomy(summaries: readonly Summary[]): EconomyFigures {
   const sum = (figure: (summary: Summary) => number) => summaries.reduce((total, summary) => total + figure(summary), 0);
-  const over = (part: number, whole: number) => (whole > 0 ? part / whole : null);
+  const isTold = summaries.every(tellsConnections);
+  const told = <Value>(value: Value): Value | null => (isTold ? value : null);
+  const over = (part: number, whole: number) => (isTold && whole > 0 ? part / whole : null);
   const range = (figure: (summary: Summary) => number | null): Range | null => {
     const known = summaries.flatMap((summary) => figure(summary) ?? []);
     return known.length === 0 ? null : { low: Math.min(...known), high: Math.max(...known) };
@@ -39,7 +42,7 @@ export function sumEconomy(summaries: readonly Summary[]): EconomyFigures {
   const sent = sum((summary) => summary.sent);
   const seconds = sum(({ durationMs }) => durationMs) / 1000;
   return {
-    opened,
+    opened: told(opened),
     openedPerSecond: over(opened, seconds),
     reused: over(
       sum(({ connections }) => connections.reused),
@@ -50,8 +53,8 @@ export function sumEconomy(summaries: readonly Summary[]): EconomyFigures {
       seconds,
     ),
     requestsPerConnection: over(sent, opened),
-    closedByPeer: sum(({ connections }) => connections.closedByPeer),
-    most: Math.max(0, ...summaries.map(({ connections }) => connections.open)),
+    closedByPeer: told(sum(({ connections }) => connections.closedByPeer)),
+    most: told(Math.max(0, ...summaries.map(({ connections }) => connections.open))),
     openingP50Us: Object.fromEntries(openingTimes.map((time) => [time, range((summary) => summary[time].p50Us)])) as Record<
       OpeningTime,
       Range | null

@@ -16,6 +16,7 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const { t } = useTranslation();
   const figures = arms.map(({ name, arm }) => ({ name, economy: sumEconomy(arm.runs.map((run) => run.summary)) }));
   const several = arms.some(({ arm }) => arm.runs.length > 1);
+  const count = (figure: number | null) => (figure === null ? '–' : formatCount(figure));
   const rate = (perSecond: number | null) => formatRate(perSecond);
   const opening = (time: (typeof openingTimes)[number]): EconomyRow => {
     const ranges = figures.map(({ economy }) => economy.openingP50Us[time]);
@@ -28,14 +29,14 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
     return [t('connections.timeP50', { time: timeName(time) }), show];
   };
   const rows: EconomyRow[] = [
-    [t('connections.opened'), (one) => formatCount(one.opened)],
+    [t('connections.opened'), (one) => count(one.opened)],
     [t('connections.perSecond'), (one) => rate(one.openedPerSecond)],
     [t('connections.reused'), (one) => formatShare(one.reused)],
     [t('connections.perConnection'), (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection))],
     [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
     ...openingTimes.map(opening),
-    [t('connections.most'), (one) => formatCount(one.most)],
-    [t('connections.closedByPeer'), (one) => formatCount(one.closedByPeer)],
+    [t('connections.most'), (one) => count(one.most)],
+    [t('connections.closedByPeer'), (one) => count(one.closedByPeer)],
     [t('compare.requests'), (one) => formatCount(one.requests)],
     [t('compare.failures'), (one) => formatCount(one.failed)],
   ];

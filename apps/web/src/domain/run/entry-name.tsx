@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import chipStyles from '../../ui/chip.module.css';
 import type { ExperimentItem } from './run-entry.ts';
 import runTableStyles from './run-table.module.css';
-import { loadWords } from './run-words.ts';
+import { runLoadWords } from './run-words.ts';
 
 export function RunName({ run }: { run: RunListItem }) {
   const { t } = useTranslation();
@@ -16,7 +16,7 @@ export function RunName({ run }: { run: RunListItem }) {
         {run.plan.name}
       </Link>
       <div className="small soft">
-        {loadWords(run.plan.load)}
+        {runLoadWords(run)}
         {run.plan.connection.client === 'wire' && ` · ${t('httpClient.wire')}`}
         {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
         {run.experimentId && (

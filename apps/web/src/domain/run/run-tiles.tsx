@@ -1,5 +1,5 @@
 import '../../i18n/run-text.ts';
-import type { Summary } from '@plimsoll/contracts/run';
+import { type Summary, tellsConnections } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { formatBytes } from '@plimsoll/wording/bytes';
@@ -154,15 +154,17 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
           .map((group) => `${nameOf(group.kind)} ×${formatShortCount(group.count)}`)
           .join(' · ')}
       />
-      <Tile
-        label={t('tile.opened')}
-        definition={t('tile.openedWhat')}
-        value={formatShortCount(summary.connections.opened)}
-        detail={
-          networkDetail(summary) ??
-          t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })
-        }
-      />
+      {tellsConnections(summary) && (
+        <Tile
+          label={t('tile.opened')}
+          definition={t('tile.openedWhat')}
+          value={formatShortCount(summary.connections.opened)}
+          detail={
+            networkDetail(summary) ??
+            t('tile.bytes', { received: formatBytes(summary.bytes.received), sent: formatBytes(summary.bytes.sent) })
+          }
+        />
+      )}
     </div>
   );
 }

@@ -25,6 +25,11 @@ export function loadWords(load: Plan['load']): string {
   return t('load.closed', { count: connections, connections: formatCount(connections), ends: ends.join(t('load.or')) });
 }
 
+/** Of an imported run the load is not known, only who made it. */
+export function runLoadWords({ plan, source }: Pick<RunListItem, 'source'> & { readonly plan: Pick<Plan, 'load'> }): string {
+  return source ? t('load.imported', { tool: source.tool }) : loadWords(plan.load);
+}
+
 export function planWords(plan: Plan | SharedPlan): string {
   return [
     loadWords(plan.load),

@@ -9,6 +9,7 @@ import {
   IconPlayerStop,
   IconPlugConnectedX,
   IconShieldCheck,
+  IconShieldQuestion,
   IconShieldX,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -42,6 +43,7 @@ export function StateChip({ state }: { state: RunState }) {
 
 const stamps: Record<Validity['stamp'], readonly [Tone, TablerIcon]> = {
   valid: ['good', IconShieldCheck],
+  unwatched: ['even', IconShieldQuestion],
   degraded: ['warn', IconAlertTriangle],
   invalid: ['bad', IconShieldX],
 };

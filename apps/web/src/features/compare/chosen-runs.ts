@@ -1,5 +1,6 @@
 /** The runs of a comparison as the URL holds them: `base=A&candidate=B&candidate=C`; runs of one arm by commas. Pure. */
 import { type ComparedWindow, mostCandidates } from '@plimsoll/contracts/comparison';
+import { windowOf } from '@plimsoll/contracts/window';
 import { z } from 'zod';
 
 const list = z
@@ -24,7 +25,7 @@ export function chosenRuns({ base, candidate, from, to }: CompareSearch): Chosen
   return {
     base: splitIds(base),
     candidates: candidates.length > 0 ? candidates : [[]],
-    window: from !== undefined && to !== undefined && from < to ? { from, to } : null,
+    window: windowOf({ from, to }),
   };
 }
 

@@ -3,11 +3,14 @@ import { Button } from '@mantine/core';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import { namedArms } from '@plimsoll/wording/named-arms';
 import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
+import { run as runQuery } from '../../api/runs.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
+import { WindowBrush } from '../../domain/run/window-brush.tsx';
+import { canChoose, windowSeconds } from '../../domain/run/window-seconds.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { useShortcuts } from '../../ui/keys/hotkeys.ts';
 import { Kbd } from '../../ui/keys/kbd.tsx';
@@ -20,7 +23,6 @@ import { ArmPicker } from './arm-picker.tsx';
 import armsStyles from './arms.module.css';
 import { type ChosenRuns, canAdd, candidatesText, chosenRuns, compareSearchSchema } from './chosen-runs.ts';
 import { KeptComparisons } from './kept-comparisons.tsx';
-import { WindowBrush, windowedRun } from './window-brush.tsx';
 
 type Change = ReturnType<typeof useSearchState<typeof compareSearchSchema>>[1];
 
@@ -33,7 +35,9 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const chosen = candidates.filter((candidate) => candidate.length > 0);
   const ready = base.length > 0 && chosen.length > 0;
   const { data, error, refetch } = useQuery({ ...comparisonQuery(base, chosen, part), enabled: ready });
-  const length = useQuery({ ...windowedRun(base[0] ?? ''), enabled: ready });
+  // While another run is asked for, the seconds of the last one stay.
+  const length = useQuery({ ...runQuery(base[0] ?? ''), placeholderData: keepPreviousData, enabled: ready });
+  const seconds = length.data ? windowSeconds(length.data) : 0;
   // All of it at once: what comes late would push the rest down.
   const isFirstLoad = ready && !error && (!data || length.isPending);
   // While another answer is on its way the last one stays, unless it is of another number of arms.
@@ -82,11 +86,13 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
         <Loading rows={8} />
       ) : (
         <>
-          <WindowBrush
-            runId={base[0] ?? ''}
-            window={part}
-            onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
-          />
+          {canChoose(seconds, part) && (
+            <WindowBrush
+              total={seconds}
+              window={part}
+              onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
+            />
+          )}
           <ArmsView arms={namedArms(shown)} />
         </>
       )}

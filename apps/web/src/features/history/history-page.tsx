@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { isTerminal, type RunListItem } from '@plimsoll/contracts/run';
 import { formatCount } from '@plimsoll/wording/number';
-import { IconGitCompare, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconGitCompare, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
@@ -24,6 +24,8 @@ import styles from './history-page.module.css';
 import { historySearchSchema } from './history-search.ts';
 import { useSelectColumn } from './select-column.tsx';
 
+const ImportResults = lazy(() => import('./import-results.tsx').then((module) => ({ default: module.ImportResults })));
+
 /** A comparison has 2 to 5 arms. */
 const mostArms = 5;
 
@@ -34,16 +36,40 @@ export function HistoryPage() {
   const { search: words, tag, state, planId, verdict, cursor } = search;
   const list = useQuery(runsQuery({ search: words, tag, state, planId, verdict, cursor }));
   const filtered = Boolean(words || tag || state || planId || verdict);
+  const [importing, setImporting] = useState<{ readonly dropped: File | null } | null>(null);
+  // A file may be dropped anywhere on the page: else the browser would leave it and open the file.
+  const onDragOver = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+  };
+  const onDrop = (event: DragEvent) => {
+    const [dropped] = event.dataTransfer.files;
+    if (!dropped || event.defaultPrevented) return;
+    event.preventDefault();
+    setImporting({ dropped });
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button, too
+    <div onDragOver={onDragOver} onDrop={onDrop}>
       <div className="row">
         <h1>{t('runs.title')}</h1>
         {list.data && <span className="soft num">{formatCount(list.data.total)}</span>}
         <span className="push" />
+        <Button
+          leftSection={<IconFileImport size={15} aria-hidden />}
+          aria-expanded={importing !== null}
+          onClick={() => setImporting(importing ? null : { dropped: null })}
+        >
+          {t('runs.import')}
+        </Button>
         <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
           {t('shell.launch')}
         </ButtonLink>
       </div>
+      {importing && (
+        <Suspense fallback={<Loading rows={2} />}>
+          <ImportResults dropped={importing.dropped} onClose={() => setImporting(null)} />
+        </Suspense>
+      )}
       <Filters />
       {list.error ? (
         <ProblemNotice error={list.error} retry={() => void list.refetch()} />
@@ -72,7 +98,7 @@ export function HistoryPage() {
       ) : (
         <Rows items={list.data.items} nextCursor={list.data.nextCursor} folding={!filtered} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -57,14 +57,17 @@ export function RunActions({ run, onShare }: { run: Run; onShare: () => void }) 
   const off = whyUnreadable(run.plan);
   return (
     <>
-      <Button
-        leftSection={<IconPlayerPlay size={15} aria-hidden />}
-        loading={again.isPending}
-        onClick={() => again.mutate()}
-        {...offButton(off)}
-      >
-        {t('run.again')}
-      </Button>
+      {/* The load of an imported run is not known. */}
+      {!run.source && (
+        <Button
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+          {...offButton(off)}
+        >
+          {t('run.again')}
+        </Button>
+      )}
       <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
         {t('run.edit')}
       </ButtonLink>

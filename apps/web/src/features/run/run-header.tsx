@@ -5,7 +5,7 @@ import { IconPinned } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planWords } from '../../domain/run/run-words.ts';
+import { planWords, runLoadWords } from '../../domain/run/run-words.ts';
 import { StateChip, ValidityChip } from '../../domain/run/state-chip.tsx';
 import chipStyles from '../../ui/chip.module.css';
 import { Chip } from '../../ui/chip.tsx';
@@ -31,7 +31,7 @@ export function RunHeader({ run, children }: { run: Run; children?: ReactNode })
         <div className="row tight no-print">{children}</div>
       </div>
       <div className="sub">
-        <code>{requestWords(run.plan)}</code> · {planWords(run.plan)}
+        <code>{requestWords(run.plan)}</code> · {run.source ? runLoadWords(run) : planWords(run.plan)}
         {run.startedAt && ` · ${formatMoment(run.startedAt)}`}
         {run.createdBy && ` · ${run.createdBy.name}`}
         {run.planId && (

@@ -12,6 +12,8 @@ export interface RunChartsProps {
   readonly request?: string | null;
   /** Marks and stages of the run's story, where it is known. */
   readonly story?: Pick<TimeChartProps, 'marks' | 'bands'> | undefined;
+  /** Nothing is known of connections, so nothing is drawn of them. */
+  readonly withoutConnections?: boolean;
   /** The target's own, drawn over the rates. */
   readonly resources?: Resources | undefined;
 }

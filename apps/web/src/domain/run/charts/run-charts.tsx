@@ -20,7 +20,7 @@ export function RunCharts(props: RunChartsProps) {
       <LatencyChart {...props} kind="responseTime" />
       <ErrorsChart {...props} />
       <LatencyChart {...props} kind="serviceTime" />
-      <ConnectionsChart {...props} />
+      {!props.withoutConnections && <ConnectionsChart {...props} />}
       <UnderWayChart {...props} />
     </div>
   );

@@ -20,18 +20,21 @@ export function ConfigTab({ run }: { run: Run }) {
   const title = t(run.plan.unreadable ? 'unreadable.known' : 'config.plan');
   return (
     <div className="grid2">
-      <section className="card" aria-label={title}>
-        <div className="row pad" style={{ paddingBlockEnd: 0 }}>
-          <h2>{title}</h2>
-          <span className="push">
-            <CopyButton text={yaml} label={t('config.copy')} />
-          </span>
-        </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <pre className={styles.planText} tabIndex={0}>
-          {yaml}
-        </pre>
-      </section>
+      {/* Of an imported run the plan is not known. */}
+      {!run.source && (
+        <section className="card" aria-label={title}>
+          <div className="row pad" style={{ paddingBlockEnd: 0 }}>
+            <h2>{title}</h2>
+            <span className="push">
+              <CopyButton text={yaml} label={t('config.copy')} />
+            </span>
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+          <pre className={styles.planText} tabIndex={0}>
+            {yaml}
+          </pre>
+        </section>
+      )}
       <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
         <PlannedRequests plan={run.plan} />
         <section className="card pad" aria-label={t('config.environment')}>

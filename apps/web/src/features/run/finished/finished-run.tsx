@@ -1,15 +1,12 @@
 import { Tabs } from '@mantine/core';
-import type { Resources } from '@plimsoll/contracts/resources';
-import { type Curve, hasMixedTimes, type Run } from '@plimsoll/contracts/run';
+import { hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
+import { type RunWindow, windowOf } from '@plimsoll/contracts/window';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { resources as resourcesQuery } from '../../../api/resources.ts';
-import { curve as curveQuery, samples as samplesQuery, story as storyQuery } from '../../../api/runs.ts';
 import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
@@ -33,26 +30,37 @@ import { RunActions } from '../run-actions.tsx';
 import { RunHeader } from '../run-header.tsx';
 import { RunNote } from '../run-note.tsx';
 import { BaselineVerdict } from './baseline.tsx';
+import { ChosenWindow } from './chosen-window.tsx';
 import { ConfigTab } from './config-tab.tsx';
 import { ConnectionsTable } from './connections-table.tsx';
 import { GeneratorTab } from './generator-tab.tsx';
 import { PhasesTable } from './phases-table.tsx';
 import { RawTab } from './raw-tab.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
+import { type ShownPart, useShownPart } from './shown-part.ts';
 
 const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
+const LatencySpread = lazy(() => import('./latency/latency-spread.tsx').then((module) => ({ default: module.LatencySpread })));
 const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
-const searchSchema = z.object({ tab: z.enum(tabs).catch('overview') });
+const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
+const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
+const second = z.coerce.number().int().nonnegative().optional().catch(undefined);
+const searchSchema = z.object({ tab: z.enum(tabs).catch('overview'), from: second, to: second });
+
+/** An imported run has the tabs that its file can fill. */
+function listTabs({ source }: Run): readonly (typeof tabs)[number][] {
+  if (!source) return tabs;
+  if (source.data === 'summary') return ['overview', 'config'];
+  return tabs.filter((tab) => tab !== 'connections' && tab !== 'generator');
+}
 
 /** A finished run: the verdict first, then the numbers, then everything behind them. */
 export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void }) {
   const { t } = useTranslation();
-  const [{ tab }, change] = useSearchState(searchSchema);
-  const points = useQuery(samplesQuery(run.id));
-  const told = useQuery(resourcesQuery(run.id));
-  const curve = useQuery({ ...curveQuery(run.id), enabled: run.summary !== null && run.summary.requests > 0 });
-  // Asked for beside the points, so that it is there when they are drawn.
-  const story = useQuery(storyQuery(run.id));
+  const [{ tab, from, to }, change] = useSearchState(searchSchema);
+  const window = useMemo(() => windowOf({ from, to }), [from, to]);
+  const part = useShownPart(run, window);
+  const { summary } = part.run;
   const tabList = useCurrentInSight<HTMLDivElement>(tab);
   useTabStatus(run.plan.name, run.state, null, t(`state.${run.state}`));
   return (
@@ -62,6 +70,11 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </RunHeader>
       <div className="stack" style={{ marginBlockStart: 14, gap: 12 }}>
         <UnreadablePlan plans={[run.plan]} of="run" />
+        {run.source && (
+          <Suspense fallback={<Loading rows={1} />}>
+            <ImportedNotice source={run.source} />
+          </Suspense>
+        )}
         <VerdictNotice run={run} />
         <BaselineVerdict run={run} />
         <ValidityNotice validity={run.validity}>
@@ -69,35 +82,39 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
         </ValidityNotice>
         {run.summary && hasMixedTimes(run.summary) && <Notice tone="warn">{t('latency.mixed')}</Notice>}
         <RunNote run={run} />
+        {run.source?.data !== 'summary' && (
+          <ChosenWindow
+            run={run}
+            window={window}
+            summary={part.stale ? null : summary}
+            onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
+          />
+        )}
       </div>
-      {run.summary && <SummaryTiles summary={run.summary} thresholds={run.plan.thresholds} />}
-      <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
-        <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`run.tab.${one}`)}
-            </Tabs.Tab>
+      {/* What stands for another window is on its way out. */}
+      <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
+        {summary && <SummaryTiles summary={summary} thresholds={run.plan.thresholds} />}
+        <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' || !next ? undefined : next })} mt="lg" keepMounted={false}>
+          <Tabs.List aria-label={t('run.tabs')} ref={tabList}>
+            {listTabs(run).map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`run.tab.${one}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {listTabs(run).map((one) => (
+            <Tabs.Panel key={one} value={one}>
+              {part.error ? (
+                <ProblemNotice error={part.error} retry={part.retry} />
+              ) : part.points && !part.resourcesLoading ? (
+                <TabBody tab={one} part={part} points={part.points} window={window} />
+              ) : (
+                <Loading rows={3} height={140} />
+              )}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {tabs.map((one) => (
-          <Tabs.Panel key={one} value={one}>
-            {points.error ? (
-              <ProblemNotice error={points.error} retry={() => void points.refetch()} />
-            ) : points.data && !told.isLoading ? (
-              <TabBody
-                tab={one}
-                run={run}
-                points={points.data.points}
-                curve={curve.data ?? (curve.isLoading ? undefined : null)}
-                story={story.data}
-                resources={told.data}
-              />
-            ) : (
-              <Loading rows={3} height={140} />
-            )}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      </div>
     </>
   );
 }
@@ -112,29 +129,41 @@ export function VerdictNotice({ run }: { run: Parameters<typeof verdictWords>[0]
   );
 }
 
-function TabBody({
-  tab,
-  run,
-  points,
-  curve,
-  story,
-  resources,
-}: {
-  tab: (typeof tabs)[number];
-  run: Run;
-  points: readonly Point[];
-  curve: Curve | null | undefined;
-  story: Story | undefined;
-  resources: Resources | undefined;
-}) {
+interface TabProps {
+  readonly tab: (typeof tabs)[number];
+  readonly part: ShownPart;
+  readonly points: readonly Point[];
+  readonly window: RunWindow | null;
+}
+
+function TabBody({ tab, part: { run, curve, story, resources }, points, window }: TabProps) {
   const { t } = useTranslation();
-  const charts = { points, thresholds: run.plan.thresholds, errorStatuses: run.plan.errorStatuses, resources };
+  const charts = {
+    points,
+    thresholds: run.plan.thresholds,
+    errorStatuses: run.plan.errorStatuses,
+    resources,
+    withoutConnections: run.source !== null,
+  };
+  if (run.source?.data === 'summary' && run.summary && tab === 'overview')
+    return (
+      <Suspense fallback={<Loading rows={3} height={140} />}>
+        <ReportedTimes source={run.source} summary={run.summary} />
+      </Suspense>
+    );
   if (points.length === 0 && tab !== 'config') return <p className="soft">{t('run.noPoints')}</p>;
   switch (tab) {
     case 'overview':
       return <Overview run={run} charts={charts} story={story} />;
     case 'latency':
-      return <LatencyTab summary={run.summary} curve={curve} charts={charts} />;
+      return (
+        <>
+          <LatencyTab summary={run.summary} curve={curve} charts={charts} />
+          <Suspense fallback={<Loading rows={3} height={240} />}>
+            <LatencySpread run={run} window={window} />
+          </Suspense>
+        </>
+      );
     case 'errors':
       return <ErrorGroups summary={run.summary} charts={charts} />;
     case 'thresholds':

@@ -1,0 +1,61 @@
+/** Result files of other load generators as runs. */
+
+import { importResultQuerySchema } from '@plimsoll/contracts/import-result';
+import { api } from '@plimsoll/contracts/paths';
+import type { RefusalCode } from '@plimsoll/contracts/refusal';
+import { runSchema } from '@plimsoll/contracts/run';
+import { problemWord } from '@plimsoll/wording/problem-words';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { z } from 'zod';
+import { teamCaller } from '../auth/access.ts';
+import { ApiError, invalid } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+
+/** Each holds its whole file. */
+const mostAtOnce = 3;
+
+/** What is mended by the URL beside the file. */
+const ofUrl: readonly RefusalCode[] = ['result_no_target', 'result_url'];
+
+export const importResultAsRun: Route =
+  ({ analysis, config }) =>
+  async (app) => {
+    let underWay = 0;
+    app.post(
+      api.imports,
+      {
+        config: { action: 'run.create', takesResult: true },
+        // Counted before the body is read.
+        preParsing: async (_request, reply) => {
+          if (underWay >= mostAtOnce) throw new ApiError('unavailable', problemWord('problem.body.manyWait'), [], { 'retry-after': '2' });
+          underWay += 1;
+          reply.raw.once('close', () => underWay--);
+        },
+        schema: {
+          summary: 'Import a result file of another load generator as a run.',
+          description:
+            'The body is the file as the tool wrote it: k6 (CSV, JSON lines, summary export), oha, autocannon, fortio, vegeta, ghz and Nighthawk JSON, ' +
+            'what wrk, ab and hey print, CSV of hey and vegeta, HdrHistogram logs (.hlog). The tool is known by what stands in the file, whatever the ' +
+            'content type. `source` of the run says how far its data goes. Figures that cannot be are refused by line and name.',
+          tags: ['runs'],
+          querystring: importResultQuerySchema,
+          consumes: [
+            'text/plain',
+            'text/csv',
+            'text/tab-separated-values',
+            'application/json',
+            'application/x-ndjson',
+            'application/octet-stream',
+          ],
+          body: z.string(),
+          response: { 201: runSchema, ...errors(400, 401, 403, 413, 415, 503) },
+        },
+      },
+      async (request, reply) => {
+        const { teamId, userId } = teamCaller(request);
+        const answer = await analysis.keepResult({ teamId, userId, text: request.body, secretKey: config.secretKey, ...request.query });
+        if (answer.kind === 'kept') return reply.code(201).header('location', api.run(answer.run.id)).send(answer.run);
+        throw invalid(ofUrl.includes(answer.reason.code) ? '/url' : '', refusalSentence(answer.reason));
+      },
+    );
+  };

@@ -1,0 +1,129 @@
+import '../../i18n/results-text.ts';
+import { Button, CloseButton, FileButton, TextInput } from '@mantine/core';
+import { mostResultBytes } from '@plimsoll/contracts/import-result';
+import { IconFileImport } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../api/client.ts';
+import { importResult } from '../../api/imports.ts';
+import { run as runQuery } from '../../api/runs.ts';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { ProgressBar } from '../../ui/notice/progress-bar.tsx';
+import styles from './import-results.module.css';
+
+const mostMegabytes = mostResultBytes / 1024 / 1024;
+
+interface Props {
+  /** Was dropped before this was there. */
+  readonly dropped: File | null;
+  readonly onClose: () => void;
+}
+
+/** Takes a result file of another tool, by drop or by choice, and opens the run that it became. */
+export function ImportResults({ dropped, onClose }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [url, setUrl] = useState('');
+  const [sent, setSent] = useState(0);
+  const [over, setOver] = useState(false);
+  const choose = useRef<HTMLButtonElement>(null);
+  const bring = useMutation({
+    mutationFn: (from: { file: File; url?: string }) => importResult({ ...from, onProgress: setSent }),
+    onSuccess: async (run) => {
+      queryClient.setQueryData(runQuery(run.id).queryKey, run);
+      await queryClient.invalidateQueries({ queryKey: ['runs'] });
+      await navigate({ to: '/runs/$runId', params: { runId: run.id } });
+    },
+  });
+  const tooLarge = file !== null && file.size > mostResultBytes;
+  const { mutate, reset } = bring;
+  const take = (taken: File | null | undefined) => {
+    if (!taken) return;
+    reset();
+    setFile(taken);
+    setSent(0);
+    if (taken.size <= mostResultBytes) mutate({ file: taken });
+  };
+  const first = useRef(take);
+  useEffect(() => {
+    choose.current?.focus();
+    first.current(dropped);
+  }, [dropped]);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!bring.isPending) take(event.dataTransfer.files[0]);
+  };
+  const asksUrl = isProblem(bring.error) && bring.error.errors.some(({ field }) => field === '/url');
+  return (
+    <section
+      className={`${styles.zone} ${over ? styles.over : ''}`}
+      aria-label={t('runs.import')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className="row tight" style={{ inlineSize: '100%' }}>
+        <b style={{ marginInlineStart: 'auto' }}>{t('results.drop')}</b>
+        <CloseButton className="push" aria-label={t('common.close')} onClick={onClose} />
+      </div>
+      <p className="small soft">{t('results.what', { most: mostMegabytes })}</p>
+      {bring.isPending && file ? (
+        <div className={styles.progress}>
+          <p className="small" role="status">
+            {t(sent < 1 ? 'results.sending' : 'results.reading', { file: file.name })}
+          </p>
+          <ProgressBar label={t('results.sending', { file: file.name })} percent={Math.round(100 * sent)} />
+        </div>
+      ) : (
+        <FileButton onChange={take}>
+          {(props) => (
+            <Button {...props} ref={choose} leftSection={<IconFileImport size={15} aria-hidden />}>
+              {t('results.choose')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {tooLarge && (
+        <Notice tone="bad" announce>
+          {t('results.tooLarge', { file: file.name, most: mostMegabytes })}
+        </Notice>
+      )}
+      {bring.error && (
+        <div>
+          <b className="small">{file?.name}</b>
+          <ProblemNotice error={bring.error} />
+        </div>
+      )}
+      {asksUrl && file && (
+        <form
+          className={styles.url}
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate({ file, url: url.trim() });
+          }}
+        >
+          <TextInput
+            label={t('results.url')}
+            description={t('results.urlWhy')}
+            placeholder="http://127.0.0.1:8080/"
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" variant="filled" disabled={url.trim() === ''}>
+            {t('results.send')}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

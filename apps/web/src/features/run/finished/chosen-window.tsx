@@ -1,0 +1,54 @@
+import '../../../i18n/run-text.ts';
+import { Button } from '@mantine/core';
+import type { Run } from '@plimsoll/contracts/run';
+import type { RunWindow } from '@plimsoll/contracts/window';
+import { runFigures } from '@plimsoll/wording/run-sentence';
+import { formatClock } from '@plimsoll/wording/time';
+import { IconZoomIn } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canChoose, windowSeconds } from '../../../domain/run/window-seconds.ts';
+import { LoadingCard } from '../../../ui/notice/loading.tsx';
+import { Notice } from '../../../ui/notice/notice.tsx';
+
+const WindowBrush = lazy(() => import('../../../domain/run/window-brush.tsx').then((module) => ({ default: module.WindowBrush })));
+
+/** As tall as the brush on one line. */
+const brushPx = 54;
+
+interface Props {
+  readonly run: Run;
+  readonly window: RunWindow | null;
+  /** Of the window; null while it is on its way. */
+  readonly summary: Run['summary'];
+  onChange(window: RunWindow | null): void;
+}
+
+/** Chooses the seconds that the page speaks of, and says so. */
+export function ChosenWindow({ run, window, summary, onChange }: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const total = windowSeconds(run);
+  if (!canChoose(total, window)) return null;
+  if (!opened && !window)
+    return (
+      <div className="no-print">
+        <Button size="compact-sm" variant="subtle" leftSection={<IconZoomIn size={14} aria-hidden />} onClick={() => setOpened(true)}>
+          {t('chosenWindow.choose')}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <Suspense fallback={<LoadingCard height={brushPx} />}>
+        <WindowBrush total={total} window={window} onChange={onChange} />
+      </Suspense>
+      {window && (
+        <Notice tone="even">
+          <b>{t('chosenWindow.lead', { from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
+          {summary && runFigures(summary)} {t('chosenWindow.rest')}
+        </Notice>
+      )}
+    </>
+  );
+}

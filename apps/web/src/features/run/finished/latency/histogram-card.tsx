@@ -1,0 +1,91 @@
+import '../../../../i18n/latency-text.ts';
+import { Switch } from '@mantine/core';
+import type { Latency, LatencyBucket } from '@plimsoll/contracts/latency';
+import { formatCount } from '@plimsoll/wording/number';
+import { formatShare } from '@plimsoll/wording/share';
+import { formatUs } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { BarsChart } from '../../../../charts/bars-chart.tsx';
+import type { ChartRow, Series } from '../../../../charts/types.ts';
+import { t } from '../../../../i18n/i18n.ts';
+import { ChartCard } from '../../../../ui/chart-card.tsx';
+import { useSearchState } from '../../../../ui/search-state.ts';
+
+const searchSchema = z.object({ log: z.string().default('').catch('') });
+
+/** How many times lie in each bucket, failed answers on top in their colour. */
+export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: { latency: Latency }) {
+  const { t } = useTranslation();
+  const [search, change] = useSearchState(searchSchema);
+  const logs = search.log.split(',').filter(Boolean);
+  const log = logs.includes('histogram');
+  const buckets = log ? logBuckets : equalBuckets;
+  const title = t('spread.histogram');
+  const range = ({ fromUs, toUs }: LatencyBucket) => t('spread.range', { from: formatUs(fromUs), to: formatUs(toUs) });
+  const rows = buckets.map(({ count, failed }, at): ChartRow => ({ x: at, count, failed }));
+  const own: Series = {
+    key: 'count',
+    name: times === 'responseTime' ? t('spread.good') : times === 'failedTime' ? t('spread.failed') : t('spread.samples'),
+    colour: times === 'failedTime' ? 'var(--failed)' : times === 'responseTime' ? 'var(--ok)' : 'var(--accent)',
+  };
+  const someFailed = buckets.some(({ failed }) => failed > 0);
+  const series = someFailed ? [own, { key: 'failed', name: t('spread.failed'), colour: 'var(--failed)', dash: '3 3' }] : [own];
+  // Where equal buckets end, all the rest is one.
+  const last = buckets.at(-1);
+  const isOpen = !log && last !== undefined && last.toUs - last.fromUs > widthOf(buckets[0]);
+  return (
+    <ChartCard
+      id="histogram"
+      title={title}
+      summary={[mostOften(buckets, someFailed), isOpen && t('spread.beyond', { from: formatUs(last.fromUs) })].filter(Boolean).join(' ')}
+      series={series}
+      rows={rows}
+      format={formatCount}
+      formatX={(at) => range(buckets[at] as LatencyBucket)}
+      xLabel={t('spread.latency')}
+      height={260}
+      actions={
+        <Switch
+          size="xs"
+          label={t('chart.log')}
+          aria-label={t('chart.logOf', { title })}
+          checked={log}
+          onChange={() =>
+            change({ log: (log ? logs.filter((one) => one !== 'histogram') : [...logs, 'histogram']).join(',') || undefined })
+          }
+        />
+      }
+    >
+      <BarsChart
+        rows={rows}
+        series={series}
+        edges={buckets.map(({ fromUs }) => fromUs)}
+        format={formatCount}
+        formatEdge={(us) => formatUs(us)}
+        title={(at) => range(buckets[at] as LatencyBucket)}
+      />
+    </ChartCard>
+  );
+}
+
+function widthOf(bucket: LatencyBucket | undefined): number {
+  return bucket ? bucket.toUs - bucket.fromUs : 0;
+}
+
+/** Where most of them lie. */
+function mostOften(buckets: readonly LatencyBucket[], someFailed: boolean): string {
+  const fullest = (name: 'count' | 'failed') => buckets.reduce((most, bucket) => (bucket[name] > most[name] ? bucket : most), first);
+  const first = buckets[0] as LatencyBucket;
+  const total = buckets.reduce((sum, { count }) => sum + count, 0);
+  const [own, failed] = [fullest('count'), fullest('failed')];
+  const figures = {
+    from: formatUs(own.fromUs),
+    to: formatUs(own.toUs),
+    share: formatShare(total > 0 ? own.count / total : null),
+    total: formatCount(total),
+  };
+  return someFailed
+    ? t('spread.mostFailed', { ...figures, failedFrom: formatUs(failed.fromUs), failedTo: formatUs(failed.toUs) })
+    : t('spread.most', figures);
+}

@@ -1,0 +1,58 @@
+import '../../../../i18n/latency-text.ts';
+import { NativeSelect } from '@mantine/core';
+import { latencyTimes } from '@plimsoll/contracts/latency';
+import type { Run } from '@plimsoll/contracts/run';
+import type { RunWindow } from '@plimsoll/contracts/window';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { latency as latencyQuery } from '../../../../api/latency.ts';
+import { timeName } from '../../../../domain/run/time-name.ts';
+import { Loading } from '../../../../ui/notice/loading.tsx';
+import { ProblemNotice } from '../../../../ui/notice/problem-notice.tsx';
+import { useSearchState } from '../../../../ui/search-state.ts';
+import { HistogramCard } from './histogram-card.tsx';
+import { MapCard } from './map-card.tsx';
+import { PercentileTable } from './percentile-table.tsx';
+
+const searchSchema = z.object({ times: z.enum(latencyTimes).catch('responseTime') });
+
+interface Props {
+  /** Its summary is of what is shown. */
+  readonly run: Run;
+  readonly window: RunWindow | null;
+}
+
+/** How one of the times spreads: over the seconds, over the latencies, and as a percentile table. */
+export function LatencySpread({ run, window }: Props) {
+  const { t } = useTranslation();
+  const [{ times }, change] = useSearchState(searchSchema);
+  const { data, error, refetch } = useQuery(latencyQuery(run.id, times, window));
+  const known = latencyTimes.filter((name) => name === times || name === 'responseTime' || (run.summary?.[name].count ?? 0) > 0);
+  return (
+    <section style={{ marginBlockStart: 20 }} aria-label={t('spread.title')}>
+      <div className="row">
+        <h2>{t('spread.title')}</h2>
+        <NativeSelect
+          aria-label={t('spread.times')}
+          value={times}
+          onChange={({ currentTarget: { value } }) => change({ times: value === 'responseTime' ? undefined : value })}
+          data={known.map((name) => ({ value: name, label: timeName(name) }))}
+        />
+      </div>
+      {error ? (
+        <ProblemNotice error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Loading rows={3} height={240} />
+      ) : data.figures.count === 0 && data.logBuckets.length === 0 ? (
+        <p className="soft">{t('spread.none')}</p>
+      ) : (
+        <div className="grid2" style={{ alignItems: 'start' }}>
+          {data.figures.count > 0 && <MapCard latency={data} />}
+          <HistogramCard latency={data} />
+          {data.figures.count > 0 && <PercentileTable latency={data} />}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+/** The sums of a result file as a summary. Percentiles are those the tool reported; none is made up between them. */
+import type { Summary } from '@plimsoll/contracts/run';
+import { noTimes, type Times } from '@plimsoll/contracts/sample';
+import { type ImportedSums, type ImportedTimes, sumCounts } from '@plimsoll/import/imported-result';
+import { errorGroups, summarise } from '@plimsoll/statistics/summary';
+
+/** Of a run whose seconds are known. What its file does not have is null where a figure can be. */
+export function withoutUntold(summary: Summary): Summary {
+  return { ...summary, droppedShare: null, connectionsPerSecond: null, bitsPerSecond: null };
+}
+
+export function summaryOfSums(sums: ImportedSums): Summary {
+  const { requests, failed, unanswered, statuses, durationMs } = sums;
+  const answers = requests - sumCounts(unanswered);
+  const counts = {
+    failed: failed ?? 0,
+    outcomes: { ...(answers > 0 ? { response: answers } : {}), ...unanswered },
+    statuses: statuses ?? {},
+  };
+  const perSecond = (count: number) => (durationMs ? count / (durationMs / 1000) : 0);
+  const done = requests - counts.failed;
+  const times = timesOf(sums.responseTime, answers);
+  return {
+    ...withoutUntold(summarise([])),
+    ...counts,
+    requests,
+    planned: requests,
+    sent: requests,
+    done,
+    errorRate: failed === null ? null : failed / requests,
+    durationMs: durationMs ?? 0,
+    throughputPerSecond: sums.throughputPerSecond ?? perSecond(requests),
+    goodputPerSecond: failed === null || !durationMs ? null : perSecond(done),
+    bytes: { sent: 0, received: sums.receivedBytes ?? 0 },
+    // Every tool that writes sums times all answers together.
+    timesMixed: true,
+    responseTime: times,
+    serviceTime: times,
+    errors: errorGroups(counts, [], '4xx-5xx'),
+  };
+}
+
+function timesOf({ meanUs, minUs, maxUs, percentilesUs }: ImportedTimes, count: number): Times {
+  const at = (percentile: number) => percentilesUs.get(percentile) ?? null;
+  return {
+    ...noTimes,
+    count,
+    meanUs,
+    minUs: minUs ?? at(0),
+    p50Us: at(50),
+    p75Us: at(75),
+    p90Us: at(90),
+    p95Us: at(95),
+    p99Us: at(99),
+    p999Us: at(99.9),
+    maxUs: maxUs ?? at(100),
+  };
+}

@@ -1,0 +1,113 @@
+/** Reads a result file of another tool and keeps it as a run. */
+
+import type { ImportResultQuery } from '@plimsoll/contracts/import-result';
+import type { Refusal } from '@plimsoll/contracts/refusal';
+import type { Run, Summary } from '@plimsoll/contracts/run';
+import type { RunSource, SourceGap } from '@plimsoll/contracts/run-source';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { ImportError } from '@plimsoll/import/import-error';
+import type { ImportedResult, ImportedSums } from '@plimsoll/import/imported-result';
+import { readResult } from '@plimsoll/import/read-result';
+import { summarizeTimes } from '@plimsoll/statistics/histogram';
+import { summarise } from '@plimsoll/statistics/summary';
+import type { Db } from '@plimsoll/store/db';
+import { insertImportedRun } from '@plimsoll/store/imported-run';
+import { importWord } from '@plimsoll/wording/import-words';
+import { validityReason } from '@plimsoll/wording/validity-reason';
+import { decodeLog } from './decode-log.ts';
+import { planOfResult } from './imported-plan.ts';
+import { samplesOfSeconds } from './imported-samples.ts';
+import { summaryOfSums, withoutUntold } from './imported-summary.ts';
+
+export interface ResultQuestion extends ImportResultQuery {
+  readonly teamId: string;
+  readonly userId: string | null;
+  /** The file. */
+  readonly text: string;
+  readonly secretKey: string;
+}
+
+export type ResultAnswer = { readonly kind: 'kept'; readonly run: Run } | { readonly kind: 'refused'; readonly reason: Refusal };
+
+export async function keepResult(db: Db, question: ResultQuestion): Promise<ResultAnswer> {
+  try {
+    return { kind: 'kept', run: await keep(db, question) };
+  } catch (error) {
+    if (error instanceof ImportError) return { kind: 'refused', reason: error.refusal };
+    throw error;
+  }
+}
+
+const longestVersion = 60;
+
+async function keep(db: Db, { teamId, userId, text, name, url, file, secretKey, ...given }: ResultQuestion): Promise<Run> {
+  const result = readResult(text);
+  const { data, samples, summary, percentiles, lacks } = measure(result);
+  const { tool, version, connections } = result;
+  const told = result.startedAt ?? given.startedAt;
+  const startedAt = told === undefined ? null : new Date(told).toISOString();
+  const plan = planOfResult(result, { name, url, durationMs: summary.durationMs });
+  const missing: SourceGap[] = [
+    ...(startedAt === null ? (['startedAt'] as const) : []),
+    ...(summary.durationMs === 0 ? (['duration'] as const) : []),
+    ...(connections === null ? (['connections'] as const) : []),
+    ...lacks,
+  ];
+  const source: RunSource = { tool, version: version?.slice(0, longestVersion) ?? null, file: file ?? null, data, percentiles, missing };
+  return insertImportedRun(db, {
+    teamId,
+    userId,
+    plan,
+    source,
+    startedAt,
+    durationMs: summary.durationMs,
+    stateReason: importWord('imported.ended', { tool }),
+    summary,
+    validity: { stamp: 'unwatched', reasons: [validityReason({ kind: 'imported', tool })], limit: null, advice: [] },
+    samples,
+    secretKey,
+  });
+}
+
+interface Measured extends Pick<RunSource, 'data' | 'percentiles'> {
+  readonly samples: readonly Sample[];
+  readonly summary: Summary;
+  readonly lacks: readonly SourceGap[];
+}
+
+function measure(result: ImportedResult): Measured {
+  switch (result.data) {
+    case 'requests': {
+      const samples = samplesOfSeconds(result.seconds);
+      const summary = withoutUntold(summarise(samples));
+      return { data: 'requests', samples, summary, percentiles: [], lacks: [...result.lacks, 'receivedBytes'] };
+    }
+    case 'seconds':
+      return measureLog(result.intervals);
+    case 'summary':
+      return measureSums(result.sums);
+  }
+}
+
+function measureLog(intervals: Extract<ImportedResult, { data: 'seconds' }>['intervals']): Measured {
+  const { samples, whole, durationMs } = decodeLog(intervals);
+  const lacks: readonly SourceGap[] = ['failed', 'unanswered', 'statuses', 'receivedBytes'];
+  if (samples) {
+    const summary = { ...withoutUntold(summarise(samples)), errorRate: null, goodputPerSecond: null };
+    return { data: 'seconds', samples, summary, percentiles: [], lacks };
+  }
+  const times = summarizeTimes(whole);
+  const unknown = { failed: null, unanswered: {}, throughputPerSecond: null, receivedBytes: null, statuses: null };
+  const summary = summaryOfSums({ ...unknown, durationMs, requests: whole.total, responseTime: { ...times, percentilesUs: new Map() } });
+  return { data: 'summary', samples: [], summary: { ...summary, responseTime: times, serviceTime: times }, percentiles: [], lacks };
+}
+
+function measureSums(sums: ImportedSums): Measured {
+  const lacks: SourceGap[] = [
+    ...(sums.failed === null ? (['failed'] as const) : []),
+    ...(sums.statuses === null ? (['statuses'] as const) : []),
+    ...(sums.receivedBytes === null ? (['receivedBytes'] as const) : []),
+  ];
+  const percentiles = [...sums.responseTime.percentilesUs].toSorted(([a], [b]) => a - b);
+  return { data: 'summary', samples: [], summary: summaryOfSums(sums), percentiles, lacks };
+}

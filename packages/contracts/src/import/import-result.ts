@@ -1,0 +1,27 @@
+/** A result file of another tool that becomes a run: `POST /imports`, whose body is the file. */
+import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
+import { nameSchema } from '../plan/plan.ts';
+import { text } from '../request/target.ts';
+
+/** The largest file that is read. */
+export const mostResultBytes = 32 * 1024 * 1024;
+
+/** 2100: beyond it a moment is a mistake. */
+const endOfTime = 4_102_444_800_000;
+
+/** What is said beside the file. */
+export const importResultQuerySchema = z.strictObject({
+  /** Of the run; the tool and the target where absent. */
+  name: nameSchema.optional(),
+  /** The target, where the file names none or another spelling of it. */
+  url: text(8192).optional(),
+  /** When the load began, where the file does not say. */
+  startedAt: z.iso
+    .datetime({ offset: true })
+    .refine((at) => Date.parse(at) >= 0 && Date.parse(at) < endOfTime, refused('moment_range'))
+    .optional(),
+  /** Name of the file, to be shown. */
+  file: text(255).optional(),
+});
+export type ImportResultQuery = z.infer<typeof importResultQuerySchema>;

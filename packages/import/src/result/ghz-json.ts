@@ -1,0 +1,46 @@
+/** ghz's `-O json`: its calls one by one. Statuses are those of gRPC; `OK` is the good one. */
+import { z } from 'zod';
+import { outcomeOfFailure } from './failure-outcome.ts';
+import { readRowMoment, readRowUs } from './figure-limits.ts';
+import type { ImportedResult } from './imported-result.ts';
+import { startRequestLog } from './request-log.ts';
+
+const schema = z.object({
+  date: z.string(),
+  options: z.object({
+    call: z.string(),
+    host: z.string().optional(),
+    insecure: z.boolean().optional(),
+    concurrency: z.number().optional(),
+  }),
+  count: z.number(),
+  total: z.number(),
+  rps: z.number(),
+  details: z.array(z.object({ timestamp: z.string(), latency: z.number(), status: z.string(), error: z.string().nullish() })),
+});
+
+/** Null: it is not ghz's. A call's "line" is its number in the list. */
+export function readGhzJson(value: unknown): ImportedResult | null {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return null;
+  const { options, details } = parsed.data;
+  const log = startRequestLog('ghz');
+  for (const [index, { timestamp, latency, status, error }] of details.entries()) {
+    const at = (column: string) => ({ tool: 'ghz', line: index + 1, column }) as const;
+    const timeUs = readRowUs(at('latency'), latency, 1e-3);
+    const endMs = readRowMoment(at('timestamp'), timestamp) + timeUs / 1000;
+    if (status === 'OK') log.add({ endMs, timeUs, status: null, outcome: 'response' });
+    else {
+      // A status of gRPC is an answer whose HTTP status is no error.
+      const outcome = outcomeOfFailure(`${status} ${error ?? ''}`);
+      log.add({ endMs, timeUs, status: null, outcome: outcome === 'no_answer' ? 'check_failed' : outcome, message: error || status });
+    }
+  }
+  const url = options.host === undefined ? null : `${options.insecure ? 'http' : 'https'}://${options.host}/${pathOf(options.call)}`;
+  return log.finish({ url, connections: options.concurrency ?? null, isWallClock: true, lacks: ['statuses'] });
+}
+
+/** `package.Service.Method`, which ghz takes as well as `package.Service/Method`, as the path of the request. */
+function pathOf(call: string): string {
+  return call.includes('/') ? call : call.replace(/\.(?=[^.]*$)/, '/');
+}

@@ -1,0 +1,95 @@
+/** What a result file of another tool says, in this project's units. What it does not say is null, never 0. */
+import type { ErrorExample, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
+import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
+
+/** Times in µs. */
+export interface ImportedTimes {
+  readonly meanUs: number | null;
+  readonly minUs: number | null;
+  readonly maxUs: number | null;
+  /** By percentile: `99` for p99. */
+  readonly percentilesUs: ReadonlyMap<number, number>;
+}
+
+/** One second of the file. What was sent counts where it began, all else where it ended. */
+export interface ImportedSecond {
+  /** From the start of the first request. */
+  readonly second: number;
+  /** 1000, less for the last one. */
+  readonly lengthMs: number;
+  readonly sent: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Under way at its end. */
+  readonly inFlight: number;
+  readonly outcomes: OutcomeCounts;
+  readonly statuses: StatusCounts;
+  readonly goodTimesUs: readonly number[];
+  /** Of timeouts, at the time they were waited for. */
+  readonly timeoutTimesUs: readonly number[];
+  /** Of answers that failed. */
+  readonly failedTimesUs: readonly number[];
+  /** The first few failures of the file that happened in it. */
+  readonly errors: readonly ErrorExample[];
+}
+
+/** Figures of a whole run. */
+export interface ImportedSums {
+  readonly durationMs: number | null;
+  /** All that ended, with or without an answer. */
+  readonly requests: number;
+  /** Error statuses and requests without an answer; null where the file does not tell. */
+  readonly failed: number | null;
+  /** Requests without an answer, by how they ended. */
+  readonly unanswered: OutcomeCounts;
+  readonly throughputPerSecond: number | null;
+  readonly receivedBytes: number | null;
+  /** Null where the file does not tell statuses apart. */
+  readonly statuses: StatusCounts | null;
+  readonly responseTime: ImportedTimes;
+}
+
+/** A line of an HdrHistogram log. */
+export interface ImportedInterval {
+  /** From the start of the log. */
+  readonly startMs: number;
+  readonly lengthMs: number;
+  /** The largest value in the unit that the log is written for, as its third column has it: it tells the unit of the histogram. */
+  readonly shownMax: number;
+  /** HdrHistogram V2, compressed, as base64. */
+  readonly histogram: string;
+  readonly line: number;
+}
+
+interface Origin {
+  readonly tool: ResultTool;
+  readonly version: string | null;
+  readonly url: string | null;
+  readonly connections: number | null;
+  /** ISO 8601. */
+  readonly startedAt: string | null;
+}
+
+export type ImportedRequests = Origin & {
+  readonly data: 'requests';
+  readonly seconds: readonly ImportedSecond[];
+  /** What rows of this tool leave out besides. */
+  readonly lacks: readonly SourceGap[];
+};
+export type ImportedIntervals = Origin & { readonly data: 'seconds'; readonly intervals: readonly ImportedInterval[] };
+export type ImportedSummary = Origin & { readonly data: 'summary'; readonly sums: ImportedSums };
+export type ImportedResult = ImportedRequests | ImportedIntervals | ImportedSummary;
+
+/** How many of these answers have an error status (4xx, 5xx). */
+export function countErrors(statuses: StatusCounts): number {
+  return Object.entries(statuses).reduce((sum, [status, count]) => sum + (Number(status) >= 400 ? count : 0), 0);
+}
+
+export function sumCounts(counts: Readonly<Record<string, number | undefined>>): number {
+  return Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/** Only what occurred. */
+export function counted(counts: { readonly timeout?: number; readonly no_answer: number }): OutcomeCounts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

@@ -1,0 +1,68 @@
+/** `nighthawk_client --output-format json`: sums of all event loops. Statuses are told by their class alone. */
+import { z } from 'zod';
+import { counted, type ImportedSummary } from './imported-result.ts';
+
+const duration = z.string().regex(/^[\d.]+s$/);
+/** 64-bit numbers are written as text. */
+const count = z.union([z.string(), z.number()]).transform(Number);
+const schema = z.object({
+  options: z.object({ uri: z.object({ value: z.string() }).optional() }),
+  results: z.array(
+    z.object({
+      name: z.string(),
+      statistics: z.array(
+        z.object({
+          id: z.string(),
+          mean: duration.optional(),
+          min: duration.optional(),
+          max: duration.optional(),
+          percentiles: z.array(z.object({ percentile: z.number().default(0), duration: duration.optional() })).default([]),
+        }),
+      ),
+      counters: z.array(z.object({ name: z.string(), value: count })),
+      execution_duration: duration.optional(),
+      execution_start: z.string().optional(),
+    }),
+  ),
+});
+
+const toUs = (written: string | undefined) => (written === undefined ? null : Math.round(Number.parseFloat(written) * 1e9) / 1000);
+
+/** Null: it is not Nighthawk's. */
+export function readNighthawkJson(value: unknown): ImportedSummary | null {
+  const parsed = schema.safeParse(value);
+  const all = parsed.data?.results.find(({ name }) => name === 'global');
+  const times = all?.statistics.find(({ id }) => id === 'benchmark_http_client.request_to_response');
+  if (!parsed.success || !all || !times) return null;
+  const counters = new Map(all.counters.map(({ name, value: number }) => [name.replace('benchmark.', ''), number]));
+  const answers = (hundred: number) => counters.get(`http_${hundred}xx`) ?? 0;
+  const unanswered = ['stream_resets', 'pool_connection_failure', 'pool_overflow'].reduce(
+    (sum, name) => sum + (counters.get(name) ?? 0),
+    0,
+  );
+  const requests = [1, 2, 3, 4, 5].reduce((sum, hundred) => sum + answers(hundred), unanswered);
+  const durationMs = (toUs(all.execution_duration) ?? 0) / 1000 || null;
+  return {
+    tool: 'nighthawk_client',
+    version: null,
+    url: parsed.data.options.uri?.value ?? null,
+    connections: null,
+    startedAt: all.execution_start ?? null,
+    data: 'summary',
+    sums: {
+      durationMs,
+      requests,
+      failed: answers(4) + answers(5) + unanswered,
+      throughputPerSecond: durationMs ? requests / (durationMs / 1000) : null,
+      receivedBytes: null,
+      statuses: null,
+      responseTime: {
+        meanUs: toUs(times.mean),
+        minUs: toUs(times.min),
+        maxUs: toUs(times.max),
+        percentilesUs: new Map(times.percentiles.map(({ percentile, duration: at }) => [percentile * 100, toUs(at) ?? 0])),
+      },
+      unanswered: counted({ no_answer: unanswered }),
+    },
+  };
+}

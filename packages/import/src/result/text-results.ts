@@ -1,0 +1,146 @@
+/** What wrk, ab and hey print. Sums only: none of them writes seconds. */
+
+import { refusal } from '@plimsoll/contracts/refusal';
+import type { ResultTool } from '@plimsoll/contracts/run-source';
+import { ImportError } from '../import-error.ts';
+import { countErrors, counted, type ImportedSummary, sumCounts } from './imported-result.ts';
+
+const timeUs = { us: 1, ms: 1000, s: 1e6, m: 60e6, h: 3600e6 } as const;
+const sizes = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 } as const;
+
+function find(text: string, pattern: RegExp): string | null {
+  return pattern.exec(text)?.[1] ?? null;
+}
+
+function findNumber(text: string, pattern: RegExp): number | null {
+  const found = find(text, pattern);
+  return found === null ? null : Number(found);
+}
+
+/** `8.33ms`, `1.2s`, `612.00us`. */
+function readUs(written: string | null | undefined): number | null {
+  const match = /^([\d.]+)(us|ms|s|m|h)$/.exec(written ?? '');
+  return match ? Number(match[1]) * timeUs[match[2] as keyof typeof timeUs] : null;
+}
+
+function needed(tool: ResultTool, value: number | null, column: string): number {
+  if (value === null) throw new ImportError(refusal('result_column', { tool, column }));
+  return value;
+}
+
+export function readWrkText(text: string): ImportedSummary {
+  const answered = needed('wrk', findNumber(text, /\b(\d{1,15}) requests in /), 'requests');
+  const socket = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text);
+  const [connect = 0, read = 0, write = 0, timeout = 0] = (socket ?? []).slice(1).map(Number);
+  const unanswered = counted({ timeout, no_answer: connect + read + write });
+  const [, size, unit] = /, ([\d.]{1,15})([KMG]?)B read/.exec(text) ?? [];
+  const [, mean, , most] = /^ +Latency +(\S+) +(\S+) +(\S+)/m.exec(text) ?? [];
+  return {
+    tool: 'wrk',
+    version: null,
+    url: find(text, /test @ (\S+)/),
+    connections: findNumber(text, /and (\d+) connections/),
+    startedAt: null,
+    data: 'summary',
+    sums: {
+      durationMs: (readUs(find(text, /requests in ([\d.]{1,15}(?:us|ms|s|m|h)),/)) ?? 0) / 1000 || null,
+      requests: answered + sumCounts(unanswered),
+      failed: (findNumber(text, /Non-2xx or 3xx responses: (\d+)/) ?? 0) + sumCounts(unanswered),
+      throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
+      receivedBytes: size === undefined ? null : Math.round(Number(size) * sizes[unit as keyof typeof sizes]),
+      statuses: null,
+      responseTime: {
+        meanUs: readUs(mean),
+        minUs: null,
+        maxUs: readUs(most),
+        percentilesUs: new Map(
+          [...text.matchAll(/^[ \t]+([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))\s*$/gm)].map(([, at, written]) => [
+            Number(at),
+            readUs(written) ?? 0,
+          ]),
+        ),
+      },
+      unanswered,
+    },
+  };
+}
+
+export function readAbText(text: string): ImportedSummary {
+  const complete = needed('ab', findNumber(text, /^Complete requests:\s+(\d+)/m), 'Complete requests');
+  const [host, port, path] = [
+    find(text, /^Server Hostname:\s+(\S+)/m),
+    find(text, /^Server Port:\s+(\d+)/m),
+    find(text, /^Document Path:\s+(\S+)/m),
+  ];
+  const secure = /^SSL\/TLS Protocol:/m.test(text);
+  const total = /^Total:\s+(\d+)\s+(\d+)\s+([\d.]+)\s+(\d+)\s+(\d+)/m.exec(text);
+  const ms = (at: number) => (total?.[at] === undefined ? null : Number(total[at]) * 1000);
+  // ab calls a body of another length failed; an error status is counted by itself.
+  const errors = findNumber(text, /^Non-2xx responses:\s+(\d+)/m) ?? 0;
+  const broken = /\(Connect: (\d+), Receive: (\d+), Length: \d+, Exceptions: (\d+)\)/.exec(text);
+  const unanswered = (broken ?? []).slice(1).reduce((sum, count) => sum + Number(count), 0);
+  return {
+    tool: 'ab',
+    version: find(text, /^This is ApacheBench, Version (\S+)/m),
+    url: host === null ? null : `${secure ? 'https' : 'http'}://${host}:${port}${path ?? '/'}`,
+    connections: findNumber(text, /^Concurrency Level:\s+(\d+)/m),
+    startedAt: null,
+    data: 'summary',
+    sums: {
+      durationMs: (findNumber(text, /^Time taken for tests:\s+([\d.]+) seconds/m) ?? 0) * 1000 || null,
+      requests: Math.max(complete, errors + unanswered),
+      failed: errors + unanswered,
+      throughputPerSecond: findNumber(text, /^Requests per second:\s+([\d.]+)/m),
+      receivedBytes: findNumber(text, /^Total transferred:\s+(\d+) bytes/m),
+      statuses: null,
+      responseTime: {
+        meanUs: (findNumber(text, /^Time per request:\s+([\d.]+) \[ms\] \(mean\)/m) ?? 0) * 1000 || null,
+        minUs: ms(1),
+        maxUs: ms(5),
+        percentilesUs: new Map(
+          [...text.matchAll(/^[ \t]+(\d+)%\s+(\d+)/gm)].map(([, at, written]) => [Number(at), Number(written) * 1000]),
+        ),
+      },
+      unanswered: counted({ no_answer: unanswered }),
+    },
+  };
+}
+
+export function readHeyText(text: string): ImportedSummary {
+  const seconds = (name: string) => findNumber(text, new RegExp(`^[ \\t]+${name}:\\s+([\\d.]+) secs`, 'm'));
+  const us = (name: string) => {
+    const value = seconds(name);
+    return value === null ? null : value * 1e6;
+  };
+  const statuses = Object.fromEntries(
+    [...text.matchAll(/^[ \t]+\[(\d{3})\]\s+(\d+) responses/gm)].map(([, status = '', count]) => [status, Number(count)]),
+  );
+  const broken = text.slice(text.indexOf('Error distribution:')).matchAll(/^[ \t]+\[(\d+)\]\s+\S/gm);
+  const unanswered = text.includes('Error distribution:') ? [...broken].reduce((sum, [, count]) => sum + Number(count), 0) : 0;
+  const duration = needed('hey', seconds('Total'), 'Total');
+  return {
+    tool: 'hey',
+    version: null,
+    url: null,
+    connections: null,
+    startedAt: null,
+    data: 'summary',
+    sums: {
+      durationMs: duration * 1000,
+      requests: Object.values(statuses).reduce((sum, count) => sum + count, 0) + unanswered,
+      failed: countErrors(statuses) + unanswered,
+      throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
+      receivedBytes: findNumber(text, /Total data:\s+(\d+) bytes/),
+      statuses,
+      responseTime: {
+        meanUs: us('Average'),
+        minUs: us('Fastest'),
+        maxUs: us('Slowest'),
+        percentilesUs: new Map(
+          [...text.matchAll(/^[ \t]+([\d.]+)%+ in ([\d.]+) secs/gm)].map(([, at, written]) => [Number(at), Number(written) * 1e6]),
+        ),
+      },
+      unanswered: counted({ no_answer: unanswered }),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** A run that another tool made: it is over when it is written. */
+import { randomUUID } from 'node:crypto';
+import type { Plan } from '@plimsoll/contracts/plan';
+import type { Run, Summary, Validity } from '@plimsoll/contracts/run';
+import type { RunSource } from '@plimsoll/contracts/run-source';
+import type { Sample } from '@plimsoll/contracts/sample';
+import type { Db } from '../db.ts';
+import { inTransaction, jsonText, plainText } from '../query.ts';
+import { sealPlan } from '../secrets.ts';
+import { findRun } from './runs.ts';
+import { appendSamples } from './samples.ts';
+
+export interface ImportedRun {
+  readonly teamId: string;
+  readonly userId: string | null;
+  /** What is known of it; its secrets are sealed before they are written. */
+  readonly plan: Plan;
+  readonly source: RunSource;
+  /** ISO 8601; null where nobody knows. */
+  readonly startedAt: string | null;
+  readonly durationMs: number;
+  /** One sentence. */
+  readonly stateReason: string;
+  readonly summary: Summary;
+  readonly validity: Validity;
+  /** Empty where the file has no seconds. */
+  readonly samples: readonly Sample[];
+  /** PLIMSOLL_SECRET_KEY. */
+  readonly secretKey: string;
+}
+
+/** Samples of a statement. */
+const batch = 500;
+
+/** Nobody sees the run before it is whole. It belongs to no saved plan, so it is nobody's baseline and counts for no noise floor. */
+export async function insertImportedRun(db: Db, run: ImportedRun): Promise<Run> {
+  return inTransaction(db, async (client) => {
+    const id = randomUUID();
+    const { teamId, plan, samples } = run;
+    await client.query(
+      `INSERT INTO runs (id, team_id, plan, name, tags, note, created_by, source, state, started_at, summary, validity)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'running', $9, $10, $11)`,
+      [
+        id,
+        teamId,
+        jsonText(sealPlan(run.secretKey, { teamId, rowId: id }, plan)),
+        plan.name,
+        jsonText(plan.tags),
+        plan.note,
+        run.userId,
+        jsonText(run.source),
+        run.startedAt,
+        jsonText(run.summary),
+        jsonText(run.validity),
+      ],
+    );
+    for (let from = 0; from < samples.length; from += batch) await appendSamples(client, id, 1, 0, samples.slice(from, from + batch));
+    await client.query(
+      `UPDATE runs SET state = 'completed', state_reason = $2, heartbeat_at = NULL,
+         ended_at = coalesce(started_at + $3 * interval '1 ms', now()) WHERE id = $1`,
+      [id, plainText(run.stateReason), run.durationMs],
+    );
+    const inserted = await findRun(client, teamId, id);
+    if (!inserted) throw new Error('the run just imported is not there');
+    return inserted;
+  });
+}
