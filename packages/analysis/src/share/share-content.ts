@@ -12,6 +12,7 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
 import {
+  sharedArmResources,
   sharedCurve,
   sharedError,
   sharedMetric,
@@ -110,6 +111,7 @@ function sharedArm(arm: Arm, redaction: Redaction): Arm {
     points: arm.points.map(sharedWhole),
     curve: sharedCurve(arm.curve),
     stageSeconds: arm.stageSeconds,
+    resources: arm.resources && sharedArmResources(arm.resources),
   };
 }
 

@@ -53,7 +53,7 @@ export class LoadLoop {
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
   readonly #transport: Transport;
-  readonly #deadlines: DeadlineList;
+  readonly #deadlines: DeadlineList<RequestSlot>;
   readonly #health = new HealthMeter();
   readonly #errorSampler: ErrorSampler;
   readonly #slots: RequestSlot[] = [];
