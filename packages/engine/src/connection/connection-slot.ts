@@ -17,8 +17,8 @@ export interface HttpConnection {
   send(slot: ConnectionRequestSlot, nowUs: number): void;
   /** Gives up a request that was sent on it. */
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind, error?: unknown): void;
-  /** More of a request's body, where it is sent in pieces. */
-  sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): void;
+  /** More of a request's body, where it is sent in pieces. Answers false where no more should come until the slot is told of room. */
+  sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): boolean;
   /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
@@ -62,6 +62,9 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
 
   /** The head of the request was written. */
   begun(_nowUs: number): void {}
+
+  /** There is room again for more of the request's body. */
+  drained(): void {}
 
   /** The response is whole. Answers what became of the request. */
   receiveEnd(_trailers: ResponseFields | null): OutcomeKind {
