@@ -84,7 +84,7 @@ function sharedDifference(difference: PlanDifference, redaction: Redaction): Pla
   const show = (value: string | null) => {
     if (value === null) return null;
     // A request that one plan only has: its method and URL.
-    const [, before = '', url = ''] = /^((?:[A-Z]+ )?)(https?:.*)$/.exec(value) ?? [];
+    const [, before = '', url = ''] = /^((?:[A-Z]+ )?)((?:http|grpc)s?:.*)$/.exec(value) ?? [];
     if (ofUrl.test(field)) return URL.canParse(url) ? `${before}${redaction.url(url)}` : masked;
     if (field === 'requests') return value.split(', ').map(redaction.request).join(', ');
     return shownDifferences.test(field) ? value : masked;
