@@ -87,7 +87,7 @@ async function expectOfflineReport(page: Page): Promise<void> {
 /** All tabs of a run on paper: its sentence, its stamp, nothing to press. */
 async function expectPrintedRun(page: Page, runId: string): Promise<void> {
   await page.goto(`${scene.product.url}/runs/${runId}?all=1`);
-  await page.getByRole('table', { name: 'Times of the whole run' }).waitFor();
+  await page.getByRole('table', { name: 'Times', exact: true }).waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await textOf(page, 'main')).toMatch(/Completed\. .* requests in .*Plan, exactly as it ran/);
   expect(await page.locator('header button:visible, [role=tab]:visible').count()).toBe(0);
