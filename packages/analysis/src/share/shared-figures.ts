@@ -86,7 +86,7 @@ function sharedGrpc({ statuses, messages, ...times }: GrpcSummary): GrpcSummary 
 export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
   return {
     ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
-    ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'timesMixed']),
+    ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'peakInFlight', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
     ...sharedHistograms(summary),
     // Statuses, counts and times alone.

@@ -100,8 +100,9 @@ function pickHistograms<Name extends HistogramName>(names: readonly Name[], row:
   return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)] ?? none])) as Histograms<Name>;
 }
 
-/** Counts that rows written before migrations 019 and 025 lack. */
+/** Counts that rows of older versions lack. */
 const laterCounts = {
+  peakInFlight: 0,
   slots: 0,
   busySlotMs: 0,
   blocked: 0,

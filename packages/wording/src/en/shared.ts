@@ -125,6 +125,7 @@ export const sharedText = {
     perConnection: en.connections.perConnection,
     reused: en.connections.reused,
     most: en.connections.most,
+    mostInFlight: 'Requests under way at once, at most',
     attemptsFailed: en.connections.failed,
     closedByPeer: en.connections.closedByPeer,
     closedByUs: en.connections.closedByUs,
