@@ -160,13 +160,17 @@ describe('an answer in pieces', () => {
   });
 
   test('one byte at a time, from the first on', async () => {
+    // One frame after the other: bytes of two would be frames of neither.
+    const left = new Map<ScriptedPeer, number[]>();
     const drip = (peer: ScriptedPeer, bytes: Buffer) => {
-      let at = 0;
+      const waiting = left.get(peer) ?? [];
+      left.set(peer, waiting);
       const next = () => {
-        peer.send(bytes.subarray(at, ++at));
-        if (at < bytes.length) setImmediate(next);
+        const byte = waiting.shift();
+        if (byte !== undefined) peer.send(Buffer.from([byte]));
+        if (waiting.length > 0) setImmediate(next);
       };
-      next();
+      if (waiting.push(...bytes) === bytes.length) next();
     };
     const script: Http2Script = {
       welcome: (peer) => drip(peer, settings([settingIds.maxStreams, 10], [settingIds.initialWindow, 70_000])),

@@ -33,6 +33,7 @@ test.each([
   expect(totals.responseTime.maxUs).toBeGreaterThan(150_000);
   // The slots that can be busy are those of the limit: all of them were, and that is what held the load back.
   expect(samples[1]?.slots).toBe(limit);
+  expect(Math.max(...samples.map(({ peakInFlight }) => peakInFlight))).toBe(limit);
   expect(samples[1]?.blocked).toBeGreaterThan(0);
   expect(samples[1]?.busySlotMs).toBeGreaterThan(0.9 * limit * 1000);
 });

@@ -100,6 +100,7 @@ export function makeSample(second: number, sent = 10): Sample {
     waiting: 0,
     slots: 10,
     busySlotMs: 0,
+    peakInFlight: 0,
     blocked: 0,
     connections: { opened: 1, reused: 9, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 1 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, bytes()])) as Sample['histograms'],

@@ -24,6 +24,7 @@ function told(second: number, sent: number): Sample {
     waiting: 0,
     slots: 10,
     busySlotMs: 0,
+    peakInFlight: 0,
     blocked: 0,
     connections: { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, times])) as Sample['histograms'],

@@ -101,13 +101,14 @@ function timesTable(summary: Summary): Html | null {
   ]);
 }
 
-function connectionTable({ connections, sent }: Summary): Html {
+function connectionTable({ connections, sent, peakInFlight }: Summary): Html {
   const { opened, reused, open, failed, closedByPeer, closedByUs, tlsHandshakes } = connections;
   return factTable(sharedWord('report.connections'), [
     [sharedWord('sharedTable.connectionsOpened'), formatCount(opened)],
     [sharedWord('report.perConnection'), opened > 0 ? formatSignificant(sent / opened) : '–'],
     [sharedWord('report.reused'), `${formatCount(reused)} (${formatShare(sent > 0 ? reused / sent : null)})`],
     [sharedWord('report.most'), formatCount(open)],
+    ...(peakInFlight === null ? [] : [[sharedWord('report.mostInFlight'), formatCount(peakInFlight)] as const]),
     [sharedWord('report.attemptsFailed'), formatCount(failed)],
     [sharedWord('report.closedByPeer'), formatCount(closedByPeer)],
     [sharedWord('report.closedByUs'), formatCount(closedByUs)],

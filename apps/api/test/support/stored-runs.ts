@@ -49,6 +49,7 @@ export function sampleAt(second: number, timesMs: readonly number[], change: Par
     waiting: 0,
     slots: 10,
     busySlotMs: 0,
+    peakInFlight: 0,
     blocked: 0,
     connections: { opened: second === 0 ? 10 : 0, reused: count, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     histograms: Object.fromEntries(histogramNames.map((name) => [name, encoded])) as Sample['histograms'],

@@ -26,6 +26,7 @@ export function toSample(counted: Counted, responseTime: Bytes, failedTime: Byte
     stragglers: {},
     slots: 0,
     busySlotMs: 0,
+    peakInFlight: 0,
     waiting: 0,
     blocked: 0,
     connections: noConnections,

@@ -70,7 +70,7 @@ function sharedRequestSummary(one: RequestSummary, { request }: Redaction): Requ
 export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
   return {
     ...listed(summary, ['requests', 'done', 'failed', 'statuses', 'errorRate', 'durationMs', 'throughputPerSecond']),
-    ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'timesMixed']),
+    ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'peakInFlight', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
     ...sharedHistograms(summary),
     outcomes: sharedOutcomes(summary.outcomes),

@@ -14,6 +14,7 @@ export const thresholdMetrics = [
   'dropped_share',
   'connections_per_second',
   'peak_connections',
+  'peak_in_flight',
   'sent_mbps',
   'received_mbps',
   'target_cpu',
@@ -43,7 +44,7 @@ const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p
 /** Lateness and drops happen before it is known which request of a plan goes next. */
 const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'goodput', 'service_p', 'ttfb_p']);
 const known =
-  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, sent_mbps, received_mbps, target_cpu';
+  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, peak_in_flight, sent_mbps, received_mbps, target_cpu';
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
@@ -94,6 +95,7 @@ const examples: Partial<Record<ThresholdMetric, string>> = {
   dropped_share: '< 1%',
   connections_per_second: '< 100',
   peak_connections: '<= 200',
+  peak_in_flight: '<= 200',
   sent_mbps: '< 800',
   received_mbps: '< 800',
 };

@@ -107,6 +107,8 @@ export const summarySchema = z
     droppedShare: z.number().nonnegative().nullable().default(null),
     /** Connections opened per second of measured time. The most at once are `connections.open`. */
     connectionsPerSecond: laterRate,
+    /** The most requests under way at once; null where an older version or another tool recorded the run. */
+    peakInFlight: count.nullable().default(null),
     /** Bytes × 8 per second of measured time. */
     bitsPerSecond: z.strictObject({ sent: z.number().nonnegative(), received: z.number().nonnegative() }).nullable().default(null),
     /** Of each status, the first and the last second of the run in which it came. Empty where an older version did not keep it. */

@@ -91,6 +91,8 @@ export const sampleFields = {
   stragglers: { merging: 'sums', schema: outcomeCountsSchema, places: [] },
   /** Requests under way at the end of the second. */
   inFlight: { ...level, places: ['point'] },
+  /** The most requests under way at any one moment of the second; of several shards, added. 0 where a version before 0.3.0 recorded it. */
+  peakInFlight: { ...level, places: [] },
   /** Request slots of the connections made so far: connections × pipelining, or × streams; no more than the request limit. */
   slots: { ...level, places: [] },
   /**

@@ -24,7 +24,7 @@ function schedule(
     errorStatuses: 'none',
     meter: new ConnectionMeter(),
     health: { take: () => ({ eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, idleSpinUs: 0, clockDriftMs: 0 }) },
-    gauges: () => ({ inFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 }),
+    gauges: () => ({ inFlight: 0, peakInFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 }),
     beforeRoll: (boundaryUs) => scheduler.planBefore(boundaryUs),
     emit: () => {},
   });

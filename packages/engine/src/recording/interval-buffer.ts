@@ -55,6 +55,7 @@ export interface IntervalContext {
   readonly lengthMs: number;
   readonly warmup: boolean;
   readonly inFlight: number;
+  readonly peakInFlight: number;
   readonly waiting: number;
   readonly slots: number;
   readonly busySlotMs: number;

@@ -26,7 +26,7 @@ export interface RecorderOptions {
   readonly meter: ConnectionMeter;
   readonly health: { take(): ThreadHealth };
   /** Requests in flight and waiting, slots, and for how long these were taken since the last call. Read when a second ends, with its end. */
-  readonly gauges: (endUs: number) => { inFlight: number; waiting: number; slots: number; busySlotMs: number };
+  readonly gauges: (endUs: number) => { inFlight: number; peakInFlight: number; waiting: number; slots: number; busySlotMs: number };
   /** Called before a second ends: the last chance to count into it. */
   readonly beforeRoll: (boundaryUs: number) => void;
   readonly emit: (sample: ThreadSample) => void;
@@ -53,7 +53,7 @@ export class Recorder {
   /** Writing out the first buffer costs 10 ms (code is loaded and compiled), so that is done before the load. */
   #jitWarmUp(): void {
     const connections = { opened: 0, reused: 0, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 0 };
-    const idle = { inFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 };
+    const idle = { inFlight: 0, peakInFlight: 0, waiting: 0, slots: 0, busySlotMs: 0 };
     const context = { second: 0, lengthMs: 1, warmup: true, ...idle, connections, bytes: { sent: 0, received: 0 } };
     for (let round = 0; round < 3; round++)
       for (const buffer of [this.#active, this.#spare]) {

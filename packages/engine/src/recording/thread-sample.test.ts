@@ -22,6 +22,7 @@ function createSample(second: number, times: number[]): ThreadSample {
     lengthMs: 1000,
     warmup: false,
     inFlight: 1,
+    peakInFlight: 1,
     waiting: 0,
     slots: 0,
     busySlotMs: 0,

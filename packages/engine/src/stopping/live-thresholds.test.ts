@@ -13,7 +13,18 @@ function createSecond(second: number): Sample {
   const generator = { cpu: 0, eventLoopDelayP99Us: 0, eventLoopUtilisation: 0, rssBytes: 0, clockDriftMs: 0 };
   const bytes = { sent: 0, received: 0 };
   return {
-    ...buffer.take({ second, lengthMs: 1000, warmup: false, inFlight: 0, waiting: 0, slots: 0, busySlotMs: 0, connections, bytes }),
+    ...buffer.take({
+      second,
+      lengthMs: 1000,
+      warmup: false,
+      inFlight: 0,
+      peakInFlight: 0,
+      waiting: 0,
+      slots: 0,
+      busySlotMs: 0,
+      connections,
+      bytes,
+    }),
     generator,
   };
 }

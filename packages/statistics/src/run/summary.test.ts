@@ -58,7 +58,11 @@ describe('summary', () => {
     const statuses = { '200': 2, '503': 3 };
     const overload = { done: 2, failed: 3, outcomes: { response: 5 }, statuses, times, planned: 10, dropped: 5, lengthMs: 500 };
     const bytes = { sent: 1000, received: 5000 };
-    const summary = summarise([makeSample(3, overload), makeSample(5, { ...overload, bytes, statuses: { '503': 3, '200': 2 } })]);
+    const summary = summarise([
+      makeSample(3, { ...overload, peakInFlight: 9 }),
+      makeSample(5, { ...overload, bytes, statuses: { '503': 3, '200': 2 }, peakInFlight: 7 }),
+    ]);
+    expect(summary.peakInFlight).toBe(9);
     expect(summary).toMatchObject({ throughputPerSecond: 10, goodputPerSecond: 4, droppedShare: 0.5, timesMixed: false });
     expect(summary.responseTime).toMatchObject({ count: 4, p50Us: highestOf(findBucket(20_000)) });
     expect(summary.failedTime).toMatchObject({ count: 6, p50Us: 100, maxUs: 100, stddevUs: 0 });

@@ -35,6 +35,7 @@ export function summarise(
     goodputPerSecond: perSecond(counts.done, durationMs),
     droppedShare: counts.planned > 0 ? counts.dropped / counts.planned : null,
     connectionsPerSecond: perSecond(counts.connections.opened, durationMs),
+    peakInFlight: findPeak(seconds.filter((sample) => !sample.warmup)),
     bitsPerSecond: { sent: perSecond(8 * counts.bytes.sent, durationMs), received: perSecond(8 * counts.bytes.received, durationMs) },
     statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
     timesMixed: measured.some(mixesTimes),
@@ -47,6 +48,12 @@ export function summarise(
 
 function perSecond(count: number, durationMs: number): number {
   return durationMs > 0 ? count / (durationMs / 1000) : 0;
+}
+
+/** Null where no second tells it. */
+function findPeak(measured: readonly Sample[]): number | null {
+  const each = groupBySecond(measured).map(({ shards }) => shards);
+  return mergeGroup({ peakInFlight: sampleFields.peakInFlight }, each).peakInFlight || null;
 }
 
 /** The first and the last second of each status. */

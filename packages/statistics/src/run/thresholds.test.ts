@@ -51,15 +51,16 @@ describe('thresholds', () => {
     const overload = { done: 30, failed: 70, outcomes: { response: 100 }, planned: 200, dropped: 100, connections };
     const bytes = { sent: 125_000, received: 250_000 };
     const seconds = [
-      makeSample(0, { ...overload, bytes }),
+      makeSample(0, { ...overload, bytes, peakInFlight: 60 }),
       makeSample(1, { ...overload, bytes, connections: { ...connections, open: 9 } }),
     ];
-    const read = ['goodput', 'throughput', 'dropped_share', 'connections_per_second', 'peak_connections', 'sent_mbps', 'received_mbps'];
+    const network = ['connections_per_second', 'peak_connections', 'peak_in_flight', 'sent_mbps', 'received_mbps'];
+    const read = ['goodput', 'throughput', 'dropped_share', ...network];
     const values = evaluateThresholds(
       read.map((metric) => `${metric} > 0`),
       seconds,
     ).map(({ value }) => value);
-    expect(values).toEqual([30, 100, 0.5, 4, 9, 1, 2]);
+    expect(values).toEqual([30, 100, 0.5, 4, 9, 60, 1, 2]);
     expect(evaluateThresholds(['dropped_share < 50%', 'dropped_share <= 50%'], seconds).map(({ passed }) => passed)).toEqual([false, true]);
   });
 

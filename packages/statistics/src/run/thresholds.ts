@@ -6,9 +6,9 @@ import { computeMean, type Histogram, merge, valueAt } from '../histogram/histog
 import { measureLengthMs, mergeGroup } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 
-const { planned, dropped, connections, bytes } = sampleFields;
+const { planned, dropped, connections, peakInFlight, bytes } = sampleFields;
 /** What is known of a run as a whole only. */
-const wholeFields = { planned, dropped, connections, bytes };
+const wholeFields = { planned, dropped, connections, peakInFlight, bytes };
 
 const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
   p: 'responseTime',
@@ -82,11 +82,12 @@ function measuredValue(
   if (metric === 'throughput') return finished / lengthSeconds;
   if (metric === 'goodput') return parts.reduce((total, { done }) => total + done, 0) / lengthSeconds;
   if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
-  const { planned, dropped, connections, bytes } = mergeGroup(wholeFields, seconds);
+  const { planned, dropped, connections, peakInFlight, bytes } = mergeGroup(wholeFields, seconds);
   if (metric === 'dropped') return dropped;
   if (metric === 'dropped_share') return planned > 0 ? dropped / planned : null;
   if (metric === 'connections_per_second') return connections.opened / lengthSeconds;
   if (metric === 'peak_connections') return connections.open;
+  if (metric === 'peak_in_flight') return peakInFlight;
   return (8 * (metric === 'sent_mbps' ? bytes.sent : bytes.received)) / lengthSeconds / 1e6;
 }
 

@@ -66,6 +66,7 @@ export function makeSample(
     waiting: 0,
     slots: 10,
     busySlotMs: 0,
+    peakInFlight: 0,
     blocked: 0,
     connections: { opened: 0, reused: sent, closedByPeer: 0, closedByUs: 0, failed: 0, tlsHandshakes: 0, open: 10 },
     errors: [],

@@ -100,8 +100,8 @@ function pickHistograms<Name extends HistogramName>(names: readonly Name[], row:
   return Object.fromEntries(names.map((name) => [name, row[histogramColumn(name)] ?? none])) as Histograms<Name>;
 }
 
-/** Counts that rows written before migration 019 lack. */
-const laterCounts = { slots: 0, busySlotMs: 0, blocked: 0 };
+/** Counts that rows of older versions lack. */
+const laterCounts = { peakInFlight: 0, slots: 0, busySlotMs: 0, blocked: 0 };
 
 function toSample(row: SampleRow, byRequest: RequestSample[]): Sample {
   const { requests: _, ...counts } = row.counts;

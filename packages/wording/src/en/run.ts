@@ -127,6 +127,7 @@ export const runText = {
     target_refused: 'The target is not allowed',
     failed: 'The generator failed',
   },
+  mostInFlight: 'Requests under way at once, at most',
   tile: {
     rate: 'Finished',
     rateWhat: 'Requests that ended in the last second, well or badly, beside those that were due.',

@@ -125,6 +125,7 @@ export const sharedText = {
     perConnection: runText.connections.perConnection,
     reused: runText.connections.reused,
     most: runText.connections.most,
+    mostInFlight: 'Requests under way at once, at most',
     attemptsFailed: runText.connections.failed,
     closedByPeer: runText.connections.closedByPeer,
     closedByUs: runText.connections.closedByUs,

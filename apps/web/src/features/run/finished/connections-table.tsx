@@ -16,6 +16,7 @@ export function ConnectionsTable({ summary }: { summary: Summary | null }) {
     [t('connections.perConnection'), connections.opened > 0 ? formatSignificant(sent / connections.opened) : '–'],
     [t('connections.reused'), `${formatCount(connections.reused)} (${formatShare(sent > 0 ? connections.reused / sent : null)})`],
     [t('connections.most'), formatCount(connections.open)],
+    ...(summary.peakInFlight === null ? [] : [[t('mostInFlight'), formatCount(summary.peakInFlight)] as [string, string]]),
     [t('connections.failed'), formatCount(connections.failed)],
     [t('connections.closedByPeer'), formatCount(connections.closedByPeer)],
     [t('connections.closedByUs'), formatCount(connections.closedByUs)],
