@@ -9,8 +9,27 @@ const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\
 
 /** What pages fetch only when they draw or edit with it; a file that every page waits for must not hold it. */
 const later = ['chart-tip', 'yaml-editor', 'plan-yaml', 'recharts', '@codemirror', 'node_modules[\\\\/]yaml'];
+/**
+ * What only pages with figures need. Home and the lists wait for `parts` and not for these: they go into `results`, what the limits of
+ * the installation need into `afterwards`, a dialog into `mantine`. A page that gets one of these needs that file anyway.
+ */
+const ofFigures = [
+  'en[\\\\/](?:comparison|arms|run|chart)\\.',
+  'i18n[\\\\/](?:comparison|run)-text',
+  'sentences[\\\\/]arm-words',
+  'figures[\\\\/](?:metric-figures|ticks)\\.',
+  'installation[\\\\/](?:caps|target-policy)',
+  'run[\\\\/](?:run-rows|request-rows|resource-rows|latency-tab|time-name|whole-seconds)',
+  'run[\\\\/]charts[\\\\/]',
+  'comparison[\\\\/]arm-looks',
+  'charts[\\\\/]lazy',
+  'ui[\\\\/](?:chart-card|notice[\\\\/](?:loaded-page|confirm-dialog))',
+];
+/** A module in one of these folders, unless its path says one of `without`. */
+const inFolders = (folders: readonly string[], without: readonly string[]) =>
+  new RegExp(`^(?!.*(?:${without.join('|')})).*(?:${folders.join('|')})[\\\\/]`);
 /** A module in one of these folders, unless it belongs to a library for later. */
-const now = (...folders: readonly string[]) => new RegExp(`^(?!.*(?:${later.join('|')})).*(?:${folders.join('|')})[\\\\/]`);
+const now = (...folders: readonly string[]) => inFolders(folders, later);
 
 /**
  * Which modules go into one file, the first group that takes a module having it. A page asks for some files at once, each with a round
@@ -41,11 +60,19 @@ const chunkGroups = [
   },
   { name: 'editor', test: fromPackages('@codemirror', '@lezer', '@marijn', 'style-mod', 'w3c-keyname', 'crelt') },
   { name: 'yaml', test: fromPackages('yaml') },
-  // What most pages need.
-  { name: 'mantine', test: fromPackages('@mantine', '@floating-ui', '@tanstack'), minShareCount: 4 },
+  // What most pages need, with the little of the libraries that it needs.
   {
     name: 'parts',
-    test: now('packages[\\\\/](?:wording|contracts)', 'apps[\\\\/]web[\\\\/]src[\\\\/](?:api|ui|i18n|domain|charts)'),
+    test: inFolders(
+      ['packages[\\\\/](?:wording|contracts)', 'apps[\\\\/]web[\\\\/]src[\\\\/](?:api|ui|i18n|domain|charts)'],
+      [...later, ...ofFigures],
+    ),
+    minShareCount: 4,
+  },
+  // Fields, dialogs and menus: Home has none of them before its menu is there.
+  {
+    name: 'mantine',
+    test: /node_modules[\\/](?:@mantine|@floating-ui|@tanstack)|src[\\/]ui[\\/]notice[\\/]confirm-dialog/,
     minShareCount: 4,
   },
   { name: 'icons', test: fromPackages('@tabler'), minShareCount: 2 },

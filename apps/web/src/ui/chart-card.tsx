@@ -1,4 +1,5 @@
 /** The frame of every chart: heading, legend, a one-sentence summary that is also the picture's text, and the same numbers as a table. */
+import '../i18n/run-text.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { formatClock } from '@plimsoll/wording/time';
 import { IconChartLine, IconTable } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** Text of comparisons and experiments; not on the first page, so added when something needs it: see comparison-text.ts. */
+/** Text of comparisons, experiments and trends; not on the first page, so added when something needs it: see comparison-text.ts. */
 export const comparisonText = {
   compare: {
     title: 'Compare',
@@ -141,6 +141,33 @@ export const comparisonText = {
     start: 'Start experiment',
     noise: 'Measure the noise of this plan',
     noiseWhat: 'Runs it against itself {{repeats}} times each side, {{time}}. Every later diff then says what this setup cannot see.',
+  },
+  trend: {
+    title: 'Trend',
+    metric: 'Metric',
+    empty: 'Two finished runs of this plan make a trend.',
+    summary: 'Latest {{latest}}, over {{count}} runs from {{low}} to {{high}}.',
+    change: 'Change on {{when}}: {{before}} → {{after}} ({{relative}})',
+    changes: 'Where the level changed',
+    noChange: 'No change of level found.',
+    baseline: 'baseline',
+    level: 'change',
+    noiseUnknown: 'How much runs of this plan differ by chance has not been measured.',
+    capacity: 'Capacity over time',
+    capacityOf: '{{rate}}/s',
+    capacityNone: 'below the start rate',
+    run: 'Run',
+    value: 'Value',
+    invalid: 'invalid run',
+    edited: 'plan edited before this run: revision {{revision}}',
+    asRuns: 'Runs of this plan',
+    planNotFound: 'No such plan',
+    planNotFoundText: 'It may have been deleted, or belong to another team.',
+    toPlans: 'All plans',
+    noRuns: 'This plan has not run yet.',
+    edit: 'Edit',
+    experiment: 'Experiment',
+    open: 'Open {{run}}',
   },
   experiment: {
     notFound: 'No such experiment',

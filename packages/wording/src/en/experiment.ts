@@ -1,4 +1,4 @@
-/** Text of experiments, baselines and trends; a part of the catalogue in en.ts. */
+/** Text of lists of experiments and of baselines; a part of the catalogue in main.ts. */
 export const experimentText = {
   experiments: {
     title: 'Experiments',
@@ -33,32 +33,5 @@ export const experimentText = {
     regressions: 'Regressions',
     all: 'All regressions',
     none: 'None pinned',
-  },
-  trend: {
-    title: 'Trend',
-    metric: 'Metric',
-    empty: 'Two finished runs of this plan make a trend.',
-    summary: 'Latest {{latest}}, over {{count}} runs from {{low}} to {{high}}.',
-    change: 'Change on {{when}}: {{before}} → {{after}} ({{relative}})',
-    changes: 'Where the level changed',
-    noChange: 'No change of level found.',
-    baseline: 'baseline',
-    level: 'change',
-    noiseUnknown: 'How much runs of this plan differ by chance has not been measured.',
-    capacity: 'Capacity over time',
-    capacityOf: '{{rate}}/s',
-    capacityNone: 'below the start rate',
-    run: 'Run',
-    value: 'Value',
-    invalid: 'invalid run',
-    edited: 'plan edited before this run: revision {{revision}}',
-    asRuns: 'Runs of this plan',
-    planNotFound: 'No such plan',
-    planNotFoundText: 'It may have been deleted, or belong to another team.',
-    toPlans: 'All plans',
-    noRuns: 'This plan has not run yet.',
-    edit: 'Edit',
-    experiment: 'Experiment',
-    open: 'Open {{run}}',
   },
 } as const;

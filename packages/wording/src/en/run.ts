@@ -1,5 +1,49 @@
 /** Text of the run page and of what it shares with other pages; fetched with them, so that the first page does not wait for it. */
+import { chartText } from './chart.ts';
+
 export const runText = {
+  ...chartText,
+  run: {
+    tabs: 'Parts of the run',
+    tab: {
+      overview: 'Overview',
+      latency: 'Latency',
+      errors: 'Errors',
+      thresholds: 'Thresholds',
+      connections: 'Connections',
+      generator: 'Generator',
+      config: 'Config',
+      raw: 'Raw',
+      target: 'Target',
+    },
+    stopping: 'Stopping…',
+    again: 'Run again',
+    edit: 'Edit and re-run',
+    compare: 'Compare',
+    markdown: 'Copy as Markdown',
+    markdownCopied: 'Copied as Markdown',
+    markdownLink: 'Full run',
+    measurement: 'Measurement',
+    againstBaseline: 'Against the baseline',
+    more: 'More actions',
+    delete: 'Delete run',
+    deleteAsk: 'Delete this run?',
+    deleteText: '“{{name}}” and all its samples will be gone. Links that were shared keep their frozen copy until they are revoked.',
+    deleted: 'Run deleted',
+    addNote: 'Add tags or a note',
+    editNote: 'Edit',
+    note: 'Note',
+    tags: 'Tags',
+    tagsHint: 'Separated by commas, for example branch=main, build=412',
+    reconnecting: 'Reconnecting… data is still being recorded.',
+    waitingWorker: 'Waiting for a worker…',
+    waitingFirst: 'Waiting for the first second…',
+    noPoints: 'This run recorded no seconds.',
+    notFound: 'No such run',
+    notFoundText: 'It may have been deleted, or belong to another team.',
+    toRuns: 'All runs',
+    spoken: '{{share}} done, p95 {{p95}}, {{failed}} failed in the last second.',
+  },
   latency: {
     curve: 'Percentile curve',
     curveSummary: 'Response time up to a maximum of {{max}}; service time beside it.',
@@ -39,17 +83,6 @@ export const runText = {
     mbit: '{{mbit}} Mbit/s',
     kernel: 'Kernel',
     client: 'HTTP client',
-  },
-  /** Of a plan that is shown without what cannot be read. */
-  unreadable: {
-    plan: 'Not all of this plan can be read. A newer version of Plimsoll kept it, or it was damaged in the database. What cannot be read is left out here, or something stands in for it:',
-    run: 'Not all of the plan of this run can be read. A newer version of Plimsoll kept it, or it was damaged in the database. Its figures are as they were measured. What cannot be read is left out here, or something stands in for it:',
-    experiment:
-      'Not all plans of this experiment can be read. A newer version of Plimsoll kept them, or they were damaged in the database. Its figures are as they were measured. What cannot be read is left out here, or something stands in for it:',
-    whole: 'the whole plan',
-    todo: 'It cannot be run or edited like this. Start the newest version of Plimsoll you have used with this database, restore a backup, or write a new plan.',
-    off: 'Not all of this plan can be read, so it cannot be run or edited.',
-    known: 'Plan, as far as it can be read',
   },
   raw: {
     time: 'Time',
@@ -187,4 +220,4 @@ export const runText = {
     cores_other: '{{model}}, {{count}} cores',
   },
   trendKeys: '{{title}}. {{summary}} Arrow keys go from run to run, Enter opens one.',
-};
+} as const;

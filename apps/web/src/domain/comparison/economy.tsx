@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import type { NamedArm } from '@plimsoll/wording/named-arms';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';

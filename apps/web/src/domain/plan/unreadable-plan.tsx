@@ -1,5 +1,5 @@
 /** A kept plan that is not shown whole, since this version cannot read all of it. */
-import '../../i18n/run-text.ts';
+import '../../i18n/unreadable-text.ts';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { useTranslation } from 'react-i18next';
 import { t } from '../../i18n/i18n.ts';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';

@@ -1,3 +1,4 @@
+import '../../i18n/comparison-text.ts';
 import { Button } from '@mantine/core';
 import type { SavedPlan } from '@plimsoll/contracts/saved-plan';
 import { requestWords } from '@plimsoll/wording/request-words';

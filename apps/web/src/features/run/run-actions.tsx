@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { api } from '@plimsoll/contracts/paths';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';

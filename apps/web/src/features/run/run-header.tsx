@@ -1,3 +1,5 @@
+import '../../i18n/comparison-text.ts';
+import '../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import { formatMoment } from '@plimsoll/wording/date';
 import { requestWords } from '@plimsoll/wording/request-words';

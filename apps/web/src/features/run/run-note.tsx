@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type Run, updateRunSchema } from '@plimsoll/contracts/run';
 import { IconPencil } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+import '../../i18n/run-text.ts';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

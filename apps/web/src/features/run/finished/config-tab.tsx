@@ -1,3 +1,4 @@
+import '../../../i18n/unreadable-text.ts';
 import '../../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';

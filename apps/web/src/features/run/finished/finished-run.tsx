@@ -1,3 +1,4 @@
+import '../../../i18n/run-text.ts';
 import { Tabs } from '@mantine/core';
 import { hasMixedTimes, type Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';

@@ -1,3 +1,4 @@
+import '../../../i18n/run-text.ts';
 import { Button } from '@mantine/core';
 import { isTerminal, type Run } from '@plimsoll/contracts/run';
 import { formatShare } from '@plimsoll/wording/share';

@@ -1,3 +1,4 @@
+import '../../../../i18n/run-text.ts';
 import '../../../../i18n/latency-text.ts';
 import { Switch } from '@mantine/core';
 import type { Latency, LatencyBucket } from '@plimsoll/contracts/latency';
