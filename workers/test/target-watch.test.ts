@@ -10,6 +10,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { readResources } from '@plimsoll/store/resources';
 import { freePort } from '@plimsoll/testbed/free-port';
 import { until } from '@plimsoll/testbed/until';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findProcesses } from '../src/resources/find-processes.ts';
 import { loopbackPort, openProcessProbe } from '../src/resources/process-probe.ts';
@@ -17,6 +18,7 @@ import { machineCores } from '../src/resources/process-usage.ts';
 import { runAgent } from '../src/resources/resource-agent.ts';
 import type { ResourceProbe } from '../src/resources/resource-probe.ts';
 import { openScrapeProbe } from '../src/resources/scrape-probe.ts';
+import { watchTargetCpu } from '../src/run/target-cpu-threshold.ts';
 import { teamId, useStack } from './support.ts';
 
 const stack = useStack();
@@ -86,6 +88,16 @@ test('a run keeps each second of its target once, by itself; and none where the 
   const { sources, points } = await readResources(stack.db, teamId, run.id);
   expect(sources).toMatchObject([{ name: 'node', kind: 'process', cores: machineCores, problem: null }]);
   expect(sources[0]?.metrics).toContain('cpu');
+  // What abortOnFail would have stopped it with.
+  const said: string[] = [];
+  await watchTargetCpu(
+    { db: stack.db, log: pino({ level: 'silent' }) },
+    { runId: run.id, plan: run.plan },
+    (sentence) => said.push(sentence),
+    AbortSignal.timeout(30_000),
+    2,
+  );
+  expect(said).toEqual([expect.stringContaining('"target_cpu < 0.0001%"')]);
   const seconds = points.map(({ second }) => second);
   expect(new Set(seconds).size).toBe(seconds.length);
   expect(seconds.length).toBeGreaterThanOrEqual(2);

@@ -49,8 +49,3 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Standa
     }),
   };
 }
-
-/** Of `plimsoll agent`, where it does not stand among the arguments: these are shown to everybody on the machine. */
-export function readAgentToken(environment: NodeJS.ProcessEnv = process.env): string | undefined {
-  return environment.PLIMSOLL_TOKEN;
-}

@@ -4,8 +4,8 @@ import { rename, rm } from 'node:fs/promises';
 import { outageReason } from '@plimsoll/store/outage-reporter';
 import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
+import { agentUsage, watchAsAgent } from './agent/agent-command.ts';
 import { readConfig, type StandaloneConfig } from './config.ts';
-import { agentUsage, watchAsAgent } from './operator/agent-command.ts';
 import { useDatabase } from './operator/use-database.ts';
 import { keyMark } from './secret-key.ts';
 
@@ -15,7 +15,7 @@ node apps/standalone/src/plimsoll.ts restore FILE     puts it into an empty data
 "-" in place of FILE is standard output or input. DATABASE_URL names the database; without it that of PLIMSOLL_DATA_DIR is meant,
 whether Plimsoll runs on it or not.
 
-${agentUsage}`;
+${agentUsage('node apps/standalone/src/plimsoll.ts agent')}`;
 
 /** Standard output may be the backup itself. */
 function say(sentence: string): void {

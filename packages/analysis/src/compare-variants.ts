@@ -1,5 +1,5 @@
 /** The base of an experiment against its other variants, over the runs that completed. */
-import type { Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
+import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { compareReadRuns } from '@plimsoll/statistics/compare';
 import type { Db } from '@plimsoll/store/db';
@@ -63,5 +63,10 @@ function resultOfOne(result: ComparisonResult, candidate: Candidate): Comparison
 }
 
 function withoutPoints({ base, candidates, ...result }: ComparisonResult): ComparisonResult {
-  return { ...result, base: { ...base, points: [] }, candidates: candidates.map((candidate) => ({ ...candidate, points: [] })) };
+  const without = <One extends Arm>(arm: One): One => ({
+    ...arm,
+    points: [],
+    resources: arm.resources && { ...arm.resources, points: [] },
+  });
+  return { ...result, base: without(base), candidates: candidates.map(without) };
 }

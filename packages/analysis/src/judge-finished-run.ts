@@ -2,7 +2,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { TerminalState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { asksTargetCpu } from '@plimsoll/contracts/threshold';
 import { replaceByMinutes } from '@plimsoll/statistics/merge-minutes';
 import { summarise } from '@plimsoll/statistics/summary';
 import { evaluateThresholds, type MeasuredTarget } from '@plimsoll/statistics/thresholds';
@@ -75,8 +75,7 @@ async function readLongRun(db: Db, { teamId, runId, plan }: LostRun): Promise<Re
 
 /** Read where a threshold asks for it. */
 async function measuredTarget(db: Db, { teamId, runId, plan }: LostRun, samples: readonly Sample[]): Promise<MeasuredTarget> {
-  const isAsked = plan.thresholds.map(parseThreshold).some((one) => 'metric' in one && one.metric === 'target_cpu');
-  if (!isAsked) return { cpu: null };
+  if (!asksTargetCpu(plan.thresholds)) return { cpu: null };
   const cpuOf = targetOfSecond(await readResources(db, teamId, runId, { most: Number.POSITIVE_INFINITY }));
   const seconds = new Set(samples.flatMap(({ warmup, second }) => (warmup ? [] : [second])));
   const told = [...seconds].flatMap((second) => cpuOf(second)?.cpu ?? []);

@@ -32,5 +32,6 @@ export async function keepUpload(db: Db, { teamId, runId, text, source, ...how }
   const { points, cores, outside } = read;
   if (!(await replaceUpload(db, runId, { name: source, cores }, points))) return { kind: 'name_taken' };
   const metrics = toldMetrics(points.map(({ figures }) => figures));
-  return { kind: 'kept', source: { name: source, kind: 'upload', cores, metrics, problem: null }, seconds: points.length, outside };
+  const kept = { name: source, kind: 'upload', cores, quotaCores: null, metrics, problem: null } as const;
+  return { kind: 'kept', source: kept, seconds: points.length, outside };
 }

@@ -7,6 +7,7 @@ import type { Db } from '@plimsoll/store/db';
 import { readSampleExtent, type SampleExtent } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { type ChartsWanted, findKept, isWorthKeeping, type KeptRun, keepRun } from './kept-measures.ts';
+import { readTargets } from './read-targets.ts';
 import { readWindow } from './read-window.ts';
 
 export interface ArmsToRead<Arms = Run> {
@@ -50,9 +51,11 @@ export async function readArms(
     }
     return found;
   };
-  const arms = { base: await read(base, extents.base, grids.base), candidates: [] as KeptReadRun[][] };
+  const targets = await readTargets(db, teamId, [base, ...candidates].flat(), window);
+  const withTargets = (runs: readonly KeptReadRun[]) => runs.map((one) => ({ ...one, target: targets.get(one.run.id) ?? null }));
+  const arms = { base: withTargets(await read(base, extents.base, grids.base)), candidates: [] as KeptReadRun[][] };
   for (const [index, arm] of candidates.entries())
-    arms.candidates.push(await read(arm, extents.candidates[index] ?? [], grids.candidates[index] ?? []));
+    arms.candidates.push(withTargets(await read(arm, extents.candidates[index] ?? [], grids.candidates[index] ?? [])));
   return arms;
 }
 

@@ -99,3 +99,19 @@ test('messages without end are counted and not kept, until the deadline', async 
   expect(totals.messages.received).toBeGreaterThan(2000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
 });
+
+test('messages that a target does not take are not made before it does: then they are late', async () => {
+  const paced = { call: 'test.Echo/Collect', message: { filler: Buffer.alloc(20_000).toString('base64') }, messageInterval: '1ms' };
+  const never = await load((stream) => stream.pause(), { ...paced, streamDuration: '20s', deadline: '600ms' }, 1);
+  expect(never.outcomes).toEqual({ timeout: 1 });
+  // Its window of 64 kB, as much in the stream, and a message on either side.
+  expect(never.messages.sent).toBeLessThanOrEqual(10);
+  const later = (stream: ServerHttp2Stream) => {
+    stream.pause();
+    setTimeout(() => stream.resume(), 300);
+    stream.on('end', () => answerWith(good)(stream));
+  };
+  const totals = await load(later, { ...paced, messagesPerStream: 100 }, 1);
+  expect([totals.outcomes, totals.messages.sent, totals.messageLateness.count]).toEqual([{ response: 1 }, 100, 99]);
+  expect(totals.messageLateness.maxUs).toBeGreaterThan(100_000);
+});

@@ -169,3 +169,11 @@ test('an answer larger than allowed ends its call', async () => {
   expect([totals.outcomes, totals.failed]).toEqual([{ protocol: 2 }, 2]);
   expect(totals.errors[0]?.message).toContain('more than 1000 bytes');
 });
+
+test('a call is one request of the limit of requests under way', async () => {
+  const connection = { streams: 4, maxActiveRequests: 3 };
+  const totals = await load('Unary', { metadata: { 'x-delay-ms': '50' } }, closed(2, 12), { connection });
+  expect(totals.outcomes).toEqual({ response: 12 });
+  const came = server.calls.map(({ messages }) => messages[0]?.atMs ?? 0).sort((a, b) => a - b);
+  for (const [index, atMs] of came.entries()) if (index >= 3) expect(atMs - (came[index - 3] as number)).toBeGreaterThan(45);
+});

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { SocketPool } from '../src/connection/socket-pool.ts';
+import { type PooledSocket, SocketPool } from '../src/connection/socket-pool.ts';
 
 async function listening(serve: (socket: Socket) => void): Promise<{ server: Server; address: { host: string; port: number } }> {
   const server = createServer(serve).listen(0, '127.0.0.1');
@@ -56,5 +56,35 @@ test('a socket that failed, was broken off or still has a listener is not used a
   const fresh = await hear(pool, address);
   expect(new Set([left, reset, refused, fresh].map(({ socket }) => socket)).size).toBe(4);
   expect(fresh.text).toBe('x');
+  server.close();
+});
+
+test('a user of a socket hears of its end once, after the bytes before it, and the socket carries the next connection', async () => {
+  const { server, address } = await listening((socket) => socket.end('bye'));
+  const pool = new SocketPool();
+  const sockets: Socket[] = [];
+  for (let round = 0; round < 3; round++) {
+    const heard: string[] = [];
+    const socket = pool.connect(address, () => heard.push('bytes for nobody'));
+    sockets.push(socket);
+    await new Promise<void>((resolve) => {
+      (socket as PooledSocket).user = {
+        connected: () => heard.push('connected'),
+        feed: (bytes, length) => heard.push(bytes.toString('latin1', 0, length)),
+        ended: () => {
+          heard.push('ended');
+          socket.destroy();
+        },
+        failed: (error) => heard.push(error.message),
+        closed: () => {
+          heard.push('closed');
+          resolve();
+        },
+      };
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard).toEqual(['connected', 'bye', 'ended', 'closed']);
+  }
+  expect(new Set(sockets).size).toBe(1);
   server.close();
 });

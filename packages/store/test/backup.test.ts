@@ -48,7 +48,7 @@ beforeAll(async () => {
   const samples = Array.from({ length: 300 }, (_, second) => makeSample(second));
   await appendSamples(db, run.id, 1, 0, samples);
   const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: null, diskBytesPerSecond: 2.5, diskShare: null, openSockets: 3, threads: 4 };
-  const source = { name: 'node', kind: 'process', cores: 2, problem: null } as const;
+  const source = { name: 'node', kind: 'process', cores: 2, quotaCores: 1.5, problem: null } as const;
   await appendResources(db, { runId: run.id, attempt: 1 }, source, [{ second: 0, figures }]);
   newest = Number((await db.query<{ ordinal: string }>('SELECT max(ordinal) AS ordinal FROM runs')).rows[0]?.ordinal);
   ({ bytes: backup, report } = await backUp(url));

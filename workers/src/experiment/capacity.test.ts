@@ -1,7 +1,7 @@
 import type { RunLimit, Summary } from '@plimsoll/contracts/run';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { expect, test } from 'vitest';
-import { findCapacity, judgeTry, nextTry, triesToCome } from './capacity.ts';
+import { findCapacity, judgeTry, lacksTargetCpu, nextTry, triesToCome } from './capacity.ts';
 
 const search = { thresholds: ['p(99) < 50ms'], startRate: 100, maxRate: 10_000, precision: 0.05 };
 
@@ -51,6 +51,36 @@ test('a generator disturbed once is tried again at the same rate; twice, it is t
   const late = (position: number) => step(position, 200, { passed: false, limit: 'generator' });
   expect(nextTry([held, late(1)], search)).toMatchObject({ step: 'try', ratePerSecond: 200 });
   expect(nextTry([held, late(1), late(2)], search)).toMatchObject({ step: 'try', ratePerSecond: 150 });
+});
+
+test('a search for a limit of the CPU finds the rate at which a target of a known cost reaches it', () => {
+  const [costSeconds, cores, most] = [0.004, 2, 0.7];
+  const steps: StepRow[] = [];
+  for (let next = nextTry(steps, search); next.step === 'try'; next = nextTry(steps, search)) {
+    const cpu = Math.min(1, (next.ratePerSecond * costSeconds) / cores);
+    const thresholds = [{ expression: 'target_cpu < 70%', value: cpu, passed: cpu < most }];
+    steps.push({ ...step(steps.length, next.ratePerSecond, { passed: true }), thresholds });
+  }
+  const { rate, interval, confirmed } = findCapacity(steps, search) ?? {};
+  // 0.7 of 2 cores serve 350 answers of 4 ms a second.
+  expect(confirmed).toBe(true);
+  expect(interval?.low).toBe(rate);
+  expect(rate).toBeLessThan(350);
+  expect(rate).toBeGreaterThan(350 / 1.06);
+  expect(steps.some(lacksTargetCpu)).toBe(false);
+});
+
+test('a run that nobody told the CPU of is no try for a limit of it', () => {
+  const told = (value: number | null, expression = 'target_cpu < 70%') => ({
+    ...step(0, 100, { passed: false }),
+    thresholds: [{ expression, value, passed: false }],
+  });
+  expect([told(null), told(0.9), told(null, 'p(99) < 50ms'), { ...told(null), state: 'stopped' as const }].map(lacksTargetCpu)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test.each([37, 230, 999, 4321])('a target that serves %i/s is found within the precision, and confirmed', (capacity) => {

@@ -1,5 +1,6 @@
 /** A capacity search read from its steps: what each try showed, and what the search does next. */
 import type { Capacity, CreateExperiment } from '@plimsoll/contracts/experiment';
+import { asksTargetCpu } from '@plimsoll/contracts/threshold';
 import { type CapacityStep, findBounds, nextCapacityStep, type RateTry } from '@plimsoll/statistics/capacity-search';
 import type { StepRow } from '@plimsoll/store/experiment-row';
 import { capacitySentence } from '@plimsoll/wording/capacity-sentence';
@@ -18,6 +19,11 @@ export function judgeTry({ state, summary, thresholds, validity }: StepRow): Rat
   const reached = summary.sent >= leastSent * summary.planned;
   if (reached && thresholds.every((threshold) => threshold.passed)) return 'held';
   return validity?.limit === 'generator' ? 'limited' : 'broke';
+}
+
+/** Did a run that completed not tell the target's CPU, though the search looks for a limit of it? Such a search finds nothing. */
+export function lacksTargetCpu({ state, thresholds }: StepRow): boolean {
+  return state === 'completed' && (thresholds ?? []).some(({ expression, value }) => value === null && asksTargetCpu([expression]));
 }
 
 /** A rate tried again after it held is its confirmation. */

@@ -6,7 +6,7 @@ import type { ClaimedExperiment } from '@plimsoll/store/experiment-life';
 import type { ExperimentResult, StepRow } from '@plimsoll/store/experiment-row';
 import type { PlannedRun } from '@plimsoll/store/experiments';
 import { experimentEndSentence, experimentRunName, experimentRunRemark, sideName, unnamedArm } from '@plimsoll/wording/experiment-sentence';
-import { nextTry } from './capacity.ts';
+import { lacksTargetCpu, nextTry } from './capacity.ts';
 
 export type NextStep =
   | { readonly kind: 'run'; readonly step: StepRow }
@@ -45,6 +45,7 @@ export function remarksOn(experiment: Shape, steps: readonly StepRow[]): string[
 export function findFailure(experiment: Shape, steps: readonly StepRow[]): string | null {
   // A search whose try was stopped would only ask for the same try again.
   const ends = experiment.kind === 'capacity' ? [...fatal, 'stopped'] : fatal;
+  if (experiment.kind === 'capacity' && steps.some(lacksTargetCpu)) return experimentEndSentence({ kind: 'noTargetCpu' });
   const failed = steps.find((step) => ends.includes(step.state));
   return failed ? experimentRunRemark('failed', nameStep(experiment, failed, steps), failed.state_reason ?? '') : null;
 }

@@ -1,5 +1,6 @@
 /** The process that listens on the port of a loopback target, as a source of resources. */
 import type { SourceProblem } from '@plimsoll/contracts/resources';
+import { readQuotaCores } from './cgroup-quota.ts';
 import { findProcesses, withChildren } from './find-processes.ts';
 import { machineCores, openProcessUsage } from './process-usage.ts';
 import type { Look, ResourceProbe } from './resource-probe.ts';
@@ -14,6 +15,7 @@ export function openProcessProbe(port: number, mine: ReadonlySet<number>): Resou
   let name: string | null = null;
   let problem: SourceProblem | null = null;
   let holders: readonly number[] = [];
+  let quota: number | null = null;
   let looks = 0;
 
   async function search(): Promise<void> {
@@ -25,6 +27,7 @@ export function openProcessProbe(port: number, mine: ReadonlySet<number>): Resou
     problem = null;
     name ??= found.name || null;
     holders = found.holders;
+    quota = holders[0] === undefined ? null : readQuotaCores(holders[0]);
     usage.follow(withChildren(holders, mine));
   }
 
@@ -36,6 +39,7 @@ export function openProcessProbe(port: number, mine: ReadonlySet<number>): Resou
       return name;
     },
     cores: () => machineCores,
+    quotaCores: () => quota,
     async begin() {
       await search();
       usage.take(1);

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '@plimsoll/contracts/paths';
 import { mostAgentPoints, type ResourceFigures, resourceMetrics } from '@plimsoll/contracts/resources';
+import { readQuotaCores } from './cgroup-quota.ts';
 import { openHostUsage } from './host-usage.ts';
 import { openProcessProbe } from './process-probe.ts';
 import { machineCores, openProcessUsage } from './process-usage.ts';
@@ -34,17 +35,17 @@ const slowestRetryMs = 10_000;
 export async function runAgent(options: AgentOptions): Promise<void> {
   const { signal } = options;
   const waiting: AgentPoint[] = [];
+  const watched = openWatched(options.watch);
   const stopped = new AbortController();
   const all = AbortSignal.any([signal, stopped.signal]);
   try {
-    await Promise.all([look(options, waiting, all), post(options, waiting, all)]);
+    await Promise.all([look(watched, waiting, all), post(options, watched, waiting, all)]);
   } finally {
     stopped.abort();
   }
 }
 
-async function look({ watch }: AgentOptions, waiting: AgentPoint[], signal: AbortSignal): Promise<void> {
-  const take = opened(watch);
+async function look({ take }: Watched, waiting: AgentPoint[], signal: AbortSignal): Promise<void> {
   await take(1);
   let lastMs = performance.now();
   while (!signal.aborted) {
@@ -60,32 +61,42 @@ async function look({ watch }: AgentOptions, waiting: AgentPoint[], signal: Abor
   }
 }
 
-function opened(watch: AgentOptions['watch']): (elapsedSeconds: number) => Promise<ResourceFigures | null> {
+interface Watched {
+  /** Figures since the last call. */
+  take(elapsedSeconds: number): Promise<ResourceFigures | null>;
+  /** That its control group may use. */
+  quotaCores(): number | null;
+}
+
+function openWatched(watch: AgentOptions['watch']): Watched {
   if (watch.kind === 'host') {
     const usage = openHostUsage();
-    return async (elapsed) => usage.take(elapsed);
+    return { take: async (elapsed) => usage.take(elapsed), quotaCores: () => null };
   }
   if (watch.kind === 'pid') {
     const usage = openProcessUsage();
     usage.follow([watch.number]);
-    return async (elapsed) => usage.take(elapsed);
+    return { take: async (elapsed) => usage.take(elapsed), quotaCores: () => readQuotaCores(watch.number) };
   }
   const probe = openProcessProbe(watch.number, new Set([process.pid]));
   const begun = probe.begin();
-  return async (elapsed) => {
-    await begun;
-    return (await probe.look(elapsed)).figures;
+  return {
+    async take(elapsed) {
+      await begun;
+      return (await probe.look(elapsed)).figures;
+    },
+    quotaCores: () => probe.quotaCores(),
   };
 }
 
-async function post(options: AgentOptions, waiting: AgentPoint[], signal: AbortSignal): Promise<void> {
+async function post(options: AgentOptions, watched: Watched, waiting: AgentPoint[], signal: AbortSignal): Promise<void> {
   let pauseMs = 1000;
   let isAway = false;
   while (!signal.aborted) {
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     const points = waiting.slice(0, mostAgentPoints);
     if (signal.aborted || points.length === 0) continue;
-    const problem = await send(options, points);
+    const problem = await send(options, watched.quotaCores(), points);
     if (problem === null) {
       waiting.splice(0, waiting.indexOf(points.at(-1) as AgentPoint) + 1);
       if (isAway) options.say('The server takes figures again.');
@@ -96,12 +107,16 @@ async function post(options: AgentOptions, waiting: AgentPoint[], signal: AbortS
 }
 
 /** Null: they are kept. Else why not, for now. */
-async function send({ server, token, source }: AgentOptions, points: readonly AgentPoint[]): Promise<string | null> {
+async function send(
+  { server, token, source }: AgentOptions,
+  quotaCores: number | null,
+  points: readonly AgentPoint[],
+): Promise<string | null> {
   try {
     const answer = await fetch(new URL(api.resources, server), {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ source, cores: machineCores, points }),
+      body: JSON.stringify({ source, cores: machineCores, quotaCores, points }),
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });

@@ -13,6 +13,8 @@ export interface ResourceProbe {
   name(): string;
   /** Of the machine it looks at; null: it does not tell. */
   cores(): number | null;
+  /** That its control group may use; null: no quota, or it does not tell. */
+  quotaCores(): number | null;
   /** A first look, so that the next one knows since when. */
   begin(): Promise<void>;
   look(elapsedSeconds: number): Promise<Look>;

@@ -29,6 +29,7 @@ export function openScrapeProbe({ name, url }: { readonly name: string; readonly
     kind: 'scrape',
     name: () => name,
     cores: () => cores,
+    quotaCores: () => null,
     async begin() {
       const first = await scrape();
       before = typeof first === 'string' ? null : first;

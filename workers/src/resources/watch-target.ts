@@ -87,7 +87,8 @@ export function watchTarget(
     const isNews = problem !== null && problem !== source.told && (closing.signal.aborted || source.blind >= patientLooks);
     if (gone || (points.length === 0 && !isNews)) return;
     try {
-      const kept = await appendResources(db, run, { name: probe.name(), kind: probe.kind, cores: probe.cores(), problem }, points);
+      const seen = { name: probe.name(), kind: probe.kind, cores: probe.cores(), quotaCores: probe.quotaCores(), problem };
+      const kept = await appendResources(db, run, seen, points);
       if (!kept) gone = true;
       const last = points.at(-1);
       if (last) waiting.splice(0, waiting.indexOf(last) + 1);

@@ -23,6 +23,7 @@ import { openRelay } from './relay.ts';
 import type { RunContext } from './run-context.ts';
 import { toShardEnd } from './shard-end.ts';
 import { longestStartMs, passStartBarrier } from './start-barrier.ts';
+import { watchTargetCpu } from './target-cpu-threshold.ts';
 import { withinShare } from './within-share.ts';
 
 type QueuedRun = Pick<Claim, 'runId' | 'attempt'>;
@@ -110,16 +111,14 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
   try {
     await context.demo.ensure(planUrl(claim.plan));
     const unstarted = await passStartBarrier(context, claim, started, halt.signal);
-    if (claim.plan.abortOnFail && claim.generators > 1 && claim.shard === 0 && !unstarted)
-      void watchJointThresholds(
-        context,
-        claim,
-        (message) => {
-          causes.push({ state: 'auto_stopped', reason: 'auto_stopped', message });
-          stop();
-        },
-        over.signal,
-      );
+    if (claim.plan.abortOnFail && claim.shard === 0 && !unstarted) {
+      const stopByItself = (message: string) => {
+        causes.push({ state: 'auto_stopped', reason: 'auto_stopped', message });
+        stop();
+      };
+      if (claim.generators > 1) void watchJointThresholds(context, claim, stopByItself, over.signal);
+      void watchTargetCpu(context, claim, stopByItself, over.signal);
+    }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
     if ((await relay.drain()) === 'gone') return;

@@ -54,7 +54,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
         (field) => field.replace(/^\/plan/, `/variants/${index}/plan`),
         async () => {
           const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
-          refuseUnfit(context, plan);
+          await refuseUnfit(context, plan);
           refuseSeveralGenerators(plan);
           return { name: variant.name, plan };
         },

@@ -4,9 +4,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { jsonPointer } from '@plimsoll/contracts/problem';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
 import { askServer } from '@plimsoll/grpc/ask-server';
-import { describeServices } from '@plimsoll/grpc/describe-services';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
-import { readDefinition } from '@plimsoll/grpc/read-definition';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
@@ -19,7 +17,7 @@ export const describeGrpc: Route = (context) => async (app) => {
   app.post(
     api.describeGrpc,
     {
-      config: { action: 'run.create' },
+      config: { action: 'run.create', takesPlan: 'definition' },
       schema: {
         summary: 'What a gRPC server offers: services, methods, their kinds, and a message of each to begin with.',
         description:
@@ -29,14 +27,7 @@ export const describeGrpc: Route = (context) => async (app) => {
         response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415) },
       },
     },
-    async ({ body }) => {
-      try {
-        return describeServices(readDefinition(body.reflection ? await askTarget(context, body) : body));
-      } catch (error) {
-        if (!(error instanceof GrpcError)) throw error;
-        throw invalid(jsonPointer(error.path), error.message);
-      }
-    },
+    async ({ body }) => context.bodies.listServices(body.reflection ? await askTarget(context, body) : body),
   );
 };
 
@@ -49,6 +40,11 @@ async function askTarget({ config }: ApiContext, { url: written = '' }: Describe
     if (error instanceof ApiError || !(error instanceof Error)) throw error;
     throw invalid('/url', error.message);
   });
-  const set = await askServer(socket, { authority: url.host, scheme: url.protocol === 'https:' ? 'https' : 'http', signal });
+  const set = await askServer(socket, { authority: url.host, scheme: url.protocol === 'https:' ? 'https' : 'http', signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof GrpcError)) throw error;
+      throw invalid(jsonPointer(error.path), error.message);
+    },
+  );
   return { proto: null, descriptorSet: Buffer.from(set).toString('base64') };
 }

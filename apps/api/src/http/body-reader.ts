@@ -1,15 +1,14 @@
 /**
- * Reads bodies that hold plans. Small ones at once; larger ones in a thread with bounds of its own, one at a time, so that nobody else
+ * Reads bodies that hold plans, and definitions of gRPC services. Small ones at once; larger ones in a thread with bounds of its own, one at a time, so that nobody else
  * waits for megabytes to be parsed and judged. A body that breaks the thread's bounds is refused, and the next one gets another thread.
  */
 import { Worker } from 'node:worker_threads';
+import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
+import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
+import type { Definition } from '@plimsoll/grpc/read-definition';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { ApiError } from './api-error.ts';
-import { type BodyText, readBody } from './read-body.ts';
-
-export interface BodyBytes extends Omit<BodyText, 'text'> {
-  readonly bytes: Uint8Array;
-}
+import { type BodyBytes, doTask, type ReadTask } from './read-task.ts';
 
 export type ReadAnswer =
   | { readonly kind: 'read'; readonly value: unknown }
@@ -20,6 +19,10 @@ export interface BodyReader {
   begin(): void;
   /** The body's value. Throws ApiError: what is wrong with it, `too_large` past the bounds, `unavailable` where too many wait. */
   read(body: BodyBytes): Promise<unknown>;
+  /** Refuses a call that does not fit its definition, with ApiError as above. `at`: where the call stands, as a JSON pointer. */
+  judgeCall(grpc: GrpcCall, at: string): Promise<void>;
+  /** What a definition offers. Throws ApiError as above. */
+  listServices(definition: Definition): Promise<GrpcDescription>;
   close(): Promise<void>;
 }
 
@@ -45,21 +48,29 @@ export function openBodyReader(): BodyReader {
     worker.unref();
     return worker;
   };
-  const ask = async (body: BodyBytes): Promise<unknown> => {
+  const ask = async (task: ReadTask): Promise<unknown> => {
     thread ??= made();
-    return takeValue(await askThread(thread, body));
+    return takeValue(await askThread(thread, task));
+  };
+  const perform = async (task: ReadTask, bytes: number): Promise<unknown> => {
+    if (bytes <= mostInlineBytes) return doTask(task);
+    if (waiting >= mostWaiting) throw new ApiError('unavailable', problemWord('problem.body.manyWait'), [], { 'retry-after': '1' });
+    waiting += 1;
+    const asked = last.then(() => ask(task)).finally(() => waiting--);
+    last = asked.catch(() => undefined);
+    return asked;
   };
   return {
     begin() {
       thread ??= made();
     },
-    async read(body) {
-      if (body.bytes.byteLength <= mostInlineBytes) return readBody({ ...body, text: Buffer.from(body.bytes).toString() });
-      if (waiting >= mostWaiting) throw new ApiError('unavailable', problemWord('problem.body.manyWait'), [], { 'retry-after': '1' });
-      waiting += 1;
-      const asked = last.then(() => ask(body)).finally(() => waiting--);
-      last = asked.catch(() => undefined);
-      return asked;
+    read: (body) => perform({ kind: 'body', body }, body.bytes.byteLength),
+    async judgeCall(grpc, at) {
+      const messages = JSON.stringify(grpc.messages ?? grpc.message ?? {}).length;
+      await perform({ kind: 'call', grpc, at }, bytesOf(grpc) + messages);
+    },
+    async listServices(definition) {
+      return (await perform({ kind: 'services', definition }, bytesOf(definition))) as GrpcDescription;
     },
     async close() {
       await thread?.terminate();
@@ -67,13 +78,17 @@ export function openBodyReader(): BodyReader {
   };
 }
 
-async function askThread(thread: Worker, body: BodyBytes): Promise<ReadAnswer> {
+function bytesOf({ proto, descriptorSet }: Definition): number {
+  return (descriptorSet?.length ?? 0) + (proto ?? []).reduce((sum, { text }) => sum + text.length, 0);
+}
+
+async function askThread(thread: Worker, task: ReadTask): Promise<ReadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>();
   const onExit = () => reject(new ApiError('too_large', problemWord('problem.body.tooHard')));
   const onError = (error: Error & { code?: string }) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? onExit() : reject(error));
   const timer = setTimeout(() => void thread.terminate(), patienceMs);
   thread.on('message', resolve).on('error', onError).on('exit', onExit);
-  thread.postMessage(body);
+  thread.postMessage(task);
   try {
     return await promise;
   } finally {

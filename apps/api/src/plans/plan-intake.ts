@@ -6,8 +6,6 @@ import { findSecrets, hideSecrets, mapSecrets, type PlanSecret } from '@plimsoll
 import { type FieldProblem, jsonPointer } from '@plimsoll/contracts/problem';
 import { planUrl, requestPath } from '@plimsoll/contracts/requests';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
-import { compileCall } from '@plimsoll/grpc/compile-call';
-import { GrpcError } from '@plimsoll/grpc/grpc-error';
 import type { Db } from '@plimsoll/store/db';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { openPlanOfRun } from '@plimsoll/store/runs';
@@ -17,10 +15,10 @@ import { problemWord } from '@plimsoll/wording/problem-words';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
-import { ApiError, invalid, notFound } from '../http/api-error.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
 
 /** Refuses a plan that may not run here. Pointers start at `/plan`. */
-export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan): void {
+export async function refuseUnfit({ config, bodies }: Pick<ApiContext, 'config' | 'bodies'>, plan: Plan): Promise<void> {
   const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
   if (refused) {
     const message = refusalSentence(refused);
@@ -32,20 +30,10 @@ export function refuseUnfit({ config }: Pick<ApiContext, 'config'>, plan: Plan):
     const message = refusalSentence(unscraped);
     throw new ApiError('target_refused', message, [{ field: `/plan/resources/scrape/${index}/url`, message }]);
   }
-  refuseUnfitCall(plan);
+  // What reflection will say is known only when the run begins.
+  if (plan.target?.grpc && !plan.target.grpc.reflection) await bodies.judgeCall(plan.target.grpc, '/plan/target/grpc');
   const over = capProblems(plan, config.caps).map((problem) => ({ ...problem, field: `/plan${problem.field}` }));
   if (over.length > 0) throw new ApiError('over_cap', over[0]?.message ?? problemWord('problem.title.over_cap'), over);
-}
-
-/** Refuses a gRPC call whose definition, method or message does not fit. What reflection will say is known only when the run begins. */
-function refuseUnfitCall({ target }: Plan): void {
-  if (!target?.grpc || target.grpc.reflection) return;
-  try {
-    compileCall(target.grpc);
-  } catch (error) {
-    if (!(error instanceof GrpcError)) throw error;
-    throw invalid(`/plan/target/grpc${jsonPointer(error.path)}`, error.message);
-  }
 }
 
 /** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */

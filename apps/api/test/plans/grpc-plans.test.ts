@@ -50,8 +50,10 @@ it('a plan keeps its call, masks its secrets, and is refused where a message doe
   expect(saved.body.plan).toMatchObject({ target: { grpc: { metadata: { authorization: '•••' }, message: { text: 'x' } } } });
   const again = await boss<{ plan: { target: { grpc: { proto: unknown } } } }>('GET', api.plan(saved.body.id));
   expect(again.body.plan.target.grpc.proto).toEqual(proto);
+  await boss('POST', api.plans, { plan: plan({ message: { text: 'x'.repeat(2000) } }) });
   const listed = await boss<{ items: { plan: { leftOut?: string[]; target: { grpc: unknown } } }[] }>('GET', api.plans);
-  expect(listed.status).toBe(200);
+  const { target, leftOut } = listed.body.items[0]?.plan ?? {};
+  expect([target?.grpc, leftOut]).toMatchObject([{ call: 'test.Echo/Unary', proto: null, message: null }, ['/target/grpc']]);
   const unfit = await boss<Problem>('POST', api.runs, { plan: plan({ message: { number: 'many' } }) });
   expect(unfit.body).toMatchObject({ code: 'invalid_input', field: '/plan/target/grpc/message/number' });
   const nowhere = await boss<Problem>('POST', api.runs, { plan: plan({}, 'grpc://169.254.169.254:80') });

@@ -46,7 +46,7 @@ async function loaded(name: string, ms: number): Promise<Run> {
   });
   await complete(test, run.id, samples, degraded);
   const points = samples.map(({ second }) => ({ second, figures: { ...noResourceFigures, cpu: (second + 1) / 32 } }));
-  const source = { name: 'internal-source-name', kind: 'process' as const, cores: 2, problem: null };
+  const source = { name: 'internal-source-name', kind: 'process' as const, cores: 2, quotaCores: null, problem: null };
   expect(await appendResources(test.context.db, { runId: run.id, attempt: 1 }, source, points)).toBe(true);
   return (await boss<Run>('GET', api.run(run.id))).body;
 }

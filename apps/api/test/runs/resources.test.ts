@@ -1,6 +1,9 @@
 /** The target's own resources: brought as a file, told by agents, read, exported, shared. */
+
+import { openLiveLooks } from '@plimsoll/analysis/live-looks';
+import { type Comparison, comparisonSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
-import type { Resources } from '@plimsoll/contracts/resources';
+import { noResourceFigures, type Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
 import { appendResources } from '@plimsoll/store/resources';
 import { beforeAll, expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { share } from '../share/shares.ts';
 import { problemIn } from '../support/asking.ts';
 import { makeToken } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { begin, finishedRun, launch, planInput } from '../support/stored-runs.ts';
+import { begin, finishedRun, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { putWebPage } from '../support/test-api.ts';
 
 const { test, boss } = useApi();
@@ -90,7 +93,7 @@ it('takes no file for the name of something else', async () => {
     openSockets: null,
     threads: null,
   };
-  const seen = { name: 'node', kind: 'process', cores: 2, problem: null } as const;
+  const seen = { name: 'node', kind: 'process', cores: 2, quotaCores: 1.5, problem: null } as const;
   const { db } = test.context;
   const points = [0, 1].map((second) => ({ second, figures }));
   // Twice: what was kept is left as it is.
@@ -99,12 +102,15 @@ it('takes no file for the name of something else', async () => {
   expect(await appendResources(db, { runId: run.id, attempt: 2 }, seen, points)).toBe(false);
   expect((await read()).points.filter(({ source }) => source === 'node')).toHaveLength(3);
   expect((await upload('secs,cpu\n1,1\n', '?source=node')).status).toBe(409);
-  expect((await read()).sources.map(({ kind }) => kind)).toEqual(['process', 'upload']);
+  expect((await read()).sources.map(({ kind, quotaCores }) => [kind, quotaCores])).toEqual([
+    ['process', 1.5],
+    ['upload', null],
+  ]);
 });
 
 it('keeps what an agent saw with the runs under way, once, and with no other team', async () => {
   await test.context.db.query('UPDATE runs SET ended_at = started_at WHERE id = $1', [run.id]);
-  const other = await launch(boss, planInput());
+  const other = await launch(boss, planInput({ thresholds: ['target_cpu < 59%', 'target_cpu < 61%'] }));
   await begin(test, other.id);
   const begun = Date.parse((await boss<Run>('GET', api.run(other.id))).body.startedAt ?? '');
   const agent = await makeToken(test, boss, ['resources:write']);
@@ -125,7 +131,64 @@ it('keeps what an agent saw with the runs under way, once, and with no other tea
   const { sources, points } = await read(other.id);
   expect(sources).toMatchObject([{ name: 'db-1', kind: 'agent', cores: 8, metrics: ['cpu', 'threads'] }]);
   expect(points.map(({ second }) => second)).toEqual([0, 1]);
+  // Who watches is told how the thresholds stand.
+  await put(
+    test,
+    other.id,
+    [0, 1].map((second) => sampleAt(second, [10])),
+  );
+  const { db } = test.context;
+  await db.query('UPDATE resource_points SET cpu = 0.6 WHERE run_id = $1', [other.id]);
+  const question = { watcher: 'w', runId: other.id, plan: other.plan, after: null, generators: 1, over: false };
+  const look = await openLiveLooks().lookAtLive(db, question);
+  expect(look.thresholds.map(({ value, passed }) => [value, passed])).toEqual([
+    [expect.closeTo(0.6), false],
+    [expect.closeTo(0.6), true],
+  ]);
   expect((await agent('GET', api.runResources(other.id))).status).toBe(403);
   expect((await agent('POST', api.resources, { ...told, points: [{ at: at(begun), cpu: 55 }] })).status).toBe(400);
   expect((await agent('POST', api.resources, { ...told, points: [] })).status).toBe(400);
+});
+
+it('compares what an answer costs the target, keeps the CPU of each arm, and shares it without the name of a program', async () => {
+  const { db } = test.context;
+  const watched = async (cpu: number) => {
+    const made = await finishedRun(test, boss, { plan: planInput({ name: `cpu ${cpu}` }) });
+    const points = Array.from({ length: 20 }, (_, second) => ({
+      second,
+      figures: { ...noResourceFigures, cpu: cpu + (second % 5) / 1000, memoryBytes: 1000 + second },
+    }));
+    await appendResources(
+      db,
+      { runId: made.id, attempt: 1 },
+      { name: 'secret-program', kind: 'process', cores: 4, quotaCores: null, problem: null },
+      points,
+    );
+    return made.id;
+  };
+  const [base, candidate] = [await watched(0.1), await watched(0.2)];
+  const kept = await boss<Comparison>('POST', api.comparisons, { base: [base], candidates: [[candidate]] });
+  expect(kept.status, kept.text).toBe(201);
+  const stored = comparisonSchema.parse((await boss('GET', api.storedComparison(kept.body.id))).body);
+  const cost = stored.candidates[0]?.metrics.find(({ metric }) => metric === 'requestsPerCpuSecond');
+  // 50 answers a second on 0.102 and 0.202 of 4 cores.
+  expect(cost).toMatchObject({ verdict: 'worse', base: expect.closeTo(50 / 0.408, 6), candidate: expect.closeTo(50 / 0.808, 6) });
+  expect(stored.base.resources).toMatchObject({
+    source: 'secret-program',
+    cores: 4,
+    cpuMean: expect.closeTo(0.102),
+    cpuPeak: expect.closeTo(0.104),
+    memoryPeakBytes: 1019,
+    requestsPerCpuSecond: expect.closeTo(50 / 0.408, 6),
+  });
+  expect(stored.candidates[0]?.resources?.points).toHaveLength(20);
+  const window = await boss<Comparison>('GET', `${api.comparison([base], [candidate])}&from=5&to=8`);
+  expect(window.body.base.resources?.points.map(({ second }) => second)).toEqual([5, 6, 7]);
+  const { token } = await share(boss, { comparisonId: kept.body.id });
+  const shared = await test.anonymous<{ content: { comparison: Comparison } }>('GET', api.shared(token));
+  expect(shared.text).not.toContain('secret-program');
+  expect(shared.body.content.comparison.base.resources).toEqual({ ...stored.base.resources, source: 'process' });
+  // A run whose target nobody watched has nothing to compare, and the other arm keeps its own line.
+  const half = await boss<Comparison>('GET', api.comparison([base], [(await finishedRun(test, boss)).id]));
+  expect(half.body.candidates[0]?.metrics.map(({ metric }) => metric)).not.toContain('requestsPerCpuSecond');
 });

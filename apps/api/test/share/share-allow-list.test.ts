@@ -64,7 +64,7 @@ async function everythingOf(run: Run) {
   const samples = await readSamples(test.context.db, await findTeamId(boss), run.id);
   const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: 0.1, diskBytesPerSecond: 1, diskShare: 0.1, openSockets: 1, threads: 1 };
   const resources: Resources = {
-    sources: [{ name: 'canary host', kind: 'agent', cores: 2, metrics: ['cpu', 'threads'], problem: null }],
+    sources: [{ name: 'canary host', kind: 'agent', cores: 2, quotaCores: null, metrics: ['cpu', 'threads'], problem: null }],
     points: [{ second: 0, source: 'canary host', ...figures }],
     resolutionSeconds: 1,
   };

@@ -1,4 +1,4 @@
-import { comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import { summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import type { ComparisonResult } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
@@ -160,7 +160,7 @@ describe('a shared comparison', () => {
       title: 'canary-title',
     });
     expect(stored.status, stored.text).toBe(201);
-    expect(stored.body.candidates[0]?.metrics.map(({ metric }) => metric)).toEqual(comparedMetrics);
+    expect(stored.body.candidates[0]?.metrics.map(({ metric }) => metric)).toEqual(summaryMetrics);
     const { token } = await share(boss, { comparisonId: stored.body.id, hide: ['host', 'path', 'name'] });
     const { text, body } = await test.anonymous<Shared>('GET', api.shared(token));
     expect(sharedSchema.parse(body).content.kind).toBe('comparison');

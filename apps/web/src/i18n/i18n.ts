@@ -13,6 +13,7 @@ import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
+import type { windowText } from '@plimsoll/wording/en/window';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
 
@@ -23,6 +24,7 @@ declare module 'i18next' {
       translation: typeof en &
         typeof comparisonText &
         typeof latencyText &
+        typeof windowText &
         typeof exportText &
         typeof launchText &
         typeof resultsText &

@@ -2,7 +2,7 @@
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { LiveState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
-import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { asksTargetCpu, parseThreshold } from '@plimsoll/contracts/threshold';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';
 import { judgeValidity } from '@plimsoll/statistics/validity';
 
@@ -23,6 +23,7 @@ function requestsNamed(thresholds: readonly string[]): ReadonlySet<string> {
 export class LiveJudge {
   readonly #plan: Plan;
   readonly #named: ReadonlySet<string>;
+  readonly #asksCpu: boolean;
   #samples: Sample[] = [];
   #fresh = false;
   #last: Judged = { validity: null, thresholds: [] };
@@ -31,6 +32,7 @@ export class LiveJudge {
   constructor(plan: Plan) {
     this.#plan = plan;
     this.#named = requestsNamed(plan.thresholds);
+    this.#asksCpu = asksTargetCpu(plan.thresholds);
   }
 
   /** Of requests only those that thresholds name are kept: they hold the most of a sample. */
@@ -40,7 +42,8 @@ export class LiveJudge {
     if (this.#samples.length <= mostJudged) this.#samples.push({ ...sample, byRequest });
   }
 
-  judge(): Judged {
+  /** `readCpu`: the target's mean CPU from a second on; asked where a threshold is about it. */
+  async judge(readCpu: (fromSecond: number) => Promise<number | null>): Promise<Judged> {
     const now = performance.now();
     if (!this.#fresh || now < this.#notBefore) return this.#last;
     if (this.#samples.length > mostJudged) {
@@ -49,11 +52,14 @@ export class LiveJudge {
       return this.#last;
     }
     this.#fresh = false;
+    const [measured] = this.#samples.filter(({ warmup }) => !warmup);
+    const cpu = this.#asksCpu && measured ? await readCpu(measured.second) : null;
+    const from = performance.now();
     this.#last = {
       validity: judgeValidity(this.#plan, this.#samples),
-      thresholds: evaluateThresholds(this.#plan.thresholds, this.#samples),
+      thresholds: evaluateThresholds(this.#plan.thresholds, this.#samples, { cpu }),
     };
-    const cost = performance.now() - now;
+    const cost = performance.now() - from;
     this.#notBefore = now + Math.max(leastPauseMs, cost * 20);
     return this.#last;
   }

@@ -7,6 +7,7 @@ import type { LiveState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
+import { readMeanCpu } from '@plimsoll/store/resources';
 import { samplesAfter } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 import { LiveJudge } from './live-judge.ts';
@@ -98,6 +99,10 @@ class LiveWatch {
     }
     const newest = Math.max(...this.#recent.keys());
     for (const second of this.#recent.keys()) if (second < newest - rememberedSeconds) this.#recent.delete(second);
-    return { seconds, from: this.#from, ...this.#judge.judge() };
+    return {
+      seconds,
+      from: this.#from,
+      ...(await this.#judge.judge(async (second) => (await readMeanCpu(db, runId, second))?.cpu ?? null)),
+    };
   }
 }

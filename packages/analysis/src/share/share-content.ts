@@ -12,6 +12,7 @@ import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { buildRedaction, masked, type Redaction } from './share-redaction.ts';
 import {
+  sharedArmResources,
   sharedCurve,
   sharedError,
   sharedMetric,
@@ -83,7 +84,7 @@ function sharedDifference(difference: PlanDifference, redaction: Redaction): Pla
   const show = (value: string | null) => {
     if (value === null) return null;
     // A request that one plan only has: its method and URL.
-    const [, before = '', url = ''] = /^((?:[A-Z]+ )?)(https?:.*)$/.exec(value) ?? [];
+    const [, before = '', url = ''] = /^((?:[A-Z]+ )?)((?:http|grpc)s?:.*)$/.exec(value) ?? [];
     if (ofUrl.test(field)) return URL.canParse(url) ? `${before}${redaction.url(url)}` : masked;
     if (field === 'requests') return value.split(', ').map(redaction.request).join(', ');
     return shownDifferences.test(field) ? value : masked;
@@ -110,6 +111,7 @@ function sharedArm(arm: Arm, redaction: Redaction): Arm {
     points: arm.points.map(sharedWhole),
     curve: sharedCurve(arm.curve),
     stageSeconds: arm.stageSeconds,
+    resources: arm.resources && sharedArmResources(arm.resources),
   };
 }
 

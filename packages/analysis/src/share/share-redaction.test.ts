@@ -23,6 +23,23 @@ describe('a URL', () => {
   });
 });
 
+describe('a gRPC call', () => {
+  const calls = plan({
+    name: 'shop.Cart/Add by day',
+    target: { url: 'grpc://shop.example:50051', grpc: { call: 'shop.Cart/Add', reflection: true } },
+    connection: { protocol: 'grpc' },
+  });
+
+  it('stands in place of a method, and is hidden as paths are', () => {
+    const shown = (...hide: ('host' | 'path')[]) => {
+      const { name, method, url } = buildRedaction([calls], hide).plan(calls, {});
+      return [name, method, url];
+    };
+    expect(shown()).toEqual(['shop.Cart/Add by day', 'shop.Cart/Add', 'grpc://shop.example:50051']);
+    expect(shown('host', 'path')).toEqual(['••• by day', '•••', 'grpc://•••']);
+  });
+});
+
 describe('a sentence', () => {
   it('never holds the value of a query, as typed or as sent', () => {
     const { text } = buildRedaction([cart], []);

@@ -25,7 +25,7 @@ export interface Redaction {
 export function maskUrl(text: string, hidden: Hidden): string {
   const url = new URL(text);
   const host = hidden.has('host') ? masked : url.host;
-  const path = hidden.has('path') ? (url.pathname === '/' ? '/' : `/${masked}`) : url.pathname;
+  const path = hidden.has('path') ? (url.pathname.length < 2 ? url.pathname : `/${masked}`) : url.pathname;
   const names = hidden.has('path') ? [] : [...url.searchParams.keys()];
   const query = names.map((name) => `${name}=${masked}`).join('&');
   // A template reads as it was written.
@@ -99,6 +99,9 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
     ...(hidden.has('host')
       ? plans.flatMap(({ connection: { tls } }): Replacement[] => (tls.serverName ? [[tls.serverName, masked]] : []))
       : []),
+    ...(hidden.has('path')
+      ? plans.flatMap(({ target }): Replacement[] => (target?.grpc ? [[target.grpc.call, masked]] : []))
+      : []),
     ...(counted ? requestNames.flatMap((name) => namePlaces(name, countedName(name))) : []),
     ...(hidden.has('name') ? [...names, ...planNames.map((name): Replacement => [name, masked])] : []),
   ];
@@ -112,6 +115,8 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
   // People write hosts and paths into names, too.
   const name = (own: string) => (hidden.has('name') ? masked : text(own));
   const request = (own: string) => (counted && own !== '' ? countedName(own) : text(own));
+  // A call is the path of its request.
+  const call = (own: string) => (hidden.has('path') ? masked : own);
   const sharedTags = (tags: Run['tags']) => Object.fromEntries(Object.entries(tags).map(([tag, value]) => [text(tag), text(value)]));
   return {
     hidden,
@@ -123,7 +128,7 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
       const requests = listRequests(plan);
       return {
         name: name(plan.name),
-        method: requests[0].method,
+        method: plan.target?.grpc ? call(plan.target.grpc.call) : requests[0].method,
         url: maskUrl(requests[0].url, hidden),
         requests: plan.requests
           ? requests.map((one) => ({ name: request(one.name), method: one.method, url: maskUrl(one.url, hidden), weight: one.weight }))

@@ -1,5 +1,5 @@
 /** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
-import type { ErrorDelta } from '@plimsoll/contracts/comparison';
+import type { ArmResources, ErrorDelta } from '@plimsoll/contracts/comparison';
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
@@ -155,10 +155,10 @@ export function sharedResources(resources: Resources): Resources {
   const names = new Map(sourcesOf(resources, ...sharedMetrics).map(({ name, kind }, at) => [name, `${kind} ${at + 1}`]));
   return {
     resolutionSeconds: resources.resolutionSeconds,
-    sources: resources.sources.flatMap(({ name, kind, cores, metrics }) => {
+    sources: resources.sources.flatMap(({ name, kind, cores, quotaCores, metrics }) => {
       const shown = names.get(name);
       const told = metrics.filter((metric) => sharedMetrics.includes(metric));
-      return shown === undefined ? [] : [{ name: shown, kind, cores, metrics: told, problem: null }];
+      return shown === undefined ? [] : [{ name: shown, kind, cores, quotaCores, metrics: told, problem: null }];
     }),
     points: resources.points.flatMap((point) => {
       const source = names.get(point.source);
@@ -166,5 +166,16 @@ export function sharedResources(resources: Resources): Resources {
       const { second, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare } = point;
       return [{ second, source, cpu, memoryBytes, memoryShare, diskBytesPerSecond, diskShare, openSockets: null, threads: null }];
     }),
+  };
+}
+
+/** As {@link sharedResources}: the source goes by its kind. */
+export function sharedArmResources(resources: ArmResources): ArmResources {
+  const { kind, points } = resources;
+  return {
+    ...listed(resources, ['cores', 'cpuMean', 'cpuPeak', 'memoryPeakBytes', 'requestsPerCpuSecond']),
+    source: kind,
+    kind,
+    points: points.map(({ second, cpu }) => ({ second, cpu })),
   };
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 interface MetricRow {
-  /** Of its values: per second, a fraction of the requests, or µs. */
-  readonly unit: 'perSecond' | 'share' | 'us';
+  /** Of its values: per second (of time, or of the target's processor), a fraction of the requests, or µs. */
+  readonly unit: 'perSecond' | 'perCpuSecond' | 'share' | 'us';
   readonly better: 'higher' | 'lower';
   /** Does it decide an experiment and a baseline verdict? */
   readonly headline: boolean;
@@ -12,6 +12,8 @@ interface MetricRow {
   /** Which times it is a percentile of; null where it is none. */
   readonly times: 'responseTime' | 'serviceTime' | 'timeToFirstByte' | null;
   readonly percentile: number | null;
+  /** It needs the target's own resources, which are known of few runs, and stands in an answer only where both arms have them. */
+  readonly ofTarget?: true;
 }
 
 const plain = { times: null, percentile: null } as const;
@@ -27,6 +29,7 @@ const metricTable = {
   goodput: { ...perSecond, headline: false, noise: false },
   errorRate: { ...share, headline: true },
   droppedShare: { ...share, headline: false },
+  requestsPerCpuSecond: { unit: 'perCpuSecond', better: 'higher', headline: false, noise: false, ofTarget: true, ...plain },
   p50: { ...responseTime, headline: true, percentile: 50 },
   p90: { ...responseTime, percentile: 90 },
   p95: { ...responseTime, percentile: 95 },
@@ -46,14 +49,20 @@ const metricTable = {
 
 type MetricTable = typeof metricTable;
 export type ComparedMetric = keyof MetricTable;
-/** Metrics of a run as a whole or of its response time. Those of its other times are shown folded under response time. */
+/** Metrics of a run as a whole or of its response time, which every run has. */
 export type MainMetric = {
-  [Metric in ComparedMetric]: MetricTable[Metric]['times'] extends 'responseTime' | null ? Metric : never;
+  [Metric in ComparedMetric]: MetricTable[Metric] extends { readonly ofTarget: true }
+    ? never
+    : MetricTable[Metric]['times'] extends 'responseTime' | null
+      ? Metric
+      : never;
 }[ComparedMetric];
 
 /** In the order in which tables show them. */
 export const comparedMetrics = Object.keys(metricTable) as ComparedMetric[];
 export const comparedMetricSchema = z.enum(comparedMetrics);
+/** Metrics that a run's summary holds, whose history can be drawn. */
+export const summaryMetrics = comparedMetrics.filter((metric) => rowOfMetric(metric).ofTarget !== true);
 /** Their verdicts are corrected together; those of the others apart, so that they take nothing from the main ones. */
 export const mainMetrics = comparedMetrics.filter(isMain);
 /** Times that are compared besides response time. */
@@ -62,7 +71,12 @@ export type DetailTime = (typeof detailTimes)[number];
 /** The metrics that decide an experiment and a baseline verdict. */
 export const headlineMetrics = comparedMetrics.filter((metric) => metricTable[metric].headline);
 
-export function isMain(metric: ComparedMetric): metric is MainMetric {
+function isMain(metric: ComparedMetric): metric is MainMetric {
+  return isUnfolded(metric) && rowOfMetric(metric).ofTarget !== true;
+}
+
+/** Stands in the first table of a comparison; metrics of other times than response time are folded under it. */
+export function isUnfolded(metric: ComparedMetric): boolean {
   const { times } = metricTable[metric];
   return times === null || times === 'responseTime';
 }

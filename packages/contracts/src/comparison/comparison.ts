@@ -1,6 +1,7 @@
 /** A base arm of runs and the candidates held against it. Effect and interval first; a verdict never comes without its interval. */
 import { z } from 'zod';
 import { comparisonFileFormats } from '../api/paths.ts';
+import { sourceKinds } from '../resources/resources.ts';
 import { curveSchema, runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
@@ -30,6 +31,24 @@ export const armRunSchema = z.strictObject({
   validity: validitySchema.nullable(),
   summary: summarySchema,
 });
+/** The target's own resources during an arm's runs, over their measured seconds. All of one source a run, of one kind in all arms where they have one. */
+const armResourcesSchema = z.strictObject({
+  /** Of the first run. */
+  source: z.string(),
+  kind: z.enum(sourceKinds),
+  /** Cores that `cpu` is a fraction of; null where it is not told, or differs between the runs. */
+  cores: z.int().positive().nullable(),
+  /** Mean and highest second, over all runs of the arm. */
+  cpuMean: z.number(),
+  cpuPeak: z.number(),
+  memoryPeakBytes: z.number().nullable(),
+  /** Good answers for each second that one core was busy; null where the cores are not known, or nothing was used. */
+  requestsPerCpuSecond: z.number().nullable(),
+  /** Of the arm's first run, on the grid of its charts. */
+  points: z.array(z.strictObject({ second: z.int().nonnegative(), cpu: z.number() })),
+});
+export type ArmResources = z.infer<typeof armResourcesSchema>;
+
 export const armSchema = z.strictObject({
   runs: z.array(armRunSchema).min(1),
   /** By elapsed second, ≤ 600 points, warm-up left out; of the arm's first run. */
@@ -37,6 +56,8 @@ export const armSchema = z.strictObject({
   curve: curveSchema,
   /** Where the stages of its load begin, and the last one's end, in seconds of the run; empty without stages. Of the arm's first run. */
   stageSeconds: z.array(z.number().nonnegative()).default([]),
+  /** Null: nothing told the target's CPU. */
+  resources: armResourcesSchema.nullable().default(null),
 });
 export type Arm = z.infer<typeof armSchema>;
 

@@ -10,7 +10,7 @@ export type Verdict = z.infer<typeof verdictSchema>;
 
 export const metricDeltaSchema = z.strictObject({
   metric: comparedMetricSchema,
-  /** Per second (throughput, goodput), a fraction (errorRate, droppedShare), µs (percentiles); null when not measured. */
+  /** Per second (throughput, goodput), per second of the target's processor (requestsPerCpuSecond), a fraction (errorRate, droppedShare), µs (percentiles); null when not measured. */
   base: z.number().nullable(),
   candidate: z.number().nullable(),
   /** candidate − base, same unit. */

@@ -6,8 +6,8 @@ import { shownPlanSchema } from './shown-plan.ts';
 export const mostListedBytes = 1000;
 
 /**
- * Long contents (`body`, `bodyFile.base64`, `grpc`, `data.text`) are empty here, and `leftOut` names them by JSON pointers into the plan; the
- * run or the plan by itself has them. A plan that is posted has no `leftOut`: one taken from a list is refused, not run without its files.
+ * Long contents (`body`, `bodyFile.base64`, `data.text`, and all of `grpc` but the call) are empty here, and `leftOut` names them by JSON
+ * pointers into the plan; the run or the plan by itself has them. A plan that is posted has no `leftOut`: one taken from a list is refused, not run without its files.
  */
 export const listedPlanSchema = z
   .strictObject({ ...shownPlanSchema.shape, leftOut: z.array(z.string()).min(1).optional() })

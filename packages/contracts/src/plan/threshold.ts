@@ -126,6 +126,11 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
   return value;
 }
 
+/** Is one of them about the target's CPU, which no sample tells? */
+export function asksTargetCpu(expressions: readonly string[]): boolean {
+  return expressions.map(parseThreshold).some((one) => 'metric' in one && one.metric === 'target_cpu');
+}
+
 /** Two thresholds that can never both hold (p(99) < 10ms and p(99) > 20ms), or null. */
 export function contradiction(thresholds: readonly Threshold[]): Refusal | null {
   for (const upper of thresholds) {

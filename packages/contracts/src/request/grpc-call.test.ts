@@ -1,3 +1,4 @@
+import { requestWords } from '@plimsoll/wording/request-words';
 import { expect, it } from 'vitest';
 import { type PlanInput, planSchema } from '../plan/plan.ts';
 import { maskSecrets } from '../plan/plan-secrets.ts';
@@ -25,6 +26,7 @@ const codes = (input: PlanInput) => {
 it('a gRPC call is a plan whose address everybody knows how to judge', () => {
   const parsed = planSchema.parse(plan({ url: 'grpcs://example.com:443' }));
   expect(planUrl(parsed)).toBe('https://example.com:443');
+  expect(requestWords(parsed)).toBe('pkg.Service/Method grpcs://example.com:443');
   expect(parsed.target?.grpc).toMatchObject({ reflection: false, messages: null, roundTrip: true, maxMessageBytes: 4_194_304 });
 });
 

@@ -97,6 +97,11 @@ export function planUrl(plan: Pick<Requesting, 'target' | 'requests'>): string {
   return transportUrl(listRequests(plan)[0].url);
 }
 
+/** What is done at the request's URL: its method, or the gRPC call in place of one. */
+export function requestVerb({ method, grpc }: Pick<Target, 'method' | 'grpc'>): string {
+  return grpc?.call ?? method;
+}
+
 export function isSequence({ requests, requestOrder }: Pick<Requesting, 'requests' | 'requestOrder'>): boolean {
   if (requests === null || requestOrder === 'mix') return false;
   return requestOrder === 'sequence' || requests.some(({ extract }) => Object.keys(extract).length > 0);

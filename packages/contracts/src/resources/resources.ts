@@ -52,12 +52,15 @@ export const sourceProblems = [
 export type SourceProblem = (typeof sourceProblems)[number];
 
 const coresSchema = z.int().min(1).max(4096);
+const quotaSchema = z.number().positive().max(4096);
 
 const resourceSourceSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(sourceKinds),
   /** Cores that `cpu` is a fraction of; null where the source does not tell. */
   cores: coresSchema.nullable(),
+  /** Cores that the control group of what it looks at may use in all (a container's CPU limit); null: no quota, or it does not tell. */
+  quotaCores: quotaSchema.nullable().default(null),
   /** What its points tell. */
   metrics: z.array(z.enum(resourceMetrics)),
   problem: z.enum(sourceProblems).nullable(),
@@ -111,6 +114,7 @@ export const mostAgentPoints = 600;
 export const agentPointsSchema = z.strictObject({
   source: sourceNameSchema,
   cores: coresSchema.nullable().default(null),
+  quotaCores: quotaSchema.nullable().default(null),
   points: z
     .array(z.strictObject({ at: z.iso.datetime({ offset: true }), ...figureShape }))
     .min(1)

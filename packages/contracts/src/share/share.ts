@@ -52,7 +52,7 @@ const sharedRequestSchema = z.strictObject({ name: z.string(), method: z.string(
 /** The load and connection of a plan as the public sees them; the target is method and masked URL only. */
 export const sharedPlanSchema = z.strictObject({
   name: z.string(),
-  /** Of the first request. */
+  /** Of the first request; the call, where that is one of gRPC. */
   method: z.string(),
   url: z.string(),
   /** Every request of a plan with several. */

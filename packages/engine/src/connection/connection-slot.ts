@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from './classify-error.ts';
 import type { Dial } from './dial.ts';
+import { flushAtEndOfTurn } from './end-of-turn.ts';
 import { HttpRequestSlot } from './http-request-slot.ts';
 import type { TransportOptions } from './transport-options.ts';
 
@@ -16,8 +17,8 @@ export interface HttpConnection {
   send(slot: ConnectionRequestSlot, nowUs: number): void;
   /** Gives up a request that was sent on it. */
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind, error?: unknown): void;
-  /** More of a request's body, where it is sent in pieces. */
-  sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): void;
+  /** More of a request's body, where it is sent in pieces. Answers false where no more should come until the slot is told of room. */
+  sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): boolean;
   /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
@@ -62,6 +63,9 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
   /** The head of the request was written. */
   begun(_nowUs: number): void {}
 
+  /** There is room again for more of the request's body. */
+  drained(): void {}
+
   /** The response is whole. Answers what became of the request. */
   receiveEnd(_trailers: ResponseFields | null): OutcomeKind {
     return 'response';
@@ -75,9 +79,13 @@ export class ConnectionSlot {
   readonly #waiting: ConnectionRequestSlot[] = [];
   #connection: HttpConnection | null = null;
   #dial: Dial | null = null;
+  /** It opens a connection at the end of this turn of the event loop. */
+  #opensSoon = false;
+  readonly #secure: boolean;
 
   constructor(options: ConnectionSlotOptions) {
     this.options = options;
+    this.#secure = options.url.protocol === 'https:';
     for (let i = 0; i < options.factory.slotsPerConnection; i++)
       this.slots.push(options.factory.createSlot?.(this) ?? new ConnectionRequestSlot(this));
   }
@@ -91,7 +99,7 @@ export class ConnectionSlot {
     }
     this.#waiting.push(slot);
     if (this.#dial) slot.sendUs = nowUs;
-    else if (!this.#connection) this.#open(nowUs);
+    else if (!this.#connection) this.#openSoon(nowUs);
   }
 
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind): void {
@@ -129,7 +137,7 @@ export class ConnectionSlot {
   connectionUsedUp(connection: HttpConnection): void {
     if (this.#connection !== connection) return;
     this.#connection = null;
-    if (this.#waiting.length > 0) this.#open(this.options.clock.nowUs());
+    if (this.#waiting.length > 0) this.#openSoon(this.options.clock.nowUs());
   }
 
   end(slot: ConnectionRequestSlot, outcome: OutcomeKind, error: unknown): void {
@@ -143,8 +151,22 @@ export class ConnectionSlot {
     dial?.abort();
   }
 
+  #openSoon(nowUs: number): void {
+    if (!this.options.opensAtEndOfTurn) this.#open(nowUs);
+    else if (!this.#opensSoon) {
+      this.#opensSoon = true;
+      flushAtEndOfTurn(this);
+    }
+  }
+
+  /** The turn of the event loop ends. */
+  flush(): void {
+    this.#opensSoon = false;
+    if (this.#waiting.length > 0 && !this.#dial && !this.#connection) this.#open(this.options.clock.nowUs());
+  }
+
   #open(startUs: number): void {
-    const { dial, clock, meter, events, url, factory } = this.options;
+    const { dial, clock, meter, events, factory } = this.options;
     for (const slot of this.#waiting) slot.sendUs = startUs;
     let connection: HttpConnection | null = null;
     const feed = (bytes: Buffer, length: number) => connection?.feed?.(bytes, length);
@@ -158,7 +180,7 @@ export class ConnectionSlot {
           return;
         }
         const { socket, phases } = opened;
-        meter.opened(socket, url.protocol === 'https:');
+        meter.opened(socket, this.#secure);
         events.connected(clock.nowUs(), phases);
         const taken = factory.adopt(this, socket);
         if (taken instanceof Error) {

@@ -31,6 +31,7 @@ export function createTransport({ plan, policy, bodies, clock, meter, events, ma
     url,
     ...connection,
     maxAgeUs: connection.maxConnectionAge === null ? Number.POSITIVE_INFINITY : durationMs(connection.maxConnectionAge) * 1000,
+    opensAtEndOfTurn: plan.load.model === 'closed',
     dial: createDialler({ url, policy, clock, connection, alpn: [http2 ? 'h2' : 'http/1.1'] }),
     bodies,
     clock,

@@ -1,44 +1,50 @@
 /**
- * Timeouts of the requests in flight. All have the same length, so they fall due in the order they were added: a linked
- * list through the slots, and one timer for its head. Exact to the timer's millisecond, O(1) per request, allocates nothing.
+ * Deadlines of the same length, so they fall due in the order they were added: a linked list through what waits for them, and one timer
+ * for its head. Exact to the timer's millisecond, O(1) each, allocates nothing.
  */
 import type { Clock } from '../pace/clock.ts';
-import type { RequestSlot } from './request-slot.ts';
 
-export class DeadlineList {
-  #head: RequestSlot | null = null;
-  #tail: RequestSlot | null = null;
+/** Something with a deadline. The list sets all three. */
+export interface Expiring<T> {
+  earlier: T | null;
+  later: T | null;
+  deadlineUs: number;
+}
+
+export class DeadlineList<T extends Expiring<T>> {
+  #head: T | null = null;
+  #tail: T | null = null;
   #timer: NodeJS.Timeout | null = null;
   readonly #clock: Clock;
-  readonly #expire: (slot: RequestSlot) => void;
+  readonly #expire: (expired: T) => void;
 
-  constructor(clock: Clock, expire: (slot: RequestSlot) => void) {
+  constructor(clock: Clock, expire: (expired: T) => void) {
     this.#clock = clock;
     this.#expire = expire;
   }
 
-  add(slot: RequestSlot, deadlineUs: number): void {
-    slot.deadlineUs = deadlineUs;
+  add(item: T, deadlineUs: number): void {
+    item.deadlineUs = deadlineUs;
     let after = this.#tail;
-    // Almost always the tail: only slots begun within the same microseconds can be out of order.
+    // Almost always the tail: only those added within the same microseconds can be out of order.
     while (after && after.deadlineUs > deadlineUs) after = after.earlier;
-    slot.earlier = after;
-    slot.later = after ? after.later : this.#head;
-    if (slot.later) slot.later.earlier = slot;
-    else this.#tail = slot;
-    if (after) after.later = slot;
-    else this.#head = slot;
+    item.earlier = after;
+    item.later = after ? after.later : this.#head;
+    if (item.later) item.later.earlier = item;
+    else this.#tail = item;
+    if (after) after.later = item;
+    else this.#head = item;
     if (!this.#timer) this.#arm();
   }
 
-  remove(slot: RequestSlot): void {
-    if (slot.earlier) slot.earlier.later = slot.later;
-    else if (this.#head === slot) this.#head = slot.later;
+  remove(item: T): void {
+    if (item.earlier) item.earlier.later = item.later;
+    else if (this.#head === item) this.#head = item.later;
     else return;
-    if (slot.later) slot.later.earlier = slot.earlier;
-    else this.#tail = slot.earlier;
-    slot.earlier = null;
-    slot.later = null;
+    if (item.later) item.later.earlier = item.earlier;
+    else this.#tail = item.earlier;
+    item.earlier = null;
+    item.later = null;
   }
 
   close(): void {
@@ -54,14 +60,14 @@ export class DeadlineList {
     this.#timer = setTimeout(() => this.#fire(), waitMs);
   }
 
-  /** The timer stays as it is when the head ends in time: it fires, finds a later head and is set again. */
+  /** The timer stays as it is when the head is removed in time: it fires, finds a later head and is set again. */
   #fire(): void {
     this.#timer = null;
     const nowUs = this.#clock.nowUs();
     while (this.#head && this.#head.deadlineUs <= nowUs) {
-      const slot = this.#head;
-      this.remove(slot);
-      this.#expire(slot);
+      const item = this.#head;
+      this.remove(item);
+      this.#expire(item);
     }
     if (!this.#timer) this.#arm();
   }

@@ -11,6 +11,9 @@ export type OnBytes = (bytes: Buffer, length: number) => void;
 /** What happens to a socket, told to its user of the moment. */
 export interface SocketUser {
   connected?(): void;
+  /** In place of the pool's {@link OnBytes}. */
+  feed?: OnBytes;
+  /** The target has closed its side. It must destroy the socket at once. */
   ended?(): void;
   failed(error: Error): void;
   closed?(): void;
@@ -26,44 +29,65 @@ export class PooledSocket extends Socket {
   onBytes: OnBytes = () => {};
   /** Set anew for each phase of a connection. Null if its user listens to the socket by itself. */
   user: SocketUser | null = null;
+  /** The target closed its side of the connection. */
+  #ended = false;
 
-  constructor() {
+  /** `closed` is called after its user, if the target closed its side: such a socket may be connected again. */
+  constructor(closed: (socket: PooledSocket) => void) {
     const read = (length: number) => {
-      this.onBytes(readBuffer, length);
+      const { user } = this;
+      if (user?.feed) user.feed(readBuffer, length);
+      else this.onBytes(readBuffer, length);
       return true;
     };
     super({ allowHalfOpen: true, noDelay: true, onread: { buffer: readBuffer, callback: read } });
     this.on('connect', () => this.user?.connected?.());
-    this.on('end', () => this.user?.ended?.());
     this.on('error', (error) => this.user?.failed(error));
-    this.on('close', () => this.user?.closed?.());
+    this.on('close', () => {
+      const { user } = this;
+      this.user = null;
+      user?.closed?.();
+      if (this.#ended) closed(this);
+    });
+  }
+
+  open(options: TcpSocketConnectOpts): void {
+    this.#ended = false;
+    this.connect(options);
+  }
+
+  /** A stream needs two ticks from its end to `end`. A user that destroys it need not wait for them. */
+  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
+    if (chunk !== null) return super.push(chunk, encoding);
+    this.#ended = true;
+    if (!this.user?.ended) return super.push(null);
+    this.user.ended();
+    return false;
   }
 
   /** It ended in good order, and nobody else listens to it any more. */
   get reusable(): boolean {
-    return this.readableEnded && this.errored === null && this.writableLength === 0 && this.listenerCount('error') === 1;
+    return this.#ended && this.errored === null && this.writableLength === 0 && this.listenerCount('error') === 1;
   }
 }
 
 export class SocketPool {
   readonly #idle: PooledSocket[] = [];
+  readonly #keep = (socket: PooledSocket): void => {
+    if (this.#idle.length < maxIdle) this.#idle.push(socket);
+  };
 
   /** A socket that connects. Listeners that its user adds must be removed when it is closed; its `user` is forgotten then. */
   connect(options: TcpSocketConnectOpts, onBytes: OnBytes): Socket {
-    const socket = this.#idle.pop() ?? this.#create();
+    const socket = this.#take() ?? new PooledSocket(this.#keep);
     socket.onBytes = onBytes;
-    socket.connect(options);
+    socket.open(options);
     return socket;
   }
 
-  #create(): PooledSocket {
-    const socket = new PooledSocket();
-    const keep = () => {
-      socket.user = null;
-      if (socket.reusable && this.#idle.length < maxIdle) this.#idle.push(socket);
-    };
-    // A tick later, so that everybody has heard of the old connection's end before there is a new one.
-    socket.on('close', () => process.nextTick(keep));
-    return socket;
+  /** Whether it can be used again is asked when it is taken: others may hear of its close after the pool. */
+  #take(): PooledSocket | null {
+    for (let socket = this.#idle.pop(); socket; socket = this.#idle.pop()) if (socket.reusable) return socket;
+    return null;
   }
 }

@@ -48,11 +48,13 @@ export function createDialler(options: DialOptions): Dialler {
   const secureContext = secure ? createTlsContext(tls) : null;
   const servername = tls?.serverName ?? (isIP(host) ? null : host);
   const refusedUrl = judgeUrl(policy, url);
+  const literal = isIP(host) ? [host] : null;
   /** The address that answered last. It is tried first, so that a host with an unused IPv6 address does not cost a refusal each time. */
   let lastGoodAddress: string | null = null;
   /** The first good answer, kept if the plan says `dns: once`. */
   let known: readonly string[] | null = null;
   const pool = new SocketPool();
+  let lastOptions = { host, port };
   const connected = (address: string) => {
     lastGoodAddress = address;
   };
@@ -60,7 +62,7 @@ export function createDialler(options: DialOptions): Dialler {
   return (done, onBytes) => {
     const dial = new DialAttempt(options.clock, done, connected);
     if (refusedUrl) dial.failSoon(new DialError('policy', 'refused_by_policy', { kind: 'refusedTarget', refusal: refusedUrl }));
-    else if (isIP(host)) dial.tryEach([host], open);
+    else if (literal) dial.tryEach(literal, open);
     else if (known) tryAllowed(known);
     else
       resolve(host, (error, addresses) => {
@@ -82,8 +84,12 @@ export function createDialler(options: DialOptions): Dialler {
     }
 
     function open(address: string): Socket {
+      if (!secure && onBytes) {
+        if (address !== lastOptions.host) lastOptions = { host: address, port };
+        return pool.connect(lastOptions, onBytes);
+      }
       const common = { host: address, port, noDelay: true, highWaterMark: 65_536 };
-      if (!secure) return onBytes ? pool.connect({ host: address, port }, onBytes) : connectTcp(common);
+      if (!secure) return connectTcp(common);
       const reading = onBytes ? { onread: { buffer: readBuffer, callback: handOn(onBytes) } } : {};
       return connectTls({
         ...common,

@@ -19,6 +19,11 @@ export interface TransportOptions {
   readonly maxRequestsPerConnection: number | null;
   /** A connection this old takes no more requests; Infinity = at any age. */
   readonly maxAgeUs: number;
+  /**
+   * Connections are opened at the end of a turn of the event loop, all one after the other: a target that wakes up for the first of them
+   * is awake for the others, and whoever wakes it pays for it. A load whose requests are due at a time of their own does not wait for that.
+   */
+  readonly opensAtEndOfTurn: boolean;
   /** Memory for the response bodies that are kept. */
   readonly bodies: MemoryBudget;
   readonly dial: Dialler;

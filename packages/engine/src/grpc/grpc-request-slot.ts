@@ -22,6 +22,12 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
   #head: Fields = {};
   #begunUs = 0;
   #sent = 0;
+  /** Nothing more is sent in this call. */
+  #halfClosed = false;
+  /** So much waits for the target's window that no more messages are made until it is sent: they are late. */
+  #full = false;
+  /** It is to be woken at the stream's end. */
+  #endPlanned = false;
   #received = 0;
   #lastUs = 0;
   #nowUs = 0;
@@ -55,6 +61,8 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
     const { messages, messageBytes } = this.message as GrpcMessage;
     this.#begunUs = nowUs;
     this.#sent = messages;
+    this.#halfClosed = !this.message.more;
+    this.#full = this.#endPlanned = false;
     const counters = this.connectionSlot.options.events.messages(nowUs);
     counters.messages.sent += messages;
     counters.messages.sentBytes += messageBytes;
@@ -67,29 +75,47 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
   }
 
   #waitForNext(): void {
-    const { sends, messagesPerStream, durationUs } = this.#call;
-    if (sends && this.#sent === messagesPerStream) return;
-    const nextUs = sends ? this.#dueUs(this.#sent) : Number.POSITIVE_INFINITY;
-    const wakeUs = Math.min(nextUs, this.#begunUs + durationUs);
-    if (wakeUs < Number.POSITIVE_INFINITY) this.#pacer.add(this, wakeUs);
+    const { sends, durationUs } = this.#call;
+    if (sends && this.#halfClosed) return;
+    const nextUs = sends && !this.#full ? this.#dueUs(this.#sent) : Number.POSITIVE_INFINITY;
+    const endUs = this.#begunUs + durationUs;
+    if (nextUs < endUs) this.#pacer.add(this, nextUs);
+    else if (endUs < Number.POSITIVE_INFINITY && !this.#endPlanned) {
+      this.#endPlanned = true;
+      this.#pacer.add(this, endUs);
+    }
   }
 
   due(dueUs: number, nowUs: number): void {
     if (this.handle === null || !this.connection) return;
     const call = this.#call;
-    if (dueUs >= this.#begunUs + call.durationUs) {
-      if (call.sends) this.connection.sendMore?.(this, nothing, true);
-      else {
-        // A stream that was to be watched for this long.
-        this.answeredGrpcStatus = cancelled;
-        this.connection.giveUp(this, 'response');
-      }
-      return;
+    if (dueUs >= this.#begunUs + call.durationUs) this.#timeOver();
+    else if (!this.#halfClosed && !this.#full) this.#sendNext(dueUs, nowUs);
+  }
+
+  override drained(): void {
+    this.#full = false;
+    this.#waitForNext();
+  }
+
+  #timeOver(): void {
+    if (!this.#call.sends) {
+      // A stream that was to be watched for this long.
+      this.answeredGrpcStatus = cancelled;
+      this.connection?.giveUp(this, 'response');
+    } else if (!this.#halfClosed) {
+      this.#halfClosed = true;
+      this.connection?.sendMore?.(this, nothing, true);
     }
+  }
+
+  #sendNext(dueUs: number, nowUs: number): void {
+    const call = this.#call;
     try {
       const { frame, bytes } = call.frame(this.#sent, this.context);
       this.#sent++;
-      this.connection.sendMore?.(this, frame, this.#sent === call.messagesPerStream);
+      this.#halfClosed = this.#sent === call.messagesPerStream;
+      this.#full = this.connection?.sendMore?.(this, frame, this.#halfClosed) === false;
       const { messages, times } = this.connectionSlot.options.events.messages(nowUs);
       messages.sent++;
       messages.sentBytes += bytes;

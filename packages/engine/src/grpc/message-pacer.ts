@@ -6,6 +6,8 @@ import type { Clock } from '../pace/clock.ts';
 
 const spinUs = 2000;
 const maxTimerMs = 60_000;
+/** So many wakings are looked through for those of calls that are over. */
+const leastSweep = 1024;
 
 export interface PacedStream {
   /** Which of its calls a waking belongs to: it may be over, and another begun. */
@@ -28,6 +30,8 @@ export class MessagePacer {
   #timerUs = Number.POSITIVE_INFINITY;
   #immediate: NodeJS.Immediate | null = null;
   #closed = false;
+  /** Length at which the heap is swept again. */
+  #sweepAt = leastSweep;
   readonly #run = () => this.#wake();
 
   /** `spun`: told of each turn of the event loop in which nothing was due. */
@@ -38,6 +42,7 @@ export class MessagePacer {
 
   add(stream: PacedStream, dueUs: number): void {
     if (this.#closed) return;
+    if (this.#heap.length >= this.#sweepAt) this.#sweep();
     this.#push({ dueUs, stream, callNumber: stream.callNumber });
     if (this.#immediate === null && dueUs < this.#timerUs) this.#schedule(this.#clock.nowUs());
   }
@@ -80,6 +85,15 @@ export class MessagePacer {
     this.#timer = null;
     this.#immediate = null;
     this.#timerUs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Drops what would wake nobody: calls end long before the end that their streams might have had. */
+  #sweep(): void {
+    // In order of time, which is a heap, too.
+    const live = this.#heap.filter(({ stream, callNumber }) => stream.callNumber === callNumber).sort((a, b) => a.dueUs - b.dueUs);
+    this.#heap.length = 0;
+    for (const waking of live) this.#heap.push(waking);
+    this.#sweepAt = Math.max(leastSweep, 2 * live.length);
   }
 
   #push(waking: Waking): void {

@@ -4,18 +4,27 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
 import { keepAliveMarginMs, lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
+import type { DeadlineList, Expiring } from '../connection/deadline-list.ts';
 import { ConnectionGoneError, errorCode } from '../connection/request-errors.ts';
 import { PooledSocket, type SocketUser } from '../connection/socket-pool.ts';
 import type { ResponseHead } from './response-head.ts';
 import { ResponseParser, type ResponseSink } from './response-parser.ts';
 
-export class Http1Connection implements HttpConnection, ResponseSink, SocketUser {
+/**
+ * Requests to report as complete when all bytes at hand are read: a slot must not send again if the next bytes are invalid. One list is
+ * enough: connections are read one after the other.
+ */
+const complete: ConnectionRequestSlot[] = [];
+
+export class Http1Connection implements HttpConnection, ResponseSink, SocketUser, Expiring<Http1Connection> {
+  /** Neighbours among the connections that wait for the target to close. */
+  earlier: Http1Connection | null = null;
+  later: Http1Connection | null = null;
+  deadlineUs = 0;
   readonly #connectionSlot: ConnectionSlot;
   readonly #socket: Socket;
   readonly #parser: ResponseParser;
   readonly #inFlight: ConnectionRequestSlot[] = [];
-  /** Requests to report as complete when all bytes at hand are read: a slot must not send again if the next bytes are invalid. */
-  readonly #complete: ConnectionRequestSlot[] = [];
   readonly #openedUs: number;
   #requests = 0;
   /** We sent `Connection: close`. */
@@ -26,12 +35,14 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
   #idleSinceUs = 0;
   #idleLimitUs = Number.POSITIVE_INFINITY;
   #readUs = 0;
-  #linger: NodeJS.Timeout | null = null;
+  readonly #lingering: DeadlineList<Http1Connection>;
 
-  constructor(connectionSlot: ConnectionSlot, socket: Socket) {
+  /** `lingering`: those that wait for the target to close, until they expire. */
+  constructor(connectionSlot: ConnectionSlot, socket: Socket, lingering: DeadlineList<Http1Connection>) {
     this.#connectionSlot = connectionSlot;
     this.#socket = socket;
     this.#parser = new ResponseParser(this);
+    this.#lingering = lingering;
     this.#openedUs = connectionSlot.options.clock.nowUs();
     connectionSlot.options.connections.add(this);
     if (socket instanceof PooledSocket) socket.user = this;
@@ -79,7 +90,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
   }
 
   #reportComplete(): void {
-    for (let slot = this.#complete.shift(); slot; slot = this.#complete.shift())
+    for (let slot = complete.shift(); slot; slot = complete.shift())
       this.#connectionSlot.options.events.ended(slot, this.#readUs, 'response');
   }
 
@@ -98,8 +109,13 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
     if (this.#usedUp) return;
     this.#usedUp = true;
     if (now || this.#peerEnded) this.#socket.destroy();
-    else this.#linger = setTimeout(() => this.#socket.destroy(), lingerMs);
+    else this.#lingering.add(this, this.#readUs + lingerMs * 1000);
     this.#connectionSlot.connectionUsedUp(this);
+  }
+
+  /** The target did not close it in time. */
+  expire(): void {
+    this.#socket.destroy();
   }
 
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */
@@ -141,7 +157,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
       if (this.#weClose) this.retire(false);
       else if (this.#aged(this.#readUs)) this.retire(true);
     }
-    this.#complete.push(slot);
+    complete.push(slot);
     return !this.#usedUp;
   }
 
@@ -175,7 +191,7 @@ export class Http1Connection implements HttpConnection, ResponseSink, SocketUser
   /** Of the socket: it is gone. */
   closed(): void {
     const { options } = this.#connectionSlot;
-    if (this.#linger) clearTimeout(this.#linger);
+    this.#lingering.remove(this);
     options.connections.delete(this);
     options.meter.closed(this.#socket, !this.#weClose && (this.#peerEnded || this.#peerCloses));
     this.#giveAllUp('closed_early', null);

@@ -4,15 +4,24 @@
  * and in wider use.
  */
 
+import { DeadlineList } from '../connection/deadline-list.ts';
 import { createSlotTransport } from '../connection/slot-transport.ts';
 import type { Transport } from '../connection/transport.ts';
 import type { TransportOptions } from '../connection/transport-options.ts';
 import { Http1Connection } from './http1-connection.ts';
 
 export function http1Transport(options: TransportOptions): Transport {
-  return createSlotTransport(options, {
+  const lingering = new DeadlineList<Http1Connection>(options.clock, (connection) => connection.expire());
+  const transport = createSlotTransport(options, {
     slotsPerConnection: options.pipelining,
     readByDialler: true,
-    adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket),
+    adopt: (connectionSlot, socket) => new Http1Connection(connectionSlot, socket, lingering),
   });
+  return {
+    ...transport,
+    close() {
+      lingering.close();
+      return transport.close();
+    },
+  };
 }

@@ -38,7 +38,7 @@ export class ResponseParser {
   readonly #sink: ResponseSink;
   #state = inHead;
   /** The part of a head that has come so far, and how far its end was looked for in it. */
-  readonly #partial = new GrowingBuffer();
+  #partial: GrowingBuffer | null = null;
   #searchedBytes = 0;
   #keepAlive = true;
   /** Bytes of the body (or chunk) still to come. */
@@ -56,19 +56,20 @@ export class ResponseParser {
     let buffer = bytes;
     let total = length;
     let at = 0;
-    if (this.#partial.length > 0) {
+    if (this.#partial) {
       this.#partial.add(bytes, 0, length);
       buffer = this.#partial.view() as Buffer;
       total = buffer.length;
       at = this.#readHead(buffer, 0, total);
       if (at < 0) return;
-      this.#partial.clear();
+      this.#partial = null;
       this.#searchedBytes = 0;
     }
     while (at < total && this.#state !== dead) {
       if (this.#state === inHead) {
         const next = this.#readHead(buffer, at, total);
         if (next < 0) {
+          this.#partial = new GrowingBuffer();
           this.#partial.add(buffer, at, total);
           return;
         }

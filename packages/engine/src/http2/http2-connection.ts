@@ -7,14 +7,15 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import { classifyError } from '../connection/classify-error.ts';
 import { lingerMs } from '../connection/client-limits.ts';
 import type { ConnectionRequestSlot, ConnectionSlot, HttpConnection } from '../connection/connection-slot.ts';
+import { flushAtEndOfTurn } from '../connection/end-of-turn.ts';
 import { ConnectionGoneError } from '../connection/request-errors.ts';
-import { flushAtEndOfTurn } from './end-of-turn.ts';
 import { type ErrorCodeName, errorCodes } from './frame.ts';
 import { FrameWriter } from './frame-writer.ts';
 import type { HeaderList } from './header-list.ts';
 import { Http2Error } from './http2-error.ts';
-import { Http2Session, type StreamEnd, type StreamListener } from './http2-session.ts';
+import { Http2Session } from './http2-session.ts';
 import type { Http2Stream } from './http2-stream.ts';
+import type { StreamEnd, StreamListener } from './stream-listener.ts';
 
 /** Answers to a target that does not read them are held up to here. */
 const maxUnwrittenBytes = 262_144;
@@ -145,11 +146,15 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
     this.#connectionSlot.end(slot, outcome, error);
   }
 
-  sendMore(slot: Slot, bytes: Buffer, last: boolean): void {
+  sendMore(slot: Slot, bytes: Buffer, last: boolean): boolean {
     const stream = slot.handle as Http2Stream<Slot> | null;
-    if (stream === null || this.#gone) return;
-    this.#session.send(stream, bytes, last);
+    if (stream === null || this.#gone) return true;
     this.#flushSoon();
+    return this.#session.send(stream, bytes, last);
+  }
+
+  drained(slot: Slot): void {
+    slot.drained();
   }
 
   retire(): void {

@@ -46,6 +46,7 @@ function createSession(firstId = 1) {
       data: (owner, bytes, start, end) => told.push(`${owner} ${bytes.toString('latin1', start, end)}`),
       ended: (owner, trailers) => told.push(`${owner} ended ${JSON.stringify(trailers?.headers ?? null)}`),
       failed: (owner, { by, code }) => told.push(`${owner} failed by ${by} ${code}`),
+      drained: (owner) => told.push(`${owner} drained`),
       settingsChanged: () => told.push(`allowed ${session.allowedStreams}`),
       left: () => told.push('left'),
     },
@@ -255,4 +256,19 @@ test('whatever the target sends, a stream ends once and the connection by a name
     }),
     { numRuns: 1000, seed: 20_261_122 },
   );
+});
+
+test('a stream says when enough waits in it, and when there is room again', () => {
+  const { session, told, feed, sent } = createSettled(...setting(4, 10));
+  const stream = session.open('a', fields, true, false, Buffer.alloc(10), true);
+  sent();
+  const piece = Buffer.alloc(40_000);
+  expect([1, 2, 3].map(() => session.send(stream, piece, false))).toEqual([true, true, false]);
+  feed(frame(windowUpdate, 0, 1, uint32(40_000)));
+  sent();
+  expect(told).toEqual([]);
+  feed(frame(windowUpdate, 0, 0, uint32(200_000)), frame(windowUpdate, 0, 1, uint32(80_000)));
+  sent();
+  sent();
+  expect([told, session.send(stream, piece, true)]).toEqual([['a drained'], true]);
 });

@@ -13,6 +13,7 @@ import { Http2Error } from './http2-error.ts';
 import type { Http2Stream } from './http2-stream.ts';
 import { PeerSettings } from './peer-settings.ts';
 import { SendQueue } from './send-queue.ts';
+import type { StreamListener } from './stream-listener.ts';
 import { StreamTable } from './stream-table.ts';
 
 /** What the target has to know of us. It may take a longer list of fields for no list of ours. */
@@ -20,28 +21,6 @@ const ownSettings = [
   [settingIds.enablePush, 0],
   [settingIds.initialWindowSize, streamWindowBytes],
 ] as const;
-
-/** Why a stream ended without a whole response: reset by the target or by us, or left behind by a GOAWAY. */
-export interface StreamEnd {
-  readonly by: 'target' | 'us' | 'goAway';
-  readonly code: number;
-}
-
-/** Owners are told nothing more of a stream that ended. */
-export interface StreamListener<Owner> {
-  /** An interim response (1xx) came. */
-  interim(owner: Owner): void;
-  /** The head of the final response. */
-  head(owner: Owner, list: HeaderList): void;
-  /** The bytes are valid during the call only. */
-  data(owner: Owner, bytes: Buffer, start: number, end: number): void;
-  ended(owner: Owner, trailers: HeaderList | null): void;
-  failed(owner: Owner, end: StreamEnd): void;
-  /** The number of streams that the target allows is known, or has changed. */
-  settingsChanged(): void;
-  /** The target sent GOAWAY: it takes no more streams. */
-  left(): void;
-}
 
 export class Http2Session<Owner> implements FrameEvents {
   readonly #listener: StreamListener<Owner>;
@@ -61,7 +40,7 @@ export class Http2Session<Owner> implements FrameEvents {
   constructor(listener: StreamListener<Owner>, writer: FrameWriter, firstId = 1) {
     this.#listener = listener;
     this.#writer = writer;
-    this.#sending = new SendQueue(writer);
+    this.#sending = new SendQueue(writer, (owner) => listener.drained(owner));
     this.#nextId = firstId;
     writer.preface();
     writer.settings(ownSettings);
@@ -118,11 +97,11 @@ export class Http2Session<Owner> implements FrameEvents {
     return stream;
   }
 
-  /** More of the body of a stream that was opened with `more`. `last`: nothing follows. */
-  send(stream: Http2Stream<Owner>, bytes: Buffer, last: boolean): void {
+  /** More of the body of a stream that was opened with `more`. `last`: nothing follows. Answers false where so much waits that its owner should. */
+  send(stream: Http2Stream<Owner>, bytes: Buffer, last: boolean): boolean {
     stream.more = !last;
     if (stream.out !== null) {
-      if (bytes.length > 0) stream.following.push(bytes);
+      if (bytes.length > 0) stream.follow(bytes);
     } else if (bytes.length > 0) {
       stream.out = bytes;
       stream.outAt = 0;
@@ -131,6 +110,7 @@ export class Http2Session<Owner> implements FrameEvents {
       stream.sentAll = true;
       this.#writer.data(stream.id, bytes, 0, 0, true);
     }
+    return !stream.full;
   }
 
   /** Gives a stream up. Its owner is told nothing. */

@@ -1,3 +1,8 @@
+/** A stream takes no more to send while this much waits in it for the target's window. */
+const mostWaitingBytes = 65_536;
+/** What a buffer costs beside its bytes. */
+const bufferBytes = 200;
+
 /** One stream of an HTTP/2 connection (RFC 9113, 5). Its object is used again for a later stream. */
 export class Http2Stream<Owner> {
   id = 0;
@@ -12,8 +17,11 @@ export class Http2Stream<Owner> {
   outAt = 0;
   /** More may follow what is to be sent now. */
   more = false;
+  /** Enough waits to be sent: its owner is told when there is room again. */
+  full = false;
   /** What is to be sent after `out`. */
-  readonly following: Buffer[] = [];
+  readonly #following: Buffer[] = [];
+  #followingBytes = 0;
   /** We sent all that we have to send. */
   sentAll = false;
   /** It waits for its turn to send. */
@@ -33,11 +41,31 @@ export class Http2Stream<Owner> {
     this.out = null;
     this.outAt = 0;
     this.more = false;
-    this.following.length = 0;
+    this.dropFollowing();
     this.sentAll = false;
     this.queued = false;
     this.receivedBytes = 0;
     this.hasHead = false;
     this.bodyLeft = -1;
+  }
+
+  /** Is sent after what is there. */
+  follow(bytes: Buffer): void {
+    this.#following.push(bytes);
+    this.#followingBytes += bytes.length + bufferBytes;
+    this.full = this.#followingBytes > mostWaitingBytes;
+  }
+
+  /** Takes what is to be sent next; null if nothing is there. */
+  takeFollowing(): Buffer | null {
+    const next = this.#following.shift() ?? null;
+    if (next !== null) this.#followingBytes -= next.length + bufferBytes;
+    return next;
+  }
+
+  dropFollowing(): void {
+    this.#following.length = 0;
+    this.#followingBytes = 0;
+    this.full = false;
   }
 }

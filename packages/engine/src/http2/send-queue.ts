@@ -9,11 +9,14 @@ const maxTurnBytes = 65_536;
 
 export class SendQueue<Owner> {
   readonly #writer: FrameWriter;
+  readonly #drained: (owner: Owner) => void;
   readonly #streams: Http2Stream<Owner>[] = [];
   #window = defaultWindow;
 
-  constructor(writer: FrameWriter) {
+  /** `drained`: told of the owner of a stream that was full, when it has room again. */
+  constructor(writer: FrameWriter, drained: (owner: Owner) => void) {
     this.#writer = writer;
+    this.#drained = drained;
   }
 
   /** It could send more. */
@@ -44,7 +47,7 @@ export class SendQueue<Owner> {
       if (out === null || stream.sendWindow <= 0) continue;
       const end = Math.min(out.length, outAt + defaultMaxPayload, outAt + stream.sendWindow, outAt + this.#window);
       const done = end === out.length;
-      const next = done ? (stream.following.shift() ?? null) : out;
+      const next = done ? stream.takeFollowing() : out;
       stream.sentAll = next === null && !stream.more;
       stream.sendWindow -= end - outAt;
       this.#window -= end - outAt;
@@ -53,6 +56,12 @@ export class SendQueue<Owner> {
       this.#writer.data(stream.id, out, outAt, end, stream.sentAll);
       stream.out = next;
       this.add(stream);
+      if (stream.full && stream.out === null) this.#tellRoom(stream);
     }
+  }
+
+  #tellRoom(stream: Http2Stream<Owner>): void {
+    stream.full = false;
+    if (stream.owner !== null) this.#drained(stream.owner);
   }
 }

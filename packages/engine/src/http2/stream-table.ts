@@ -44,7 +44,7 @@ export class StreamTable<Owner> {
     this.#size--;
     stream.owner = null;
     stream.out = null;
-    stream.following.length = 0;
+    stream.dropFollowing();
     // One that waits for its turn to send stands in a list.
     if (!stream.queued && this.#spares.length < maxSpares) this.#spares.push(stream);
   }

@@ -33,6 +33,16 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** A fault of ours while the load was made. */
+export function generatorFailed(error: unknown): LoadEnd {
+  return { reason: 'failed', message: runEndSentence({ kind: 'generatorFailed', error: describeError(error) }) };
+}
+
+/** Its connections could not be closed. */
+export function closingFailed(error: unknown): LoadEnd {
+  return { reason: 'failed', message: runEndSentence({ kind: 'connectionsNotClosed', error: String(error) }) };
+}
+
 /** The load could not be set up. */
 export function setUpFailed(error: unknown): LoadEnd {
   return { reason: 'failed', message: runEndSentence({ kind: 'setUpFailed', error: describeError(error) }) };

@@ -5,10 +5,8 @@
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import type { Plan } from '@plimsoll/contracts/plan';
 import type { EndReason } from '@plimsoll/contracts/run';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
-import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import { ConnectionMeter } from '../connection/connection-meter.ts';
 import { createTransport } from '../connection/create-transport.ts';
 import { DeadlineList } from '../connection/deadline-list.ts';
@@ -25,22 +23,13 @@ import { Recorder } from '../recording/recorder.ts';
 import { createSecretMask } from '../recording/secret-mask.ts';
 import { createScenario } from '../scenario/create-scenario.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { describeError, endByLease, endByRequests, endByTime, type LoadEnd } from '../stopping/load-end.ts';
+import { closingFailed, endByLease, endByRequests, endByTime, generatorFailed, type LoadEnd } from '../stopping/load-end.ts';
 import type { LeaseView } from '../stopping/send-lease.ts';
+import { drainMs, timeoutMs } from './load-timeout.ts';
 import type { LoopOptions } from './loop-options.ts';
 import { LoopTimers } from './loop-timers.ts';
 
-/** The longest time an open load waits for its last answers. */
-const maxDrainMs = 30_000;
-/** Added to the timeout of the last request, so that it times out and is not cut off at the same moment. */
-const lastTimeoutMs = 100;
 const histogramFloorUs = 60_000_000;
-
-/** The deadline of a gRPC call, where it has one, is its timeout. */
-function timeoutMs({ timeout, target }: Plan): number {
-  const deadline = target?.grpc?.deadline;
-  return Math.min(durationMs(timeout), deadline ? durationMs(deadline) : Number.POSITIVE_INFINITY);
-}
 
 export class LoadLoop {
   readonly ended: Promise<LoadEnd>;
@@ -53,7 +42,7 @@ export class LoadLoop {
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
   readonly #transport: Transport;
-  readonly #deadlines: DeadlineList;
+  readonly #deadlines: DeadlineList<RequestSlot>;
   readonly #health = new HealthMeter();
   readonly #errorSampler: ErrorSampler;
   readonly #slots: RequestSlot[] = [];
@@ -152,7 +141,7 @@ export class LoadLoop {
         return this.#recorder.messages;
       },
       spun: (nowUs) => this.#health.spun(nowUs, this.#events),
-      internalError: (error) => this.stop('failed', runEndSentence({ kind: 'generatorFailed', error: describeError(error) })),
+      internalError: (error) => this.#finish(generatorFailed(error), this.#clock.nowUs()),
     };
     return createTransport({ plan, policy, bodies, clock, meter, events, make: transport });
   }
@@ -261,11 +250,10 @@ export class LoadLoop {
   #loadTimeOver(): void {
     const { plan } = this.#options;
     if (plan.load.model === 'closed') {
-      this.#finish(endByTime(this.#options.plan.load), this.#endUs);
+      this.#finish(endByTime(plan.load), this.#endUs);
       return;
     }
-    const drainMs = Math.min(timeoutMs(plan), maxDrainMs) + lastTimeoutMs;
-    this.#timers.after(drainMs, () => this.#finish(endByTime(this.#options.plan.load), this.#clock.nowUs()));
+    this.#timers.after(drainMs(plan), () => this.#finish(endByTime(plan.load), this.#clock.nowUs()));
     this.#endIfDrained();
   }
 
@@ -294,13 +282,11 @@ export class LoadLoop {
     this.#health.close();
     closed.then(
       () => this.#resolve(end),
-      (error) => this.#resolve({ reason: 'failed', message: runEndSentence({ kind: 'connectionsNotClosed', error: String(error) }) }),
+      (error) => this.#resolve(closingFailed(error)),
     );
   }
 
-  /**
-   * A closed load ends exactly at its end, but the timer may be late: what happens in between belongs to the last second.
-   */
+  /** A closed load ends exactly at its end, but the timer may be late: what happens in between belongs to the last second. */
   #recordUntil(nowUs: number): void {
     this.#recorder.at(this.#closed ? Math.min(nowUs, this.#endUs - 1) : nowUs);
   }

@@ -28,6 +28,7 @@ import {
 } from './prepared-arm.ts';
 import { type ArmRun, type ReadRun, readRun, selectCompared } from './read-run.ts';
 import { type RequestsArm, requestDeltas, requestReplicates } from './request-deltas.ts';
+import { targetDeltas } from './target-delta.ts';
 import { leastEffect, metricDeltas } from './verdict.ts';
 
 export type { ArmRun } from './read-run.ts';
@@ -80,6 +81,16 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     judged.map(({ arm, requests }) => ({ ...requests, runs: arm.runs })),
     looks,
   );
+  const ofTarget = targetDeltas(
+    base.runs,
+    judged.map(({ arm, requests: { resampling, refused, options } }) => ({
+      runs: arm.runs,
+      resampling,
+      refused,
+      options: { ...options, requests: { base: finishedRequests(base), candidate: finishedRequests(arm) } },
+    })),
+    looks,
+  );
   const byRequest = requestDeltas(
     requestsOfArm(base),
     judged.map(({ requests }) => requests),
@@ -91,7 +102,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     return {
       ...arm.arm,
       comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
-      metrics: [...deltas, ...told(details[index])],
+      metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
       sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),

@@ -6,6 +6,7 @@ import { leastVerdictSeconds } from '@plimsoll/contracts/verdict';
 import { invalidRunSentence, shortRunSentence, sumsOnlySentence } from '@plimsoll/wording/comparison-headline';
 import { type ArmSeries, armSeries } from '../bootstrap/resampling.ts';
 import type { ReadRun } from './read-run.ts';
+import { sumTarget } from './target-use.ts';
 
 export interface PreparedArm {
   readonly runs: readonly ReadRun[];
@@ -30,6 +31,10 @@ export function prepareArm(runs: readonly ReadRun[]): PreparedArm {
       })),
       ...(first.measured.charts ?? { points: [], curve: { responseTime: [], serviceTime: [] } }),
       stageSeconds: listStageSeconds(first.run.plan),
+      resources: sumTarget(
+        runs.map(({ target }) => target ?? null),
+        first.measured.series.unitSeconds,
+      ),
     },
   };
 }

@@ -6,10 +6,12 @@ import { summarise } from '../run/summary.ts';
 import { judgeValidity } from '../run/validity.ts';
 import { listRequests, type RunGrid } from './comparison-grid.ts';
 import { type MeasuredRun, measureRun } from './measured-run.ts';
+import type { TargetUse } from './target-use.ts';
 
 export interface ArmRun {
   readonly run: Run;
   readonly samples: readonly Sample[];
+  readonly target?: TargetUse | null;
 }
 
 /** A run of an arm, read. */
@@ -20,6 +22,8 @@ export interface ReadRun {
   readonly summary: Summary;
   /** Of the whole run. */
   readonly judged: Validity;
+  /** What its target used in the seconds that are compared; null or none where nothing tells. */
+  readonly target?: TargetUse | null;
 }
 
 /** What is compared of a run: its measured samples, or those of a window. */
@@ -35,11 +39,16 @@ export interface ReadOptions {
 }
 
 /** `measured`: the samples that are compared. */
-export function readRun({ run, samples }: ArmRun, measured: readonly Sample[], { grid, charted, windowed }: ReadOptions): ReadRun {
+export function readRun(
+  { run, samples, target = null }: ArmRun,
+  measured: readonly Sample[],
+  { grid, charted, windowed }: ReadOptions,
+): ReadRun {
   return {
     run,
     measured: measureRun(measured, grid, { requests: listRequests(run.plan), charted }),
     summary: (windowed ? null : run.summary) ?? summarise(measured, run.plan.errorStatuses),
     judged: run.validity ?? judgeValidity(run.plan, samples),
+    target,
   };
 }

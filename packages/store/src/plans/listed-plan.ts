@@ -14,7 +14,8 @@ function cutRequest(request: string): string {
   return `${request} || CASE WHEN ${isLong(body)} THEN jsonb_build_object('body', ${bytesIn(body)}) ELSE '{}' END
     || CASE WHEN ${isLong(base64)} THEN jsonb_build_object('bodyFile', (${file}) || jsonb_build_object('base64', ${bytesIn(base64)}))
          ELSE '{}' END
-    || CASE WHEN jsonb_typeof(${call}) = 'object' AND ${isLong(`(${call})::text`)} THEN jsonb_build_object('grpc', ${bytesIn(`(${call})::text`)})
+    || CASE WHEN jsonb_typeof(${call}) = 'object' AND ${isLong(`(${call})::text`)} THEN
+         jsonb_build_object('grpc', jsonb_build_object('call', ${call} -> 'call', 'bytes', ${bytesIn(`(${call})::text`)}))
          ELSE '{}' END`;
 }
 
@@ -41,9 +42,9 @@ export function toListedPlan(cut: CutPlan): ListedPlan {
     return { ...value, [key]: '' };
   };
   const withoutCall = (value: unknown, ...path: (string | number)[]): unknown => {
-    if (!isRecord(value) || typeof value.grpc !== 'number') return value;
+    if (!isRecord(value) || !isRecord(value.grpc) || typeof value.grpc.bytes !== 'number') return value;
     leftOut.push(jsonPointer([...path, 'grpc']));
-    return { ...value, grpc: null };
+    return { ...value, grpc: { call: value.grpc.call } };
   };
   const request = (one: unknown, ...path: (string | number)[]): unknown => {
     const short = withoutCall(emptied(one, 'body', ...path), ...path);

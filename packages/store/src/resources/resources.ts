@@ -8,6 +8,7 @@ import {
   resourceMetrics,
   type SourceKind,
   type SourceProblem,
+  sourcesOf,
 } from '@plimsoll/contracts/resources';
 import type { Db } from '../db.ts';
 import { first, inTransaction, plainText } from '../query.ts';
@@ -24,6 +25,9 @@ const columnOf: Readonly<Record<ResourceMetric, string>> = {
 const columns = resourceMetrics.map((name) => columnOf[name]).join(', ');
 /** SQL of the figures' arrays, which begin with this parameter. */
 const arraysFrom = (parameter: number) => resourceMetrics.map((_, at) => `$${parameter + at}::float8[]`).join(', ');
+/** What a source told before stays where it does not tell it again. */
+const knownCores =
+  'cores = coalesce(excluded.cores, resource_sources.cores), quota_cores = coalesce(excluded.quota_cores, resource_sources.quota_cores)';
 const arraysOf = (figures: readonly ResourceFigures[]) => resourceMetrics.map((name) => figures.map((one) => one[name]));
 
 /** One second of one source. */
@@ -36,6 +40,7 @@ export interface SourceToKeep {
   readonly name: string;
   readonly kind: SourceKind;
   readonly cores: number | null;
+  readonly quotaCores: number | null;
   readonly problem: SourceProblem | null;
 }
 
@@ -51,13 +56,13 @@ export async function appendResources(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `WITH source AS (
-       INSERT INTO resource_sources (run_id, team_id, name, kind, cores, problem)
-       SELECT id, team_id, $3, $4, $5, $6 FROM runs WHERE id = $1 AND attempt = $2
-       ON CONFLICT (run_id, name) DO UPDATE SET problem = excluded.problem, cores = coalesce(excluded.cores, resource_sources.cores)
+       INSERT INTO resource_sources (run_id, team_id, name, kind, cores, quota_cores, problem)
+       SELECT id, team_id, $3, $4, $5, $6, $7 FROM runs WHERE id = $1 AND attempt = $2
+       ON CONFLICT (run_id, name) DO UPDATE SET problem = excluded.problem, ${knownCores}
        RETURNING run_id, team_id, name
      ), kept AS (
        INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
-       SELECT source.run_id, source.team_id, source.name, given.* FROM source, unnest($7::int[], ${arraysFrom(8)}) AS given
+       SELECT source.run_id, source.team_id, source.name, given.* FROM source, unnest($8::int[], ${arraysFrom(9)}) AS given
        ON CONFLICT DO NOTHING
      )
      SELECT FROM source`,
@@ -67,6 +72,7 @@ export async function appendResources(
       plainText(source.name),
       source.kind,
       source.cores,
+      source.quotaCores,
       source.problem,
       points.map(({ second }) => second),
       ...arraysOf(points.map(({ figures }) => figures)),
@@ -103,18 +109,19 @@ export async function replaceUpload(
  * Keeps what an agent saw with each run of the team that was under way at that moment, by the database's clock. Answers how many points
  * are new. What was sent before, and what goes by a name that a source of another kind has, changes nothing.
  */
-export async function keepAgentPoints(db: Db, teamId: string, { source, cores, points }: AgentPoints): Promise<number> {
+export async function keepAgentPoints(db: Db, teamId: string, { source, cores, quotaCores, points }: AgentPoints): Promise<number> {
   const { rows } = await db.query<{ kept: string }>(
     `WITH given AS (
-       SELECT * FROM unnest($4::timestamptz[], ${arraysFrom(5)}) AS given(at, ${columns})
+       SELECT * FROM unnest($5::timestamptz[], ${arraysFrom(6)}) AS given(at, ${columns})
      ), seen AS (
        SELECT DISTINCT ON (r.id, second) r.id AS run_id, floor(extract(epoch FROM given.at - r.started_at))::int AS second, given.*
        FROM given JOIN runs r ON r.team_id = $1 AND r.started_at IS NOT NULL AND given.at >= r.started_at
          AND given.at < coalesce(r.ended_at, now() + interval '1 minute')
        ORDER BY r.id, second, given.at
      ), source AS (
-       INSERT INTO resource_sources (run_id, team_id, name, kind, cores) SELECT DISTINCT seen.run_id, $1, $2, 'agent', $3::int FROM seen
-       ON CONFLICT (run_id, name) DO UPDATE SET cores = coalesce(excluded.cores, resource_sources.cores) WHERE resource_sources.kind = 'agent'
+       INSERT INTO resource_sources (run_id, team_id, name, kind, cores, quota_cores)
+       SELECT DISTINCT seen.run_id, $1, $2, 'agent', $3::int, $4::float8 FROM seen
+       ON CONFLICT (run_id, name) DO UPDATE SET ${knownCores} WHERE resource_sources.kind = 'agent'
        RETURNING run_id, name
      ), kept AS (
        INSERT INTO resource_points (run_id, team_id, source, second, ${columns})
@@ -123,7 +130,7 @@ export async function keepAgentPoints(db: Db, teamId: string, { source, cores, p
        ON CONFLICT DO NOTHING RETURNING 1
      )
      SELECT count(*) AS kept FROM kept`,
-    [teamId, plainText(source), cores, points.map(({ at }) => at), ...arraysOf(points)],
+    [teamId, plainText(source), cores, quotaCores, points.map(({ at }) => at), ...arraysOf(points)],
   );
   return Number(first(rows)?.kept ?? 0);
 }
@@ -143,7 +150,7 @@ export async function readResources(
 ): Promise<Resources> {
   const ours = 'p.run_id = $1 AND p.team_id = $2';
   const { rows: found } = await db.query<Omit<ResourceSource, 'metrics'> & { last: number | null } & Record<string, unknown>>(
-    `SELECT p.name, p.kind, p.cores, p.problem, told.*
+    `SELECT p.name, p.kind, p.cores, p.quota_cores AS "quotaCores", p.problem, told.*
      FROM resource_sources p LEFT JOIN LATERAL (
        SELECT max(second) AS last, ${resourceMetrics.map((name) => `count(${columnOf[name]}) > 0 AS "${name}"`).join(', ')}
        FROM resource_points q WHERE q.run_id = p.run_id AND q.source = p.name
@@ -158,12 +165,36 @@ export async function readResources(
      FROM resource_points p WHERE ${ours} GROUP BY 1, source ORDER BY source, 1`,
     [runId, teamId, resolutionSeconds],
   );
-  const sources = found.map(({ name, kind, cores, problem, ...told }) => ({
+  const sources = found.map(({ name, kind, cores, quotaCores, problem, ...told }) => ({
     name,
     kind,
     cores,
+    quotaCores,
     problem,
     metrics: resourceMetrics.filter((metric) => told[metric] === true),
   }));
   return { sources, points: rows, resolutionSeconds };
+}
+
+/** Of the source that speaks for the target, over the seconds it has told so far. */
+export interface MeanCpu {
+  /** Fraction of all cores. */
+  readonly cpu: number;
+  readonly seconds: number;
+}
+
+/** The target's mean CPU of a run under way, from this second on; null where nothing has told it. */
+export async function readMeanCpu(db: Db, runId: string, fromSecond: number): Promise<MeanCpu | null> {
+  const { rows } = await db.query<{ name: string; kind: SourceKind } & MeanCpu>(
+    `SELECT s.name, s.kind, avg(p.cpu) AS cpu, count(p.cpu)::int AS seconds
+     FROM resource_sources s JOIN resource_points p ON p.run_id = s.run_id AND p.source = s.name
+     WHERE s.run_id = $1 AND p.second >= $2 AND p.cpu IS NOT NULL GROUP BY s.name, s.kind ORDER BY s.kind, s.name`,
+    [runId, fromSecond],
+  );
+  const [chosen] = sourcesOf(
+    { sources: rows.map((row) => ({ ...row, cores: null, quotaCores: null, metrics: ['cpu'], problem: null })) },
+    'cpu',
+  );
+  const row = rows.find(({ name }) => name === chosen?.name);
+  return row ? { cpu: row.cpu, seconds: row.seconds } : null;
 }

@@ -194,3 +194,20 @@ export async function readSamples(db: Db, teamId: string, runId: string, selecti
     ? rows.map((row) => toSample(row, []))
     : samplesWithRequests(db, runId, rows, selection.requestHistograms);
 }
+
+/** Good answers of each measured second of the run's current attempt, over all shards, within seconds of [from, to). */
+export async function readAnswers(
+  db: Db,
+  teamId: string,
+  runId: string,
+  window: { readonly from: number; readonly to: number } | null = null,
+): Promise<{ second: number; good: number; lengthMs: number }[]> {
+  const { rows } = await db.query<{ second: number; good: number; lengthMs: number }>(
+    `SELECT s.second, sum((s.counts->>'done')::float8) AS good, max((s.counts->>'lengthMs')::float8) AS "lengthMs"
+     FROM samples s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+     WHERE s.run_id = $1 AND s.team_id = $2 AND NOT s.warmup AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
+     GROUP BY s.second ORDER BY s.second`,
+    [runId, teamId, window?.from ?? null, window?.to ?? null],
+  );
+  return rows;
+}

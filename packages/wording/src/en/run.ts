@@ -10,17 +10,6 @@ export const runText = {
     mixed:
       'An older version or another tool recorded this run. It timed failed answers together with good ones, so these percentiles may be those of answers that failed fast.',
   },
-  /** Some seconds of a run, or of the runs that are compared. */
-  chosenWindow: {
-    choose: 'Look at a part of the run',
-    title: 'Window',
-    from: 'First second',
-    to: 'Last second',
-    of: '{{from}} to {{to}} of {{total}}',
-    whole: 'Whole run',
-    lead: '{{from}} to {{to}}:',
-    rest: 'The figures, tables and charts below are of this window. The verdict, the thresholds and the validity are of the whole run.',
-  },
   statuses: {
     title: 'Statuses',
     what: 'Of every answer, whatever a check said of it.',

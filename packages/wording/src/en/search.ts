@@ -28,6 +28,8 @@ export const searchText = {
   },
   experimentEnd: {
     noPlan: 'The search has no plan to run.',
+    noTargetCpu:
+      'The search looks for a limit of the target’s CPU, and nothing told it in a try. A target on the worker’s own Linux machine is watched by itself; for any other, scrape its metrics or run the agent there.',
     noise_one: '{{text}} run of each side: this setup cannot see changes under {{share}}.',
     noise_other: '{{text}} runs of each side: this setup cannot see changes under {{share}}.',
     noNoise_one: '{{text}} run of each side: too few that count for a noise floor.',

@@ -3,6 +3,7 @@
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { isAbsolute, rowOfMetric } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta, Verdict } from '@plimsoll/contracts/verdict';
+import { formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
 import { formatUs, timeColumn, timeUnit } from './time.ts';
@@ -22,6 +23,7 @@ export function metricValue(metric: Pick<MetricDelta, 'metric' | 'base' | 'candi
   const { unit } = rowOfMetric(metric.metric);
   if (unit === 'share') return formatShare(value);
   if (unit === 'perSecond') return formatRate(value);
+  if (unit === 'perCpuSecond') return formatSignificant(value);
   return formatUs(value, timeUnit([metric.base, metric.candidate]));
 }
 

@@ -31,7 +31,7 @@ export function experimentRunRemark(kind: 'deleted' | 'stopped' | 'stoppedItself
 }
 
 export type ExperimentEnd =
-  | { readonly kind: 'noPlan' | 'shutDown' | 'stoppedUnattended' }
+  | { readonly kind: 'noPlan' | 'noTargetCpu' | 'shutDown' | 'stoppedUnattended' }
   /** Nobody was online for so long. */
   | { readonly kind: 'noWorker'; readonly seconds: number }
   | { readonly kind: 'noise'; readonly runs: number; readonly noiseFloor: number | null }
@@ -43,6 +43,7 @@ export type ExperimentEnd =
 export function experimentEndSentence(end: ExperimentEnd): string {
   switch (end.kind) {
     case 'noPlan':
+    case 'noTargetCpu':
     case 'shutDown':
     case 'stoppedUnattended':
       return say(`experimentEnd.${end.kind}`);

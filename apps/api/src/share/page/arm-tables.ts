@@ -1,6 +1,6 @@
 /** What is compared as semantic HTML: verdicts, requests by name, errors, what differs. */
 
-import { isMain } from '@plimsoll/contracts/compared-metric';
+import { isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -104,7 +104,7 @@ function changedErrors({ errors }: Candidate): Html | null {
 
 /** Folded under response time. */
 function otherTimes({ metrics }: Candidate): Html | null {
-  const others = metrics.filter(({ metric }) => !isMain(metric));
+  const others = metrics.filter(({ metric }) => !isUnfolded(metric));
   const title = sharedWord('sharedTable.otherTimes');
   return others.length === 0 ? null : html`<details><summary>${title}</summary>${verdictTable(others, title)}</details>`;
 }
@@ -117,7 +117,7 @@ function candidateSection(candidate: Candidate, label?: string): Html {
   );
   return html`<p><b>${gradeLead(comparability)}</b> ${comparability.sentence}</p>${differences.length > 0 && html`<ul>${differences}</ul>`}
 ${verdictTable(
-  candidate.metrics.filter(({ metric }) => isMain(metric)),
+  candidate.metrics.filter(({ metric }) => isUnfolded(metric)),
   label,
 )}${otherTimes(candidate)}${requestTable(candidate)}${changedErrors(candidate)}`;
 }

@@ -1,4 +1,4 @@
-import { isMain } from '@plimsoll/contracts/compared-metric';
+import { isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { MetricChange } from './metric-change.tsx';
 /** All arms in one table: a row a metric, a column an arm; the tables below say how sure each verdict is. */
 export function ArmsOverview({ arms: { base, candidates } }: { arms: NamedArms }) {
   const { t } = useTranslation();
-  const rows = (candidates[0]?.arm.metrics ?? []).filter(({ metric }) => isMain(metric));
+  const rows = (candidates[0]?.arm.metrics ?? []).filter(({ metric }) => isUnfolded(metric));
   const write = metricColumn(candidates.flatMap(({ arm }) => arm.metrics));
   const title = t('compare.overview');
   const armHead = (name: string, index: number) => ({

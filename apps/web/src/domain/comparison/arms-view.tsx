@@ -1,6 +1,6 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
-import { isMain } from '@plimsoll/contracts/compared-metric';
+import { isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
@@ -44,7 +44,7 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
           )}
           <ComparabilityNotice comparability={arm.comparability} />
           <DeltaTable
-            metrics={arm.metrics.filter(({ metric }) => isMain(metric))}
+            metrics={arm.metrics.filter(({ metric }) => isUnfolded(metric))}
             minimumEffect={minimumEffect}
             label={several ? `${t('compare.table')}: ${name}` : t('compare.table')}
           />
@@ -70,7 +70,7 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
 /** Folded under response time: they explain it, and decide nothing. */
 function OtherTimes({ metrics, minimumEffect, name }: Pick<Candidate, 'metrics'> & { minimumEffect: number; name: string | null }) {
   const { t } = useTranslation();
-  const others = metrics.filter(({ metric }) => !isMain(metric));
+  const others = metrics.filter(({ metric }) => !isUnfolded(metric));
   if (others.length === 0) return null;
   const title = t('compare.otherTimes');
   return (

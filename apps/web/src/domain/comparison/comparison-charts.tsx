@@ -16,6 +16,7 @@ import { percentileName } from '../run/latency-tab.tsx';
 import { armColours, armDashes } from './arm-looks.ts';
 import { Economy } from './economy.tsx';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
+import { TargetResources } from './target-resources.tsx';
 
 /** As tall as the table beside it. */
 const besideEconomy = 280;
@@ -80,6 +81,7 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
         <TimeChart rows={rates} series={series} format={formatShortCount} group="compare" least={1} height={besideEconomy} />
       </ChartCard>
       <Economy arms={arms} />
+      <TargetResources arms={arms} series={series} align={align} />
     </div>
   );
 }

@@ -93,3 +93,31 @@ it('writes all times of a table in one unit', () => {
     ['4.86 ms', '44.1 ms'],
   ]);
 });
+
+it('says what each target used, where it is known', () => {
+  const used = {
+    source: 'node',
+    kind: 'process',
+    cores: 4,
+    cpuMean: 0.5,
+    cpuPeak: 0.75,
+    memoryPeakBytes: null,
+    requestsPerCpuSecond: 120,
+    points: [],
+  };
+  const [candidate] = result.candidates;
+  const told = { ...result, candidates: [{ ...candidate, resources: { ...used, cores: null, requestsPerCpuSecond: null } }] };
+  const lines = comparisonMarkdown(
+    { ...told, base: { ...result.base, resources: used } } as unknown as ComparisonResult,
+    'https://a/',
+  ).split('\n');
+  expect(lines.slice(lines.indexOf('|---|---:|---:|') - 1, -4)).toEqual([
+    '| The target’s own resources | Base | Candidate |',
+    '|---|---:|---:|',
+    '| CPU, mean | 50 % | 50 % |',
+    '| CPU, highest second | 75 % | 75 % |',
+    '| Cores | 4 | – |',
+    '| Requests per CPU-second | 120 | – |',
+    '| Told by | node | node |',
+  ]);
+});

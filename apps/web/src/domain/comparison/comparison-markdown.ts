@@ -1,9 +1,9 @@
 /** A comparison as Markdown, for a pull request. */
-import { isMain } from '@plimsoll/contracts/compared-metric';
+import { isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
-import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
+import { type NamedArms, namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { errorName, gradeLead } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
@@ -11,6 +11,7 @@ import '../../i18n/comparison-text.ts';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { metricChange, metricColumn, metricInterval, worstFirst } from './comparison-words.ts';
+import { targetRows } from './target-rows.ts';
 
 function armLine(label: string, arm: Arm): string {
   const runs = arm.runs.map(({ name, validity }) => {
@@ -60,7 +61,7 @@ function errorLines({ errors }: Candidate): string {
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
 function candidateBlocks(candidate: Candidate): string[] {
   const { comparability, metrics } = candidate;
-  const others = metrics.filter(({ metric }) => !isMain(metric));
+  const others = metrics.filter(({ metric }) => !isUnfolded(metric));
   const head = [
     t('compare.metric'),
     t('compare.base'),
@@ -76,16 +77,29 @@ function candidateBlocks(candidate: Candidate): string[] {
   return [
     plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
     differences.join('\n'),
-    markdownTable(head, deltaRows(metrics.filter(({ metric }) => isMain(metric))), 4),
+    markdownTable(head, deltaRows(metrics.filter(({ metric }) => isUnfolded(metric))), 4),
     others.length > 0 ? markdownTable([t('compare.otherTimes'), ...head.slice(1)], deltaRows(others), 4) : '',
     requestRows(candidate),
     errorLines(candidate),
   ];
 }
 
+/** What each arm's target used; nothing where nobody told. */
+function targetTable(arms: NamedArms): string {
+  const all = [arms.base, ...arms.candidates];
+  const rows = targetRows(all.map(({ arm }) => arm));
+  if (rows.length === 0) return '';
+  return markdownTable(
+    [t('compare.target'), ...all.map(({ name }) => name)],
+    rows.map(({ name, values }) => [name, ...values]),
+    all.length,
+  );
+}
+
 /** Sentence, arms with their validity, each candidate against the base, noise floor, link. */
 export function comparisonMarkdown(comparison: ComparisonResult, url: string): string {
-  const { base, candidates, noiseFloor } = namedArms(comparison);
+  const named = namedArms(comparison);
+  const { base, candidates, noiseFloor } = named;
   const several = candidates.length > 1;
   const lines = [
     armLine(t('compare.base'), base.arm),
@@ -100,6 +114,7 @@ export function comparisonMarkdown(comparison: ComparisonResult, url: string): s
       several ? `### ${plainMarkdown(t('experiment.against', { candidate: name, base: base.name }))}` : '',
       ...candidateBlocks(arm),
     ]),
+    targetTable(named),
     plainMarkdown(noiseFloor === null ? t('compare.noiseUnknown') : noiseSentence(noiseFloor)),
     `[${t('compare.markdownLink')}](${url})`,
   ]);

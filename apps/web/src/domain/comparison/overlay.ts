@@ -3,7 +3,8 @@ import type { Arm } from '@plimsoll/contracts/comparison';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { ChartRow } from '../../charts/types.ts';
 
-type Overlaid = Pick<Arm, 'stageSeconds'> & { readonly points: readonly Point[] };
+type Placed = Pick<Point, 'second' | 'seconds'>;
+type Overlaid<One extends Placed = Placed> = Pick<Arm, 'stageSeconds'> & { readonly points: readonly One[] };
 export type Alignment = 'elapsed' | 'stage';
 
 export const armKey = (index: number): string => `arm${index}`;
@@ -19,7 +20,11 @@ export function hasStages(arms: readonly Overlaid[]): boolean {
 }
 
 /** The arms' values on one list of rows; null where an arm has none, as after the end of its shorter stage. */
-export function overlay(arms: readonly Overlaid[], align: Alignment, value: (point: Point) => number | null): ChartRow[] {
+export function overlay<One extends Placed>(
+  arms: readonly Overlaid<One>[],
+  align: Alignment,
+  value: (point: One) => number | null,
+): ChartRow[] {
   const places = align === 'stage' ? byStage(arms) : arms.map(byElapsed);
   const rows = new Map<number, Record<string, number | null>>();
   for (const [index, { points }] of arms.entries())

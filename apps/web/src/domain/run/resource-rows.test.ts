@@ -5,8 +5,8 @@ import { cpuLines, requestsPerCpuSecond, withCpu } from './resource-rows.ts';
 const told = (source: string, cpu: readonly number[]) => cpu.map((one, second) => ({ second, source, ...noResourceFigures, cpu: one }));
 const resources: Resources = {
   sources: [
-    { name: 'node', kind: 'process', cores: 4, metrics: ['cpu'], problem: null },
-    { name: 'file', kind: 'upload', cores: null, metrics: ['cpu'], problem: null },
+    { name: 'node', kind: 'process', cores: 4, quotaCores: null, metrics: ['cpu'], problem: null },
+    { name: 'file', kind: 'upload', cores: null, quotaCores: null, metrics: ['cpu'], problem: null },
   ],
   points: [...told('node', [0.5, 0.25, 1]), ...told('file', [0.9])],
   resolutionSeconds: 1,
@@ -22,9 +22,9 @@ it('draws what a person brought first, and nothing where nothing was told', () =
   ]);
 });
 
-it('counts requests for each second a core was busy, without the warm-up', () => {
-  const point = (second: number, warmup = false) => ({ second, lengthMs: 1000, warmup, done: 90, failed: 10 });
-  // 0.25 and 1 of 4 cores: 5 seconds for 200 requests. Second 3 has no CPU, so its requests do not count.
+it('counts good answers for each second a core was busy, without the warm-up', () => {
+  const point = (second: number, warmup = false) => ({ second, lengthMs: 1000, warmup, done: 100, failed: 10 });
+  // 0.25 and 1 of 4 cores: 5 seconds for 200 good answers. Second 3 has no CPU, so its requests do not count.
   expect(requestsPerCpuSecond([point(0, true), point(1), point(2), point(3)], resources, { name: 'node', cores: 4 })).toBe(40);
   expect(requestsPerCpuSecond([point(0)], resources, { name: 'file', cores: null })).toBeNull();
   expect(requestsPerCpuSecond([], resources, { name: 'node', cores: 4 })).toBeNull();

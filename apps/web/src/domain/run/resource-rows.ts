@@ -40,11 +40,11 @@ export function cpuSeries(lines: readonly CpuLine[], nameOf: (source: string) =>
 }
 
 /**
- * Finished requests for each second that one core of the target was busy, over the measured points of which the source told the CPU. Null
+ * Good answers for each second that one core of the target was busy, over the measured points of which the source told the CPU. Null
  * where it does not say how many cores there are, or was never busy.
  */
 export function requestsPerCpuSecond(
-  points: readonly Pick<Point, 'second' | 'lengthMs' | 'warmup' | 'done' | 'failed'>[],
+  points: readonly Pick<Point, 'second' | 'lengthMs' | 'warmup' | 'done'>[],
   resources: Resources,
   { name, cores }: Pick<ResourceSource, 'name' | 'cores'>,
 ): number | null {
@@ -52,10 +52,10 @@ export function requestsPerCpuSecond(
   if (!line || cores === null) return null;
   let requests = 0;
   let cpuSeconds = 0;
-  for (const { second, lengthMs, warmup, done, failed } of points) {
+  for (const { second, lengthMs, warmup, done } of points) {
     const cpu = warmup ? null : line.at(second);
     if (cpu === null) continue;
-    requests += done + failed;
+    requests += done;
     cpuSeconds += (cpu * cores * lengthMs) / 1000;
   }
   return cpuSeconds > 0 ? requests / cpuSeconds : null;

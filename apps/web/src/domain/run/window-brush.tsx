@@ -1,4 +1,4 @@
-import '../../i18n/run-text.ts';
+import '../../i18n/window-text.ts';
 import { Button, RangeSlider } from '@mantine/core';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { formatClock } from '@plimsoll/wording/time';

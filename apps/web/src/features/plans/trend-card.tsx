@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { type ComparedMetric, comparedMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
@@ -22,7 +22,7 @@ import '../../i18n/run-text.ts';
 import type { TrendMark } from '../../charts/trend-chart.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 
-const searchSchema = z.object({ metric: z.enum(comparedMetrics).catch('p99') });
+const searchSchema = z.object({ metric: z.enum(summaryMetrics).catch('p99') });
 const tones = { better: 'good', worse: 'bad' } as const;
 
 /** As tall as the card with its chart. */
@@ -51,7 +51,7 @@ export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolea
       aria-label={t('trend.metric')}
       value={metric}
       onChange={(event) => change({ metric: event.currentTarget.value === 'p99' ? undefined : event.currentTarget.value })}
-      data={comparedMetrics.map((one) => ({ value: one, label: t(`metric.${one}`) }))}
+      data={summaryMetrics.map((one) => ({ value: one, label: t(`metric.${one}`) }))}
     />
   );
   return (

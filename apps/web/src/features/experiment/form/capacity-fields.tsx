@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { asksTargetCpu } from '@plimsoll/contracts/threshold';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
@@ -15,6 +16,7 @@ export function CapacityFields() {
   return (
     <>
       <Thresholds />
+      <CpuPreset />
       <div className={formStyles.fields3}>
         <TextInput {...startRate} label={t('newExperiment.startRate')} inputMode="decimal" />
         <TextInput {...maxRate} label={t('newExperiment.maxRate')} inputMode="decimal" />
@@ -23,6 +25,26 @@ export function CapacityFields() {
     </>
   );
 }
+
+const cpuLimit = 'target_cpu < 70%';
+
+/** The highest rate at which the target's CPU stays below what it should: planning for room. */
+function CpuPreset() {
+  const { t } = useTranslation();
+  const { values, set } = useExperimentForm();
+  if (asksTargetCpu(values.thresholds)) return <p className="small soft">{t('newExperiment.cpuTold')}</p>;
+  const kept = values.thresholds.filter((text) => text.trim() !== '');
+  return (
+    <div className="row tight">
+      <Button size="xs" variant="default" onClick={() => set({ thresholds: [...kept, cpuLimit] })} disabled={kept.length >= mostThresholds}>
+        {t('newExperiment.cpuPreset')}
+      </Button>
+    </div>
+  );
+}
+
+/** As the contract has it. */
+const mostThresholds = 10;
 
 function Thresholds() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-import '../../../i18n/run-text.ts';
+import '../../../i18n/window-text.ts';
 import { Button } from '@mantine/core';
 import type { Run } from '@plimsoll/contracts/run';
 import type { RunWindow } from '@plimsoll/contracts/window';

@@ -12,6 +12,8 @@ export function SourceTable({ resources, points }: { resources: Resources; point
   if (sources.length === 0) return <p className="soft">{t('target.none')}</p>;
   const tells = ({ metrics }: ResourceSource) =>
     resourceMetrics.filter((metric) => metrics.includes(metric)).map((metric) => t(`target.metric.${metric}`));
+  const coresOf = ({ cores, quotaCores }: ResourceSource) =>
+    quotaCores === null ? (cores ?? '–') : t('target.coresQuota', { cores: cores ?? '–', quota: formatSignificant(quotaCores) });
   const perCpuSecond = (source: ResourceSource) => {
     const value = requestsPerCpuSecond(points, resources, source);
     return value === null ? '–' : formatSignificant(value);
@@ -25,7 +27,7 @@ export function SourceTable({ resources, points }: { resources: Resources; point
         { key: 'name', head: t('target.source'), naming: true, cell: ({ name }) => name },
         { key: 'kind', head: t('target.from'), cell: ({ kind }) => t(`target.kind.${kind}`) },
         { key: 'tells', head: t('target.tells'), cell: (source) => tells(source).join(', ') || '–' },
-        { key: 'cores', head: t('target.cores'), numeric: true, cell: ({ cores }) => cores ?? '–' },
+        { key: 'cores', head: t('target.cores'), numeric: true, cell: coresOf },
         { key: 'each', head: t('target.perCpuSecond'), numeric: true, cell: (source) => perCpuSecond(source) },
         { key: 'problem', head: t('target.missing'), cell: ({ problem }) => (problem ? t(`target.problem.${problem}`) : '–') },
       ]}

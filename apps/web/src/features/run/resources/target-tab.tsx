@@ -1,12 +1,13 @@
 import '../../../i18n/target-text.ts';
 import { Button } from '@mantine/core';
-import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
+import { type ResourceMetric, type ResourceSource, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { IconUpload } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TimeChart } from '../../../charts/lazy.ts';
@@ -60,6 +61,13 @@ export function TargetTab({ run, points, resources }: Props) {
   );
 }
 
+/** The most of all cores, and of what a container may use where its source tells a quota. */
+function cpuSummary(most: number, { cores, quotaCores }: ResourceSource, t: TFunction): string {
+  if (cores === null || quotaCores === null) return t('target.most', { most: formatShare(most) });
+  const figures = { most: formatShare(most), share: formatShare((most * cores) / quotaCores), quota: formatSignificant(quotaCores) };
+  return t('target.mostOfQuota', figures);
+}
+
 function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[number] & { resources: Resources }) {
   const { t } = useTranslation();
   const sources = sourcesOf(resources, metric).slice(0, dashes.length);
@@ -75,12 +83,14 @@ function MetricChart({ metric, format, least = 1, resources }: (typeof charts)[n
     if (at >= 0 && value !== null) bySecond.set(point.second, { ...bySecond.get(point.second), [`s${at}`]: value });
   }
   const rows = [...bySecond].sort(([a], [b]) => a - b).map(([x, values]): ChartRow => ({ ...values, x }));
-  const most = rows.reduce((high, row) => Math.max(high, ...series.map(({ key }) => row[key] ?? 0)), 0);
+  const mostOf = (...keys: string[]) => rows.reduce((high, row) => Math.max(high, ...keys.map((key) => row[key] ?? 0)), 0);
+  const most = mostOf(...series.map(({ key }) => key));
+  const [first] = sources;
   return (
     <ChartCard
       id={metric}
       title={t(`target.metric.${metric}`)}
-      summary={t('target.most', { most: format(most) })}
+      summary={metric === 'cpu' && first ? cpuSummary(mostOf('s0'), first, t) : t('target.most', { most: format(most) })}
       series={series}
       rows={rows}
       format={format}

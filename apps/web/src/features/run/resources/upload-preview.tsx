@@ -16,7 +16,7 @@ export function UploadPreview({ points, file, source }: Props) {
   const { t } = useTranslation();
   const metrics = toldMetrics(file.points.map(({ figures }) => figures));
   const resources = {
-    sources: [{ name: source, kind: 'upload' as const, cores: file.cores, metrics, problem: null }],
+    sources: [{ name: source, kind: 'upload' as const, cores: file.cores, quotaCores: null, metrics, problem: null }],
     points: file.points.map(({ second, figures }) => ({ second, source, ...figures })),
     resolutionSeconds: 1,
   };

@@ -2,9 +2,10 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type AgentOptions, runAgent } from '@plimsoll/workers/resource-agent';
-import { readAgentToken } from '../config.ts';
+import { readAgentToken } from './config.ts';
 
-export const agentUsage = `node apps/standalone/src/plimsoll.ts agent --server URL --token TOKEN [--host | --pid PID | --port PORT] [--name NAME]
+/** `command`: what it was started as. */
+export const agentUsage = (command: string) => `${command} --server URL --token TOKEN [--host | --pid PID | --port PORT] [--name NAME]
     watches this machine, or a process with all that it started, once a second, and tells the server (Linux). The token needs the
     scope "resources:write" alone; it may stand in PLIMSOLL_TOKEN instead`;
 
@@ -18,7 +19,7 @@ const options = {
 } as const;
 
 /** Null: the arguments are none that can be used. */
-export function readAgentOptions(
+function readAgentOptions(
   args: readonly string[],
   knownToken: string | undefined = readAgentToken(),
 ): Pick<AgentOptions, 'server' | 'token' | 'source' | 'watch'> | null {
@@ -30,7 +31,7 @@ export function readAgentOptions(
   }
   const { server, token = knownToken, name, host, pid, port } = values;
   const chosen = [host, pid, port].filter((one) => one !== undefined).length;
-  if (!server || !/^https?:$/.test(URL.parse(server)?.protocol ?? '') || !token || chosen > 1) return null;
+  if (!server || !URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol) || !token || chosen > 1) return null;
   const kind = pid !== undefined ? 'pid' : port !== undefined ? 'port' : 'host';
   const number = Number(pid ?? port ?? 1);
   if (!Number.isInteger(number) || number < 1 || (kind === 'port' && number > 65_535)) return null;
@@ -38,7 +39,7 @@ export function readAgentOptions(
   return { server, token, source, watch: kind === 'host' ? { kind } : { kind, number } };
 }
 
-/** Resolves at Ctrl-C. Throws Error where the system or the server cannot do it. */
+/** Resolves at Ctrl-C, with false at once where the arguments cannot be used. Throws Error where the system or the server cannot do it. */
 export async function watchAsAgent(args: readonly string[], say: (sentence: string) => void): Promise<boolean> {
   const read = readAgentOptions(args);
   if (!read) return false;

@@ -1,0 +1,60 @@
+import type { NamedArm } from '@plimsoll/wording/named-arms';
+import { formatShare } from '@plimsoll/wording/share';
+import { useTranslation } from 'react-i18next';
+import { TimeChart } from '../../charts/lazy.ts';
+import type { Series } from '../../charts/types.ts';
+import { ChartCard } from '../../ui/chart-card.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import comparisonTableStyles from './comparison-table.module.css';
+import { type Alignment, overlay } from './overlay.ts';
+import { targetRows } from './target-rows.ts';
+
+interface Props {
+  readonly arms: readonly NamedArm[];
+  readonly series: readonly Series[];
+  readonly align: Alignment;
+}
+
+/** The CPU of each arm's target over the same time, and what it used in all. */
+export function TargetResources({ arms, series, align }: Props) {
+  const { t } = useTranslation();
+  if (arms.every(({ arm }) => !arm.resources)) return null;
+  const drawn = arms.map(({ arm }) => {
+    const told = new Map(arm.resources?.points.map(({ second, cpu }) => [second, cpu]));
+    return { ...arm, points: arm.points.map(({ second, seconds }) => ({ second, seconds, cpu: told.get(second) ?? null })) };
+  });
+  const rows = overlay(drawn, align, ({ cpu }) => cpu);
+  const list = arms.map(({ name, arm }) => `${name} ${arm.resources ? formatShare(arm.resources.cpuMean) : '–'}`).join(', ');
+  const figures = targetRows(arms.map(({ arm }) => arm));
+  return (
+    <>
+      <ChartCard
+        id="target-cpu"
+        title={t('compare.cpuOver')}
+        summary={t('compare.chartSummary', { list })}
+        series={[...series]}
+        rows={rows}
+        format={formatShare}
+      >
+        <TimeChart rows={rows} series={[...series]} format={formatShare} group="compare" least={1} />
+      </ChartCard>
+      <DataTable
+        label={t('compare.target')}
+        rows={figures}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'figure', head: t('compare.target'), className: 'soft', cell: ({ name }) => name },
+          ...arms.map(
+            ({ name }, at): Column<(typeof figures)[number]> => ({
+              key: `arm ${name}`,
+              head: name,
+              headClass: comparisonTableStyles.armName,
+              numeric: true,
+              cell: ({ values }) => (at === 0 ? values[at] : <b>{values[at]}</b>),
+            }),
+          ),
+        ]}
+      />
+    </>
+  );
+}
