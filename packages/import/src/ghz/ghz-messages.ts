@@ -33,7 +33,11 @@ export function readGhzMessages(given: GhzFlags, call: string, input: string | n
   const data = given.last('data');
   const isInput = data?.value === '@';
   const files = [...given.all('binary'), ...given.all('binaryFile')];
-  unmapped.push(...listGiven(files, 'binary'), ...listGiven(given.all('dataFile'), 'file'), ...listGiven(given.all('metadataFile'), 'file'));
+  unmapped.push(
+    ...listGiven(files, 'binary'),
+    ...listGiven(given.all('dataFile'), 'file'),
+    ...listGiven(given.all('metadataFile'), 'file'),
+  );
   const isElsewhere = files.length > 0 || (given.last('dataFile') !== undefined && !isInput) || (isInput && input === null);
   if (isElsewhere) {
     notes.push(importWord('imported.note.messages'));

@@ -1,6 +1,6 @@
+import { durationMs } from '@plimsoll/contracts/duration';
 import type { ImportedCommand } from '@plimsoll/contracts/imported-command';
 import { loadDurationMs } from '@plimsoll/contracts/plan';
-import { durationMs } from '@plimsoll/contracts/duration';
 import { countRequests, rateLine } from '@plimsoll/contracts/rate-line';
 import { describe, expect, it, test } from 'vitest';
 import { importCommand } from '../import-command.ts';
@@ -176,10 +176,12 @@ describe('what ends a run', () => {
 });
 
 test('TLS, metadata and templates are those of ghz; what a plan has no counterpart for is listed', () => {
-  const imported = read(`ghz --protoset b.protoset -i a,b --cacert ca.pem --cert c.pem --key k.pem --cname api.test --skipTLS --authority me:1 -e
+  const imported = read(
+    `ghz --protoset b.protoset -i a,b --cacert ca.pem --cert c.pem --key k.pem --cname api.test --skipTLS --authority me:1 -e
     --call .a.B.C -m '{"X-Bin-bin":"ü","grpc-timeout":"1S","t":"{{newUUID}} {{.MethodName}}"}' --lb-strategy=round_robin
     -d '{"id":"{{randomInt 1 9}}","s":["{{randomString 3}}","{{ .UUID }}"]}' --stream-dynamic-messages --keepalive 10s --connect-timeout 5s
-    --skipFirst 5 --count-errors --cpus 4 -O json -o out.json --name nightly --tags '{"env x":"lab"}' -t 0 host.test`.replaceAll('\n', ' '));
+    --skipFirst 5 --count-errors --cpus 4 -O json -o out.json --name nightly --tags '{"env x":"lab"}' -t 0 host.test`.replaceAll('\n', ' '),
+  );
   expect(imported.plan).toMatchObject({
     target: {
       url: 'grpcs://host.test:443',

@@ -69,9 +69,9 @@ export const importText = {
       timeFirst: 'The run ends after {{duration}}: {{requests}} requests would take longer at this rate.',
       callsAsTime: 'At these rates {{requests}} requests take {{duration}}: an open load ends by time.',
       line: 'ghz changes the rate once a second. The plan changes it evenly.',
-      async:
-        '--async waits for no answer. The plan has room for {{most}} calls at once on each connection, and queues what is due beyond.',
-      workers: 'ghz spreads its workers over the same connections ({{connections}}). The plan ramps connections, each with one call at a time.',
+      async: '--async waits for no answer. The plan has room for {{most}} calls at once on each connection, and queues what is due beyond.',
+      workers:
+        'ghz spreads its workers over the same connections ({{connections}}). The plan ramps connections, each with one call at a time.',
       ramps: 'The plan ends with its stages, after {{duration}}, not after a number of calls.',
       definition:
         'The types of the call are in a file that is not part of the command. The plan asks the server for them (reflection). Where the server does not tell them, write the file into target.grpc.proto.',
