@@ -28,7 +28,7 @@ export function readGhzMessages(given: GhzFlags, call: string, input: string | n
   const notes: string[] = [];
   const translate = (flag: string) => (text: string) =>
     translateGhzTemplate(text, call, (action) => {
-      unmapped.push(listUnmapped(flag, action, 'template'));
+      if (!unmapped.some((one) => one.flag === flag && one.value === action)) unmapped.push(listUnmapped(flag, action, 'template'));
     });
   const data = given.last('data');
   const isInput = data?.value === '@';

@@ -179,7 +179,7 @@ test('TLS, metadata and templates are those of ghz; what a plan has no counterpa
   const imported = read(
     `ghz --protoset b.protoset -i a,b --cacert ca.pem --cert c.pem --key k.pem --cname api.test --skipTLS --authority me:1 -e
     --call .a.B.C -m '{"X-Bin-bin":"ü","grpc-timeout":"1S","t":"{{newUUID}} {{.MethodName}}"}' --lb-strategy=round_robin
-    -d '{"id":"{{randomInt 1 9}}","s":["{{randomString 3}}","{{ .UUID }}"]}' --stream-dynamic-messages --keepalive 10s --connect-timeout 5s
+    -d '{"id":"{{randomInt 1 9}}","s":["{{randomString 3}}","{{randomString 3}}","{{ .UUID }}"]}' --stream-dynamic-messages --keepalive 10s --connect-timeout 5s
     --skipFirst 5 --count-errors --cpus 4 -O json -o out.json --name nightly --tags '{"env x":"lab"}' -t 0 host.test`.replaceAll('\n', ' '),
   );
   expect(imported.plan).toMatchObject({
@@ -188,7 +188,7 @@ test('TLS, metadata and templates are those of ghz; what a plan has no counterpa
       grpc: {
         call: 'a.B/C',
         metadata: { 'x-bin-bin': 'w7w=', t: '{{uuid}} C' },
-        message: { id: '{{randomInt 1 8}}', s: ['{{"{{"}}randomString 3}}', '{{uuid}}'] },
+        message: { id: '{{randomInt 1 8}}', s: ['{{"{{"}}randomString 3}}', '{{"{{"}}randomString 3}}', '{{uuid}}'] },
         authority: 'me:1',
         gzip: true,
         deadline: null,
