@@ -1,6 +1,6 @@
 /**
- * Reads bodies that hold plans, and definitions of gRPC services. Small ones at once; larger ones in a thread with bounds of its own, one at a time, so that nobody else
- * waits for megabytes to be parsed and judged. A body that breaks the thread's bounds is refused, and the next one gets another thread.
+ * Reads bodies that hold plans, and definitions of gRPC services. Small ones at once; larger ones in a thread with bounds of its own, one
+ * at a time, so that nobody else waits for megabytes to be parsed and judged. A body that breaks the thread's bounds is refused, and the next one gets another thread.
  */
 import { Worker } from 'node:worker_threads';
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';

@@ -97,6 +97,14 @@ const attacks: Readonly<Record<string, () => [string, string, string, number]>> 
   '4 MB that are a number': () => [api.plans, json, `{"plan":${'9'.repeat(4 * megabytes - 20)}}`, 400],
   '4 MB of backslashes': () => [api.plans, json, `{"plan":"${'\\\\'.repeat(2 * megabytes - 20)}"}`, 400],
   'a key of 4 MB': () => [api.plans, json, `{"${'k'.repeat(4 * megabytes - 20)}":1}`, 400],
+  'a definition of 3 900 messages': () => [
+    api.describeGrpc,
+    json,
+    JSON.stringify({
+      proto: [{ name: 'a.proto', text: `syntax="proto3";${many(3900, (i) => `message M${i}{M${i} a=1;int32 b=2;}`).join('')}` }],
+    }),
+    200,
+  ],
   '800 000 things to hide': () => [api.shares, json, JSON.stringify({ hide: many(400_000, () => 'host') }), 413],
   'things to hide that fit': () => [api.shares, json, JSON.stringify({ hide: many(30_000, () => 'host') }), 400],
   '4 MB to sign in': () => [api.signIn, json, JSON.stringify({ email: many(600_000, () => 'a') }), 413],

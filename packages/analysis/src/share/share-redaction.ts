@@ -99,9 +99,7 @@ export function buildRedaction(plans: readonly Plan[], hide: readonly Hideable[]
     ...(hidden.has('host')
       ? plans.flatMap(({ connection: { tls } }): Replacement[] => (tls.serverName ? [[tls.serverName, masked]] : []))
       : []),
-    ...(hidden.has('path')
-      ? plans.flatMap(({ target }): Replacement[] => (target?.grpc ? [[target.grpc.call, masked]] : []))
-      : []),
+    ...(hidden.has('path') ? plans.flatMap(({ target }): Replacement[] => (target?.grpc ? [[target.grpc.call, masked]] : [])) : []),
     ...(counted ? requestNames.flatMap((name) => namePlaces(name, countedName(name))) : []),
     ...(hidden.has('name') ? [...names, ...planNames.map((name): Replacement => [name, masked])] : []),
   ];
