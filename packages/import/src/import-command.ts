@@ -1,4 +1,4 @@
-/** A command line of another load generator, or a k6 script, as a plan. */
+/** A command line of another load generator, a k6 script or a config of ghz, as a plan. */
 import type { ImportCommand, ImportedCommand, ImportTool, Unmapped } from '@plimsoll/contracts/imported-command';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importWord } from '@plimsoll/wording/import-words';
@@ -6,13 +6,14 @@ import { finishDraft } from './command/draft.ts';
 import { listUnmapped } from './command/read-flags.ts';
 import { readShellCommand } from './command/shell-command.ts';
 import type { ToolReader } from './command/tool-reader.ts';
+import { readGhzToml } from './ghz/ghz-config.ts';
 import { ImportError } from './import-error.ts';
 import { isScript, readK6Script } from './script/k6-script.ts';
 import { readAb } from './tools/ab.ts';
 import { readAutocannon } from './tools/autocannon.ts';
 import { readCurl } from './tools/curl.ts';
 import { readFortio } from './tools/fortio.ts';
-import { readGhz } from './tools/ghz.ts';
+import { readGhz, readGhzConfig } from './tools/ghz.ts';
 import { readHey } from './tools/hey.ts';
 import { readNighthawk } from './tools/nighthawk.ts';
 import { readOha } from './tools/oha.ts';
@@ -45,6 +46,8 @@ const readers: Readonly<Record<ImportTool, ToolReader>> = {
 export function importCommand({ text, url }: ImportCommand): ImportedCommand {
   if (text.trim() === '') throw new ImportError(refusal('command_missing'));
   if (isScript(text)) return finishDraft(readK6Script(text, url));
+  const toml = readGhzToml(text);
+  if (toml) return finishDraft(readGhzConfig(toml, url));
   const command = readShellCommand(text);
   const draft = readers[command.tool](command);
   const variables = command.variables.length > 0 ? [importWord('imported.note.variables', { names: command.variables.join(', ') })] : [];

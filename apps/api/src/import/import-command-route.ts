@@ -13,9 +13,9 @@ export const importCommandAsPlan: Route = () => async (app) => {
     {
       config: { action: 'plan.view' },
       schema: {
-        summary: 'Read a command line of another load generator, or a k6 script, as a plan.',
+        summary: 'Read a command line of another load generator, a k6 script or a config of ghz, as a plan.',
         description:
-          'Takes curl, ab, wrk, hey, oha, autocannon, nighthawk_client, vegeta attack, fortio load, and the options of a k6 script. Nothing is run, ' +
+          'Takes curl, ab, wrk, hey, oha, autocannon, nighthawk_client, vegeta attack, fortio load, ghz and its config (JSON, TOML), and the options of a k6 script. Nothing is run, ' +
           'sent or kept. Every flag that has no place in the plan is listed in `unmapped`; secrets of the command stand in the plan in the open.',
         tags: ['plans'],
         body: importCommandSchema,

@@ -262,7 +262,6 @@ export interface RefusalValues {
   command_targets: never;
   command_no_run: 'tool' | 'needed';
   command_script: 'tool';
-  command_grpc: 'tool' | 'call' | 'load';
   command_not_http: 'tool' | 'what';
   command_plan: 'field' | 'reason';
   /** Files of results. */
@@ -279,6 +278,7 @@ export interface RefusalValues {
   flag_needs_value: 'flag';
   flag_needs_number: 'flag' | 'got';
   flag_needs_time: 'flag' | 'got';
+  flag_needs_json: 'flag';
   script_unreadable: 'line' | 'column';
   script_not_written_out: 'line' | 'column' | 'code';
   script_no_load: never;

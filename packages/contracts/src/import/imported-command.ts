@@ -1,4 +1,4 @@
-/** A command line of another load generator, or k6's options, read as a plan. */
+/** A command line of another load generator, k6's options or ghz's config, read as a plan. */
 import { z } from 'zod';
 import { refused } from '../api/refusal.ts';
 import { planSchema } from '../plan/plan.ts';
@@ -8,7 +8,7 @@ export const importTools = ['curl', 'ab', 'wrk', 'hey', 'oha', 'autocannon', 'ni
 export type ImportTool = (typeof importTools)[number];
 
 export const importCommandSchema = z.strictObject({
-  /** One command line, as a shell takes it, or a k6 script or its options. Nothing of it is run. */
+  /** One command line, as a shell takes it, or a k6 script or its options, or a config of ghz (JSON, TOML). Nothing of it is run. */
   text: text(32_000).min(1, refused('command_missing')),
   /** Target where the text names none, as k6's options do. */
   url: text(8192).optional(),

@@ -26,7 +26,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 describe('the example plans', () => {
   test('can all be read', () => {
     const names = readdirSync(new URL('../../../../docs/examples/', import.meta.url));
-    expect(names.map((name) => examplePlan(name).name)).toHaveLength(3);
+    expect(names.map((name) => examplePlan(name).name)).toHaveLength(5);
   });
 
   test('a staircase of 50 to 700 in steps of 50 plans what lies under it, step by step', () => {
@@ -56,5 +56,14 @@ describe('the example plans', () => {
     }
     expect(countDue(plan, 3e6)).toEqual([8000, 8000, 8000]);
     expect(sum(countDue(plan, Number.POSITIVE_INFINITY))).toBe(8000 * 600);
+  });
+
+  test.each([
+    ['short-streams.yaml', 50, 10],
+    ['long-streams.yaml', 12_000, 100],
+  ])('%s begins %i streams of %i messages', (name, streams, messages) => {
+    const plan = examplePlan(name);
+    expect(sum(countDue(plan, Number.POSITIVE_INFINITY))).toBe(streams);
+    expect(plan.target?.grpc?.messagesPerStream).toBe(messages);
   });
 });

@@ -10,12 +10,15 @@ import { ImportError } from '../import-error.ts';
 import { writeTime } from './amount.ts';
 import type { RequestDraft } from './request-draft.ts';
 
+/** A request as far as it is needed here. */
+type FinishedRequest = Pick<RequestDraft, 'unmapped' | 'notes' | 'closes' | 'input'>;
+
 type Fields = Partial<Pick<PlanInput, 'timeout' | 'thresholds' | 'checks' | 'tags' | 'autoStop'>>;
 
 export interface Draft {
   readonly tool: ImportTool;
   /** At least one; several are sent one after the other, or by turns. */
-  readonly requests: readonly RequestDraft[];
+  readonly requests: readonly FinishedRequest[];
   readonly requestOrder?: 'mix' | 'sequence';
   readonly connection?: NonNullable<PlanInput['connection']>;
   /** Null: the command names none. */
@@ -77,8 +80,8 @@ function cutTimeout(load: PlanInput['load'], timeout: string | undefined): strin
   return durationMs(timeout) > mostMs ? writeTime(mostMs) : null;
 }
 
-function planName(requests: readonly RequestDraft[], tool: ImportTool): string {
+function planName(requests: readonly FinishedRequest[], tool: ImportTool): string {
   const [first] = requests;
-  const { method, url } = first?.input() ?? { method: 'GET', url: '' };
-  return `${method} ${url.replace(/^https?:\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(-200);
+  const { method, url, grpc } = first?.input() ?? { method: 'GET', url: '', grpc: null };
+  return `${grpc?.call ?? method} ${url.replace(/^(?:https?|grpcs?):\/\//, '').replace(/\?.*$/, '')} (${tool})`.slice(-200);
 }

@@ -1,5 +1,6 @@
 /** ghz's `-O json`: its calls one by one. Statuses are those of gRPC; `OK` is the good one. */
 import { z } from 'zod';
+import { ghzCall, ghzUrl } from '../ghz/ghz-address.ts';
 import { outcomeOfFailure } from './failure-outcome.ts';
 import { readRowMoment, readRowUs } from './figure-limits.ts';
 import type { ImportedResult } from './imported-result.ts';
@@ -36,11 +37,7 @@ export function readGhzJson(value: unknown): ImportedResult | null {
       log.add({ endMs, timeUs, status: null, outcome: outcome === 'no_answer' ? 'check_failed' : outcome, message: error || status });
     }
   }
-  const url = options.host === undefined ? null : `${options.insecure ? 'http' : 'https'}://${options.host}/${pathOf(options.call)}`;
-  return log.finish({ url, connections: options.concurrency ?? null, isWallClock: true, lacks: ['statuses'] });
-}
-
-/** `package.Service.Method`, which ghz takes as well as `package.Service/Method`, as the path of the request. */
-function pathOf(call: string): string {
-  return call.includes('/') ? call : call.replace(/\.(?=[^.]*$)/, '/');
+  const url = options.host === undefined ? null : ghzUrl(options.host, options.insecure === true);
+  const requests = log.finish({ url, connections: options.concurrency ?? null, isWallClock: true, lacks: ['statuses'] });
+  return { ...requests, grpcCall: ghzCall(options.call) };
 }

@@ -75,6 +75,8 @@ export type ImportedRequests = Origin & {
   readonly seconds: readonly ImportedSecond[];
   /** What rows of this tool leave out besides. */
   readonly lacks: readonly SourceGap[];
+  /** `package.Service/Method`, where they are calls of gRPC. */
+  readonly grpcCall?: string;
 };
 export type ImportedIntervals = Origin & { readonly data: 'seconds'; readonly intervals: readonly ImportedInterval[] };
 export type ImportedSummary = Origin & { readonly data: 'summary'; readonly sums: ImportedSums };

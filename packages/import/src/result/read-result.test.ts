@@ -82,7 +82,7 @@ it.each(['k6.csv', 'k6.jsonl'])('%s has seconds, and they add up to what k6 summ
 
 test('ghz has its calls one by one, and they add up to what it summed itself', () => {
   const result = readRequests(fixture('ghz.json'));
-  expect(result).toMatchObject({ tool: 'ghz', url: 'http://127.0.0.1:8940/fgrpc.PingServer/Ping', lacks: ['statuses'] });
+  expect(result).toMatchObject({ tool: 'ghz', url: 'grpc://127.0.0.1:8940', grpcCall: 'fgrpc.PingServer/Ping', lacks: ['statuses'] });
   expect(total(result, ({ done }) => done)).toBe(200);
   expect(total(result, ({ failed }) => failed)).toBe(0);
   expect(Math.max(...listTimes(result))).toBeCloseTo(7116.755, 3);

@@ -1,4 +1,4 @@
-/** A k6 script, or its options alone, as a plan. It is read, never run. */
+/** A k6 script, or its options alone, as a plan; or a config of ghz, which is an object as well. It is read, never run. */
 import type { Unmapped } from '@plimsoll/contracts/imported-command';
 import { refusal } from '@plimsoll/contracts/refusal';
 import { importWord } from '@plimsoll/wording/import-words';
@@ -8,8 +8,9 @@ import type { Draft } from '../command/draft.ts';
 import { isSecure } from '../command/one-url.ts';
 import { listUnmapped } from '../command/read-flags.ts';
 import { draftRequest, type RequestDraft } from '../command/request-draft.ts';
+import { isGhzConfig } from '../ghz/ghz-config.ts';
 import { ImportError } from '../import-error.ts';
-import { refuseGhzConfig } from '../tools/ghz.ts';
+import { readGhzConfig } from '../tools/ghz.ts';
 import { type K6Scenario, loadFields, makeK6Load } from './k6-load.ts';
 import { listK6Checks, listK6Requests } from './k6-requests.ts';
 import { readK6Threshold } from './k6-thresholds.ts';
@@ -28,7 +29,10 @@ export function isScript(text: string): boolean {
 /** `url`: the target where the script names none. Throws ImportError where it makes no plan. */
 export function readK6Script(text: string, url: string | undefined): Draft {
   const script = readScript(text);
-  const options = findOptions(script);
+  const written = findWritten(script);
+  const config = written && script.readObject(written)?.has('call') ? script.readValue(written) : null;
+  if (isGhzConfig(config)) return readGhzConfig(config, url);
+  const options = findOptions(script, written);
   const scenario = findScenario(script, options);
   const unmapped = [...scenario.unmapped];
   const named = listNamed(script, url, unmapped);
@@ -67,16 +71,18 @@ function listNamed(script: Script, url: string | undefined, unmapped: Unmapped[]
   }
 }
 
-function findOptions(script: Script): Properties {
+/** What is declared as the options, or stands alone. */
+function findWritten(script: Script): Expression | null {
   const named = script.findDeclared('options');
   const [first] = script.program.body;
   const bare = first?.type === 'ExpressionStatement' ? first.expression : null;
   const assigned = bare?.type === 'AssignmentExpression' ? bare.right : bare;
-  const node = named ?? assigned;
+  return named ?? assigned;
+}
+
+function findOptions(script: Script, node: Expression | null): Properties {
   const options = node && script.readObject(node);
   if (!options) throw new ImportError(refusal('script_no_load'));
-  const config = options.get('call') ? refuseGhzConfig(script.readValue(node) as Readonly<Record<string, unknown>>) : null;
-  if (config) throw config;
   // One scenario by itself.
   if (options.has('executor') && node) return new Map([['scenarios', objectOf('scenario', node)]]);
   const inner = options.get('options');

@@ -27,6 +27,14 @@ export const importText = {
       shell: 'Only the command itself is read, not what stands around it in the shell.',
       ignored: 'The tool itself ignores it beside the other flags.',
       multipart: 'A file of a form is not part of the command.',
+      idle: 'Idle connections are not probed.',
+      binary: 'Messages are written as JSON, never as bytes.',
+      template: 'A plan has no template for it: it is sent as it is written.',
+      reflection: 'Reflection is asked with the metadata of the call.',
+      cut: 'Calls under way at the end are waited for; what is then cut off is no error.',
+      async: 'Without a rate it would send without end. The plan sends the next call when one has ended.',
+      waiting: 'The load has a rate; how many calls may be under way beside it does not change.',
+      ramps: 'A load that ramps its connections has one worker on each of them, and ends with its stages.',
     },
     note: {
       waits:
@@ -57,6 +65,21 @@ export const importText = {
       users: '{{users}} virtual users become {{users}} connections. Pauses (sleep) between requests are not kept.',
       drops: 'k6 drops an iteration when no virtual user is free: the plan queues nothing (maxQueued 0).',
       shared: '{{iterations}} iterations for each of {{users}} users = {{requests}} requests.',
+      firstOf: 'The run ends after {{requests}} requests or {{duration}}, whichever comes first. Its result says which.',
+      timeFirst: 'The run ends after {{duration}}: {{requests}} requests would take longer at this rate.',
+      callsAsTime: 'At these rates {{requests}} requests take {{duration}}: an open load ends by time.',
+      line: 'ghz changes the rate once a second. The plan changes it evenly.',
+      async: '--async waits for no answer. The plan has room for {{most}} calls at once on each connection, and queues what is due beyond.',
+      workers:
+        'ghz spreads its workers over the same connections ({{connections}}). The plan ramps connections, each with one call at a time.',
+      ramps: 'The plan ends with its stages, after {{duration}}, not after a number of calls.',
+      definition:
+        'The types of the call are in a file that is not part of the command. The plan asks the server for them (reflection). Where the server does not tell them, write the file into target.grpc.proto.',
+      messages:
+        'The messages are in a file that is not part of the command: write them into target.grpc.messages, or each call sends an empty one.',
+      calls: 'Total and rate count calls: a stream is one, however many messages are in it.',
+      answers: 'Of a method that only receives, ghz cancels a stream after {{messages}} answers. The plan waits for its end.',
+      cut: 'ghz counts calls that its end cuts off as errors. The plan waits for them, and what is then cut off is no error.',
       methods: 'An iteration of the script sends {{count}} requests: the plan sends them one after the other, and counts each of them.',
     },
   },

@@ -2,13 +2,14 @@
 export const pasteText = {
   paste: {
     title: 'Paste a command',
-    what: 'A command line of curl, ab, wrk, hey, oha, autocannon, nighthawk_client, vegeta or fortio, or a k6 script or its options. It is read, never run.',
+    what: 'A command line of curl, ab, wrk, hey, oha, autocannon, nighthawk_client, vegeta, fortio or ghz, a k6 script or its options, or a config of ghz. It is read, never run.',
     text: 'Command or k6 options',
     example: 'wrk -c 200 -d 10s http://127.0.0.1:8080/',
     url: 'Target, where the text names none',
     read: 'Fill the form',
     filled: 'The form has what the {{tool}} command asks for.',
     loadStays: 'It says nothing about load: that of the form stays.',
+    callAsYaml: 'The form has no fields for the gRPC call yet: it stands in the plan as YAML, where it can be changed.',
     targetStays: 'It names no target: that of the form stays.',
     unmapped: 'Not part of the plan',
     notes: 'Good to know',

@@ -270,7 +270,6 @@ export const refusalText = {
       'Vegeta\'s targets are not part of the command. Paste them with it: echo "GET http://…" | vegeta attack …, or between <<EOF and EOF.',
     command_no_run: 'This {{tool}} command makes no load: "{{needed}}" does.',
     command_script: 'A {{tool}} command names a script, which is not part of it. Paste the script, or its options.',
-    command_grpc: 'This {{tool}} command calls gRPC ({{call}}; {{load}}). Plimsoll cannot send gRPC yet, so it is made into no plan.',
     command_not_http: '{{tool}} would not send HTTP requests here ({{what}}), so it is made into no plan.',
     command_plan: 'The command makes no plan that can be run. {{field}}: {{reason}}',
     moment_range: 'A moment between 1970 and 2100 is needed.',
@@ -285,6 +284,7 @@ export const refusalText = {
     result_url: 'The target "{{url}}" cannot be kept: {{reason}}',
     flag_needs_value: '{{flag}} needs a value.',
     flag_needs_number: '{{flag}} needs a number, not "{{got}}".',
+    flag_needs_json: '{{flag}} needs JSON that can be read, of the shape that the tool takes.',
     flag_needs_time: '{{flag}} needs a time as "10s" or "1m30s", not "{{got}}".',
     script_unreadable: 'The script cannot be read at line {{line}}, column {{column}}.',
     script_not_written_out:
