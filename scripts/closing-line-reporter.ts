@@ -14,7 +14,7 @@ export default class ClosingLineReporter implements Reporter {
       for (const test of module.children.allTests()) {
         count[test.result().state] += 1;
         if (test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0)
-          secondTries.push(`${module.relativeModuleId}: ${test.fullName}\n  ${test.result().errors?.[0]?.message ?? ''}`);
+          secondTries.push(`${module.relativeModuleId}: ${test.fullName}\n  ${firstWords(test.result().errors)}`);
       }
     }
     const failed = count.failed + count.pending + unhandledErrors.length;
@@ -22,4 +22,12 @@ export default class ClosingLineReporter implements Reporter {
     for (const name of secondTries) process.stdout.write(`\nPassed at its second try only: ${name}`);
     process.stdout.write(`\nTests: ${count.passed} passed, ${failed} failed${skipped}\n`);
   }
+}
+
+/** Longer differences are cut off. */
+const mostCharacters = 1500;
+
+function firstWords(errors: readonly { readonly message: string; readonly diff?: string | undefined }[] | undefined): string {
+  const [error] = errors ?? [];
+  return error ? `${error.message}\n${(error.diff ?? '').slice(0, mostCharacters)}`.trim() : '';
 }

@@ -76,8 +76,11 @@ describe('HTTP/2', () => {
     await witness.close();
     expect(totals.planned).toBe(totals.sent + totals.dropped);
     expect(totals.sent).toBe(totals.ended);
-    expect(Math.abs(seen.requests - totals.sent)).toBeLessThanOrEqual(3);
-    expect(totals.outcomes.cut_off ?? 0).toBeGreaterThan(0);
+    // What was cut off may not have been read by then; all else was answered.
+    const cutOff = totals.outcomes.cut_off ?? 0;
+    expect(cutOff).toBeGreaterThan(0);
+    expect(seen.requests).toBeLessThanOrEqual(totals.sent);
+    expect(seen.requests).toBeGreaterThanOrEqual(totals.sent - cutOff);
   });
 
   test('no more streams are opened than the target allows, and waiting for one is not its service time', async () => {
