@@ -1,5 +1,6 @@
 /** What a run's charts show: its seconds merged into points, and its percentile curve. */
-import { type Curve, curveSchema, samplesSchema } from '@plimsoll/contracts/run';
+import { type Curve, curveSchema } from '@plimsoll/contracts/curve';
+import { samplesSchema } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';

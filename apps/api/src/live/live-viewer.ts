@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import type { LiveState } from '@plimsoll/contracts/run';
+import type { LiveState } from '@plimsoll/contracts/live';
 import { eventBlock } from './event-block.ts';
 import type { FeedEvent } from './live-feed.ts';
 import type { LiveFeeds, Watching } from './live-feeds.ts';

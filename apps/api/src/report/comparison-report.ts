@@ -5,6 +5,7 @@ import { type NamedArms, namedArms } from '@plimsoll/wording/named-arms';
 import { nameOf } from '@plimsoll/wording/names';
 import { formatPlain } from '@plimsoll/wording/number';
 import { sharedWord } from '@plimsoll/wording/shared-words';
+import { nines } from '@plimsoll/wording/ticks';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { scrolling, validityChip } from '../share/page/arm-tables.ts';
 import { type Html, html } from '../share/page/html.ts';
@@ -75,9 +76,4 @@ function armCharts({ base, candidates }: NamedArms): Html {
     }),
   ];
   return html`<h2>${sharedWord('report.charts')}</h2>${charts.flatMap((chart) => chart ?? [])}`;
-}
-
-/** How far out in the tail: p90 is 1, p99 is 2. */
-function nines(percentile: number): number {
-  return -Math.log10(1 - percentile / 100);
 }

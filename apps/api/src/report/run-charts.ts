@@ -2,6 +2,7 @@
 import { type Resources, sourcesOf } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
+import { markFindings } from '@plimsoll/contracts/story-marks';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { formatPlain } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -16,7 +17,7 @@ import { type ChartLine, type StaticChart, staticChart } from './static-chart.ts
 export function runCharts({ points, story, resources }: SharedRun): Html | null {
   const measured = wholeSeconds(points);
   if (measured.length === 0) return null;
-  const behind = story ? { marks: listMarks(story), bands: listBands(story) } : {};
+  const behind = story ? { marks: markFindings(story).map(({ second, label }) => ({ at: second, label })), bands: listBands(story) } : {};
   return html`<h2>${sharedWord('report.charts')}</h2>${ratesChart(measured, resources, behind)}${timesChart(measured, behind)}${connectionsChart(measured, behind)}`;
 }
 
@@ -29,13 +30,6 @@ function line(points: readonly Point[], look: string, name: string, read: Readin
 
 function highest(points: readonly Point[], read: Reading): Point | undefined {
   return points.reduce((best, point) => ((read(point) ?? -1) > (best === undefined ? -1 : (read(best) ?? -1)) ? point : best), points[0]);
-}
-
-/** Marked by the number of their place in the list of findings. */
-function listMarks({ findings }: Story): NonNullable<StaticChart['marks']> {
-  const seconds = [...new Set(findings.map(({ second }) => second))];
-  const numbers = (second: number) => findings.flatMap((one, at) => (one.second === second ? [at + 1] : []));
-  return seconds.map((second) => ({ at: second, label: numbers(second).join(' ') }));
 }
 
 /** Ramps are shaded, what is held is not. */

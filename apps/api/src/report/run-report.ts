@@ -2,11 +2,13 @@
 import type { Summary } from '@plimsoll/contracts/run';
 import type { Times } from '@plimsoll/contracts/sample';
 import { summaryTimes } from '@plimsoll/contracts/sample-fields';
-import type { Story, StoryStage } from '@plimsoll/contracts/story';
+import type { Story } from '@plimsoll/contracts/story';
+import { hasStages } from '@plimsoll/contracts/story-marks';
 import { nameOf } from '@plimsoll/wording/names';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatStatuses } from '@plimsoll/wording/statuses';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
 import { heads, scrolling, validityChip } from '../share/page/arm-tables.ts';
 import { type Html, html } from '../share/page/html.ts';
@@ -47,16 +49,8 @@ function findingList({ findings, overload }: Story): Html | null {
   return html`<h2>${sharedWord('sharedTable.story')}</h2>${list}${overload && html`<p>${overload.text}</p>`}`;
 }
 
-/** `503: 12, 200: 400`, the commonest first. */
-function listStatuses({ statuses }: StoryStage): string {
-  return Object.entries(statuses)
-    .sort((a, b) => b[1] - a[1])
-    .map(([status, count]) => `${status}: ${count}`)
-    .join(', ');
-}
-
 function stageTable({ stages }: Story): Html | null {
-  if (stages.filter(({ name }) => name !== 'warmup').length < 2) return null;
+  if (!hasStages({ stages })) return null;
   const time = timeColumn(stages.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
   const names = (['from', 'plannedPerSecond', 'sentPerSecond', 'goodPerSecond', 'failedPerSecond'] as const).map((name) =>
     sharedWord(`report.${name}`),
@@ -65,7 +59,7 @@ function stageTable({ stages }: Story): Html | null {
     const rates = [stage.plannedPerSecond, stage.sentPerSecond, stage.goodPerSecond, stage.failedPerSecond].map(formatSignificant);
     const figures = [formatClock(stage.fromSecond), ...rates, time(stage.p50Us), time(stage.p95Us), time(stage.p99Us)];
     const cells = figures.map((figure) => html`<td>${figure}</td>`);
-    return html`<tr><th scope="row">${stage.name === 'warmup' ? sharedWord('report.warmup') : stage.name}</th>${cells}<td class="word">${listStatuses(stage)}</td></tr>`;
+    return html`<tr><th scope="row">${stage.name === 'warmup' ? sharedWord('report.warmup') : stage.name}</th>${cells}<td class="word">${formatStatuses(stage.statuses)}</td></tr>`;
   });
   const head = html`<th scope="col">${sharedWord('report.stage')}</th>${heads([...names, 'p50', 'p95', 'p99'])}<th scope="col" class="word">${sharedWord('report.statuses')}</th>`;
   return section(sharedWord('report.stages'), scrolling(sharedWord('report.stages'), '', head, rows));

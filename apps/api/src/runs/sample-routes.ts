@@ -1,6 +1,8 @@
 /** A run's chart points, percentile curve and story, made from its samples. */
+
+import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
-import { curveSchema, samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
+import { samplesQuerySchema, samplesSchema } from '@plimsoll/contracts/run';
 import { storySchema } from '@plimsoll/contracts/story';
 import { windowOf, windowQuerySchema } from '@plimsoll/contracts/window';
 import { findRun } from '@plimsoll/store/runs';

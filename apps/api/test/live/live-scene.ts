@@ -1,6 +1,8 @@
 /** A real API with a run to watch over real sockets. */
+
+import type { liveSnapshotSchema } from '@plimsoll/contracts/live';
 import { api } from '@plimsoll/contracts/paths';
-import type { liveSnapshotSchema, Run } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import { until } from '@plimsoll/testbed/until';
 import { beforeAll } from 'vitest';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type LiveState, liveSnapshotSchema, liveStateSchema } from '@plimsoll/contracts/live';
 import { api } from '@plimsoll/contracts/paths';
-import { type LiveState, liveSnapshotSchema, liveStateSchema, runSchema } from '@plimsoll/contracts/run';
+import { runSchema } from '@plimsoll/contracts/run';
 import { type Point, pointSchema } from '@plimsoll/contracts/sample';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { readyShard } from '@plimsoll/store/run-shards';

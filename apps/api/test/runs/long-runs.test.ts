@@ -1,6 +1,9 @@
 /** Points, curves, files and shares of an hour-long run, while everybody else goes on. */
+
+import type { Curve } from '@plimsoll/contracts/curve';
+import type { LiveState } from '@plimsoll/contracts/live';
 import { api } from '@plimsoll/contracts/paths';
-import type { Curve, LiveState, Run } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { samplesToCsv } from '@plimsoll/statistics/csv';
 import { computeCurve } from '@plimsoll/statistics/curve';

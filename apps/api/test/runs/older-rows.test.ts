@@ -1,8 +1,9 @@
 /** What an older version stored is read as if it had said what came later: on every way from the database to a reader. */
 import type { Comparison } from '@plimsoll/contracts/comparison';
 import { experimentSchema } from '@plimsoll/contracts/experiment';
+import { liveSnapshotSchema } from '@plimsoll/contracts/live';
 import { api } from '@plimsoll/contracts/paths';
-import { liveSnapshotSchema, type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
+import { type Run, runListSchema, runSchema } from '@plimsoll/contracts/run';
 import { noTimes } from '@plimsoll/contracts/sample';
 import { histogramFields } from '@plimsoll/contracts/sample-fields';
 import { sharedSchema } from '@plimsoll/contracts/share';

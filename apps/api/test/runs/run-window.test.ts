@@ -1,7 +1,9 @@
 /** A window of a run: its figures, points, curve and spread are those of its seconds alone. */
+
+import type { Curve } from '@plimsoll/contracts/curve';
 import type { Latency } from '@plimsoll/contracts/latency';
 import { api } from '@plimsoll/contracts/paths';
-import type { Curve, Run, Summary } from '@plimsoll/contracts/run';
+import type { Run, Summary } from '@plimsoll/contracts/run';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { measureLatency } from '@plimsoll/statistics/measure-latency';

@@ -1,7 +1,7 @@
+import { curveSchema } from '@plimsoll/contracts/curve';
 import { api } from '@plimsoll/contracts/paths';
 import type { Plan } from '@plimsoll/contracts/plan';
 import {
-  curveSchema,
   isTerminal,
   type RunListQuery,
   runListSchema,

@@ -1,6 +1,6 @@
 /** Percentile curves: the axis runs by -log10(1 - p), so that p90, p99 and p99.9 stand equally far apart. */
 
-import { linearTicks, logTicks, trimZeros } from '@plimsoll/wording/ticks';
+import { linearTicks, logTicks, nines, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
 import { ChartTip } from './chart-tip.tsx';
@@ -10,7 +10,7 @@ export type CurvePoints = readonly (readonly [number, number])[];
 
 /** Place of a percentile on the axis; p100 stands one step behind the last. */
 export function curveX(percentile: number, most: number): number {
-  return percentile >= 100 ? most : Math.min(most, -Math.log10(1 - percentile / 100));
+  return percentile >= 100 ? most : Math.min(most, nines(percentile));
 }
 
 function percentileAt(x: number, most: number): string {
@@ -45,10 +45,7 @@ interface Props {
 const tick = { fontSize: 11, fill: 'var(--ink3)' };
 
 export function CurveChart({ curves, series, format, log, height = 260 }: Props) {
-  const finest = Math.max(
-    1,
-    ...Object.values(curves).flatMap((points) => points.filter(([p]) => p < 100).map(([p]) => -Math.log10(1 - p / 100))),
-  );
+  const finest = Math.max(1, ...Object.values(curves).flatMap((points) => points.filter(([p]) => p < 100).map(([p]) => nines(p))));
   const most = Math.ceil(finest + 0.01);
   const rows = curveRows(curves, most);
   const values = rows.flatMap((row) =>

@@ -1,6 +1,7 @@
 /** Thresholds and validity while a run goes on, as often as they cost at most a twentieth of a thread. */
+
+import type { LiveState } from '@plimsoll/contracts/live';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { LiveState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { asksTargetCpu, parseThreshold } from '@plimsoll/contracts/threshold';
 import { evaluateThresholds } from '@plimsoll/statistics/thresholds';

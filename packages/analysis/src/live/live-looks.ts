@@ -2,8 +2,9 @@
  * Looks at runs under way: which seconds are new, and how thresholds and validity stand. A watcher asks some times a second; what it
  * needs of the samples it was given before is kept here between its looks, so that each second is read and merged once.
  */
+
+import type { LiveState } from '@plimsoll/contracts/live';
 import type { Plan } from '@plimsoll/contracts/plan';
-import type { LiveState } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { mergeIntoPoints } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';

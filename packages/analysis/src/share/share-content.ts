@@ -3,8 +3,9 @@
  * bodies, credentials, query values, notes, error examples and the generator's host are on no list.
  */
 import type { Arm, Candidate, Comparison, ComparisonResult, PlanDifference } from '@plimsoll/contracts/comparison';
+import type { Curve } from '@plimsoll/contracts/curve';
 import type { Resources } from '@plimsoll/contracts/resources';
-import type { Curve, Run, Validity } from '@plimsoll/contracts/run';
+import type { Run, Validity } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Hideable, SharedComparison, SharedContent } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';

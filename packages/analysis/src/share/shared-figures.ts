@@ -1,9 +1,10 @@
 /** Which figures of a run, of a second and of a comparison a share shows: one list of fields a noun. */
 import type { ArmResources, ErrorDelta } from '@plimsoll/contracts/comparison';
+import type { Curve } from '@plimsoll/contracts/curve';
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
-import type { Curve, GrpcSummary, RequestSummary, Summary } from '@plimsoll/contracts/run';
+import type { GrpcSummary, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import {
   type ConnectionCounts,
   type GeneratorHealth,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { comparisonFileFormats } from '../api/paths.ts';
 import { sourceKinds } from '../resources/resources.ts';
-import { curveSchema, runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
+import { curveSchema } from '../run/curve.ts';
+import { runIdSchema, summarySchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { judgeWindow, queriedWindow, type RunWindow, windowSchema } from '../run/window.ts';
 import { metricDeltaSchema } from './verdict.ts';

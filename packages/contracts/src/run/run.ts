@@ -292,23 +292,3 @@ export const samplesQuerySchema = z
     ...queriedWindow,
   })
   .superRefine(judgeWindow);
-
-/** The percentile curve of a finished run: `[percentile, µs]`, from p0 to p100 by equal steps of -log10(1 - p). */
-export const curveSchema = z.strictObject({
-  responseTime: z.array(z.tuple([z.number(), z.number()])),
-  serviceTime: z.array(z.tuple([z.number(), z.number()])),
-});
-export type Curve = z.infer<typeof curveSchema>;
-
-/** Live events; the SSE `id:` is the sequence number to resume from. */
-export const liveSnapshotSchema = z.strictObject({ run: runSchema, points: z.array(pointSchema), resolutionSeconds: z.int().positive() });
-export const liveStateSchema = runSchema.pick({
-  state: true,
-  stateReason: true,
-  startedAt: true,
-  endedAt: true,
-  stopRequested: true,
-  validity: true,
-  thresholds: true,
-});
-export type LiveState = z.infer<typeof liveStateSchema>;

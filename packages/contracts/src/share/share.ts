@@ -4,7 +4,8 @@ import { refused } from '../api/refusal.ts';
 import { comparisonResultSchema, mostCandidates } from '../comparison/comparison.ts';
 import { capacitySchema, experimentKinds, experimentSchema, experimentStateSchema } from '../experiment/experiment.ts';
 import { noResources, resourcesSchema } from '../resources/resources.ts';
-import { curveSchema, runIdSchema, runSchema, validitySchema } from '../run/run.ts';
+import { curveSchema } from '../run/curve.ts';
+import { runIdSchema, runSchema, validitySchema } from '../run/run.ts';
 import { pointSchema } from '../run/sample.ts';
 import { storySchema } from '../run/story.ts';
 

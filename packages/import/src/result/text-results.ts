@@ -127,7 +127,7 @@ export function readHeyText(text: string): ImportedSummary {
     data: 'summary',
     sums: {
       durationMs: duration * 1000,
-      requests: Object.values(statuses).reduce((sum, count) => sum + count, 0) + unanswered,
+      requests: sumCounts(statuses) + unanswered,
       failed: countErrors(statuses) + unanswered,
       throughputPerSecond: findNumber(text, /Requests\/sec:\s+([\d.]+)/),
       receivedBytes: findNumber(text, /Total data:\s+(\d+) bytes/),

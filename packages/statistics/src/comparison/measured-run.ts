@@ -1,6 +1,6 @@
 /** What a comparison reads of one run: its series and its charts. All of it follows from the samples and a grid, and can be kept. */
 import type { DetailTime } from '@plimsoll/contracts/compared-metric';
-import type { Curve } from '@plimsoll/contracts/run';
+import type { Curve } from '@plimsoll/contracts/curve';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
 import { buildChartedSeries, buildDetails, buildSeries, type RunSeries, seriesOfRequest } from '../bootstrap/run-series.ts';
 import { curveOfHistogram } from '../histogram/curve.ts';

@@ -1,5 +1,5 @@
 /** The percentile curve of a run: how far the tail reaches, by equal steps of −log10(1 − p). */
-import type { Curve } from '@plimsoll/contracts/run';
+import type { Curve } from '@plimsoll/contracts/curve';
 import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
 import { type Histogram, merge, valuesAt } from './histogram.ts';
 

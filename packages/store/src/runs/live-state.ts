@@ -1,5 +1,5 @@
 /** What changes of a run while it goes on: a poller asks for it some times a second, so the plan with its files stays where it is. */
-import type { LiveState } from '@plimsoll/contracts/run';
+import type { LiveState } from '@plimsoll/contracts/live';
 import type { Db } from '../db.ts';
 import { first } from '../query.ts';
 import { activeRun } from './run-life.ts';

@@ -1,23 +1,20 @@
 import '../../i18n/run-text.ts';
-import { Switch } from '@mantine/core';
-import type { Curve, Summary } from '@plimsoll/contracts/run';
+import type { Curve } from '@plimsoll/contracts/curve';
+import type { Summary } from '@plimsoll/contracts/run';
 import { summaryTimes } from '@plimsoll/contracts/sample-fields';
 import { formatSignificant } from '@plimsoll/wording/number';
 import { formatUs, timeColumn, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { CurveChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { LoadingCard } from '../../ui/notice/loading.tsx';
-import { useSearchState } from '../../ui/search-state.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { LatencyChart } from './charts/latency-chart.tsx';
+import { useLogScale } from './charts/log-scale.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { timesList } from './run-rows.ts';
 import { timeName } from './time-name.ts';
-
-const searchSchema = z.object({ log: z.string().default('').catch('') });
 
 interface LatencyTabProps {
   readonly summary: Summary | null;
@@ -47,9 +44,7 @@ export function percentileName(percentile: number): string {
 
 function CurveCard({ curve }: { curve: Curve }) {
   const { t } = useTranslation();
-  const [search, change] = useSearchState(searchSchema);
-  const logs = search.log.split(',').filter(Boolean);
-  const log = logs.includes('curve');
+  const [log, toggle] = useLogScale('curve', t('latency.curve'));
   const series: Series[] = [
     { key: 'responseTime', name: t('chart.responseTime'), colour: 'var(--accent)' },
     { key: 'serviceTime', name: t('chart.serviceTime'), colour: 'var(--planned)', dash: '5 4' },
@@ -73,15 +68,7 @@ function CurveCard({ curve }: { curve: Curve }) {
       formatX={percentileName}
       xLabel={t('latency.percentile')}
       height={260}
-      actions={
-        <Switch
-          size="xs"
-          label={t('chart.log')}
-          aria-label={t('chart.logOf', { title: t('latency.curve') })}
-          checked={log}
-          onChange={() => change({ log: (log ? logs.filter((one) => one !== 'curve') : [...logs, 'curve']).join(',') || undefined })}
-        />
-      }
+      actions={toggle}
     >
       <CurveChart curves={{ responseTime: curve.responseTime, serviceTime: curve.serviceTime }} series={series} format={format} log={log} />
     </ChartCard>

@@ -1,25 +1,18 @@
 import '../../../i18n/run-text.ts';
-import { Switch } from '@mantine/core';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { TimeChart } from '../../../charts/lazy.ts';
 import type { ChartRow } from '../../../charts/types.ts';
 import { ChartCard } from '../../../ui/chart-card.tsx';
-import { useSearchState } from '../../../ui/search-state.ts';
 import { requestPoints } from '../request-rows.ts';
 import { chartLimits, countWarmupSeconds, failedRows, failedSeries, latencyRows, latencySeries, type TimesKind } from '../run-rows.ts';
+import { useLogScale } from './log-scale.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
-
-const searchSchema = z.object({ log: z.string().default('').catch('') });
 
 /** Percentiles of one kind of time in each second. */
 export function LatencyChart({ points, thresholds, request = null, kind, story }: RunChartsProps & { kind: TimesKind }) {
   const { t } = useTranslation();
-  const [search, change] = useSearchState(searchSchema);
-  const logs = search.log.split(',').filter(Boolean);
-  const log = logs.includes(kind);
   const failed = useMemo(() => failedRows(kind === 'responseTime' && request === null ? points : []), [points, kind, request]);
   const someFailed = [...failed.values()].some((us) => us !== null);
   const series = someFailed ? [...latencySeries, failedSeries(t('latency.failedP99'))] : latencySeries;
@@ -42,6 +35,7 @@ export function LatencyChart({ points, thresholds, request = null, kind, story }
   const last = rows.findLast((row) => row.p99 !== null);
   const worst = rows.reduce<(typeof rows)[number] | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
   const title = request === null ? t(`chart.${kind}`) : t('requests.chartOf', { title: t(`chart.${kind}`), name: request });
+  const [log, toggle] = useLogScale(kind, title);
   const summary = last
     ? t('chart.latencySummary', {
         p50: formatUs(last.p50, unit),
@@ -51,23 +45,7 @@ export function LatencyChart({ points, thresholds, request = null, kind, story }
       })
     : t('chart.nothingYet');
   return (
-    <ChartCard
-      id={kind}
-      title={title}
-      summary={summary}
-      series={series}
-      rows={rows}
-      format={format}
-      actions={
-        <Switch
-          size="xs"
-          label={t('chart.log')}
-          aria-label={t('chart.logOf', { title })}
-          checked={log}
-          onChange={() => change({ log: (log ? logs.filter((one) => one !== kind) : [...logs, kind]).join(',') || undefined })}
-        />
-      }
-    >
+    <ChartCard id={kind} title={title} summary={summary} series={series} rows={rows} format={format} actions={toggle}>
       <TimeChart
         rows={rows}
         series={series}

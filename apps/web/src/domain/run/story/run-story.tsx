@@ -1,7 +1,8 @@
 import type { Story } from '@plimsoll/contracts/story';
+import { hasStages } from '@plimsoll/contracts/story-marks';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
-import { hasStages, listBands, listMarks } from './chart-story.ts';
+import { listBands, listMarks } from './chart-story.ts';
 import { StoryFindings, StoryMore } from './lazy.ts';
 
 /** Charts with the story of the run around and in them; without it where it is not known yet. */

@@ -1,19 +1,12 @@
 import '../../../i18n/run-text.ts';
 import type { Story, StoryStage } from '@plimsoll/contracts/story';
+import { hasStages } from '@plimsoll/contracts/story-marks';
 import { formatSignificant } from '@plimsoll/wording/number';
+import { formatStatuses } from '@plimsoll/wording/statuses';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { hasStages } from './chart-story.ts';
 import styles from './stage-table.module.css';
-
-/** `503:12 200:400`, the commonest first. */
-function listStatuses({ statuses }: StoryStage): string {
-  return Object.entries(statuses)
-    .sort((a, b) => b[1] - a[1])
-    .map(([status, count]) => `${status}: ${count}`)
-    .join(', ');
-}
 
 /** The stages of a load beside each other. */
 export function StageTable({ story: { stages } }: { story: Story }) {
@@ -39,7 +32,7 @@ export function StageTable({ story: { stages } }: { story: Story }) {
             cell: (stage: StoryStage) => formatSignificant(stage[`${rate}PerSecond`]),
           })),
           ...times.map((name) => ({ key: name, head: name, numeric: true, cell: (stage: StoryStage) => time(stage[`${name}Us`]) })),
-          { key: 'statuses', head: t('story.statuses'), className: styles.statuses, cell: listStatuses },
+          { key: 'statuses', head: t('story.statuses'), className: styles.statuses, cell: ({ statuses }) => formatStatuses(statuses) },
         ]}
       />
     </section>

@@ -1,6 +1,8 @@
 /** What the page of a finished run shows: the whole run, or the window of it that stands in the URL. */
+
+import type { Curve } from '@plimsoll/contracts/curve';
 import type { Resources } from '@plimsoll/contracts/resources';
-import type { Curve, Run } from '@plimsoll/contracts/run';
+import type { Run } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { Story } from '@plimsoll/contracts/story';
 import type { RunWindow } from '@plimsoll/contracts/window';

@@ -1,6 +1,8 @@
 /** A run over its live stream: snapshot, then samples, states and the end. Redraws at most twice a second. */
+
+import { type LiveState, liveSnapshotSchema, liveStateSchema } from '@plimsoll/contracts/live';
 import { api } from '@plimsoll/contracts/paths';
-import { type LiveState, liveSnapshotSchema, liveStateSchema, type Run, runSchema } from '@plimsoll/contracts/run';
+import { type Run, runSchema } from '@plimsoll/contracts/run';
 import { type Point, pointSchema } from '@plimsoll/contracts/sample';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';

@@ -1,28 +1,22 @@
 import '../../../../i18n/run-text.ts';
 import '../../../../i18n/latency-text.ts';
-import { Switch } from '@mantine/core';
 import type { Latency, LatencyBucket } from '@plimsoll/contracts/latency';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatUs } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { BarsChart } from '../../../../charts/bars-chart.tsx';
 import type { ChartRow, Series } from '../../../../charts/types.ts';
+import { useLogScale } from '../../../../domain/run/charts/log-scale.tsx';
 import { t } from '../../../../i18n/i18n.ts';
 import { ChartCard } from '../../../../ui/chart-card.tsx';
-import { useSearchState } from '../../../../ui/search-state.ts';
-
-const searchSchema = z.object({ log: z.string().default('').catch('') });
 
 /** How many times lie in each bucket, failed answers on top in their colour. */
 export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: { latency: Latency }) {
   const { t } = useTranslation();
-  const [search, change] = useSearchState(searchSchema);
-  const logs = search.log.split(',').filter(Boolean);
-  const log = logs.includes('histogram');
-  const buckets = log ? logBuckets : equalBuckets;
   const title = t('spread.histogram');
+  const [log, toggle] = useLogScale('histogram', title);
+  const buckets = log ? logBuckets : equalBuckets;
   const range = ({ fromUs, toUs }: LatencyBucket) => t('spread.range', { from: formatUs(fromUs), to: formatUs(toUs) });
   const rows = buckets.map(({ count, failed }, at): ChartRow => ({ x: at, count, failed }));
   const own: Series = {
@@ -46,17 +40,7 @@ export function HistogramCard({ latency: { times, equalBuckets, logBuckets } }: 
       formatX={(at) => range(buckets[at] as LatencyBucket)}
       xLabel={t('spread.latency')}
       height={260}
-      actions={
-        <Switch
-          size="xs"
-          label={t('chart.log')}
-          aria-label={t('chart.logOf', { title })}
-          checked={log}
-          onChange={() =>
-            change({ log: (log ? logs.filter((one) => one !== 'histogram') : [...logs, 'histogram']).join(',') || undefined })
-          }
-        />
-      }
+      actions={toggle}
     >
       <BarsChart
         rows={rows}

@@ -1,0 +1,14 @@
+/** What pictures of a run show of its story. */
+import type { Story } from './story.ts';
+
+/** Findings are marked by their number in the list; those of one second share a mark. */
+export function markFindings({ findings }: Pick<Story, 'findings'>): { readonly second: number; readonly label: string }[] {
+  const bySecond = new Map<number, number[]>();
+  for (const [at, { second }] of findings.entries()) bySecond.set(second, [...(bySecond.get(second) ?? []), at + 1]);
+  return [...bySecond].map(([second, numbers]) => ({ second, label: numbers.join(' ') }));
+}
+
+/** One stage alone is the whole run. */
+export function hasStages({ stages }: Pick<Story, 'stages'>): boolean {
+  return stages.filter(({ name }) => name !== 'warmup').length > 1;
+}
