@@ -1,4 +1,4 @@
-/** Builds the web when it is missing or older than its sources. */
+/** Builds the web, and the agent that is fetched from it, when they are missing or older than the web's sources. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ function newestMs(path: string): number {
 
 export function webIsFresh(): boolean {
   const built = join(dist, 'index.html');
-  if (!existsSync(built)) return false;
+  if (!existsSync(built) || !existsSync(join(dist, 'plimsoll-agent.mjs'))) return false;
   const sources = [join(web, 'src'), join(web, 'public'), join(web, 'index.html'), join(web, 'vite.config.ts'), contracts];
   return statSync(built).mtimeMs >= Math.max(...sources.map(newestMs));
 }
@@ -29,20 +29,27 @@ export async function buildWeb(signal: AbortSignal): Promise<void> {
   const aside = join(web, 'node_modules', '.cache', `dist-${process.pid}`);
   mkdirSync(dirname(aside), { recursive: true });
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js');
-  const args = [vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'];
-  const build = spawn(process.execPath, args, { cwd: web, stdio: ['ignore', 'pipe', 'pipe'], signal });
-  let said = '';
-  for (const stream of [build.stdout, build.stderr])
-    stream.on('data', (chunk) => {
-      said = (said + chunk).slice(-4000);
-    });
-  const code = await new Promise<number | string | null>((done) => build.once('close', done).once('error', (error) => done(error.message)));
-  if (code !== 0) {
+  try {
+    await runStep([vite, 'build', '--outDir', aside, '--emptyOutDir', '--logLevel', 'warn'], signal);
+    await runStep([join(web, 'scripts', 'build-agent.ts'), aside], signal);
+  } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    throw new Error(`The web could not be built (${code}):\n${said.trim()}`);
+    throw error;
   }
   rmSync(`${aside}-old`, { recursive: true, force: true });
   if (existsSync(dist)) renameSync(dist, `${aside}-old`);
   renameSync(aside, dist);
   rmSync(`${aside}-old`, { recursive: true, force: true });
+}
+
+/** Throws with what it said if it fails. */
+async function runStep(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const step = spawn(process.execPath, args, { cwd: web, stdio: ['ignore', 'pipe', 'pipe'], signal });
+  let said = '';
+  for (const stream of [step.stdout, step.stderr])
+    stream.on('data', (chunk) => {
+      said = (said + chunk).slice(-4000);
+    });
+  const code = await new Promise<number | string | null>((done) => step.once('close', done).once('error', (error) => done(error.message)));
+  if (code !== 0) throw new Error(`The web could not be built (${code}):\n${said.trim()}`);
 }
