@@ -21,17 +21,22 @@ export const describeGrpc: Route = (context) => async (app) => {
       schema: {
         summary: 'What a gRPC server offers: services, methods, their kinds, and a message of each to begin with.',
         description:
-          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. Nothing is kept.',
+          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. With `call` that method alone is described, and `message` or `messages` are held against its type: `problems` says what does not fit, and where. Nothing is kept.',
         tags: ['plans'],
         body: describeGrpcSchema,
         response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415) },
       },
     },
-    async ({ body }) => context.bodies.listServices(body.reflection ? await askTarget(context, body) : body),
+    async ({ body }) => {
+      if (!body.reflection) return context.bodies.describe(body);
+      const descriptorSet = await askTarget(context, body);
+      return { ...(await context.bodies.describe({ ...body, reflection: false, descriptorSet })), descriptorSet };
+    },
   );
 };
 
-async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc) {
+/** What the server says of its types, in base64. */
+async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc): Promise<string> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
@@ -46,5 +51,5 @@ async function askTarget({ config }: ApiContext, { url: written = '' }: Describe
       throw invalid(jsonPointer(error.path), error.message);
     },
   );
-  return { proto: null, descriptorSet: Buffer.from(set).toString('base64') };
+  return Buffer.from(set).toString('base64');
 }
