@@ -8,6 +8,8 @@ export const formText = {
     twice: '"{{typed}}" is given twice.',
     whichShare: 'Its share?',
     whichFile: 'Choose a file.',
+    whichMethod: 'Which method?',
+    noJson: 'Line {{line}}, column {{column}}: this is no JSON.',
     howManyBytes: 'How many bytes?',
   },
   server: {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { demoKnobs } from '@plimsoll/contracts/system';
 import { methods } from '@plimsoll/contracts/target';
 import { IconPlus } from '@tabler/icons-react';
@@ -9,8 +9,10 @@ import { system } from '../../../api/system.ts';
 import { demoUrl, isDemoUrl, readKnob, withKnob } from '../../../domain/plan/demo-url.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
+import { CallFields } from '../calls/lazy-call.ts';
 import { useLaunchForm } from '../launch-context.ts';
 import { firstRequest } from '../values/form-values.ts';
+import { asCall, asHttp, withUrl } from '../values/protocol-switch.ts';
 import { withRequest } from '../values/request-list.ts';
 import { noBody, type RequestRow } from '../values/request-row.ts';
 import styles from './target-fields.module.css';
@@ -45,20 +47,40 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const { values: row, set, touch } = first;
   const { data } = useQuery(system);
   const demo = isDemoUrl(row.url, data?.demoTarget);
+  const { isCall } = row;
   return (
     <div className="stack" style={{ gap: 8 }}>
-      <div className={styles.targetRow}>
-        <NativeSelect
-          label={t('launch.method')}
-          value={row.method}
-          onChange={(event) => set({ method: event.currentTarget.value as RequestRow['method'] })}
-          data={[...methods]}
-          data-mono
+      <div>
+        <SegmentedControl
+          aria-label={t('launch.called')}
+          size="xs"
+          value={isCall ? 'grpc' : 'http'}
+          onChange={(kind) => update(kind === 'grpc' ? asCall : asHttp)}
+          data={[
+            { value: 'http', label: t('launch.calledKind.http') },
+            { value: 'grpc', label: t('launch.calledKind.grpc') },
+          ]}
         />
+      </div>
+      <div className={`${styles.targetRow} ${isCall ? styles.ofCall : ''}`}>
+        {!isCall && (
+          <NativeSelect
+            label={t('launch.method')}
+            value={row.method}
+            onChange={(event) => set({ method: event.currentTarget.value as RequestRow['method'] })}
+            data={[...methods]}
+            data-mono
+          />
+        )}
         <TextInput
           {...textField(first, 'url', '/target/url')}
+          // A scheme says which of the two it is, typed or pasted.
+          onChange={(event) => {
+            const url = event.currentTarget.value;
+            update((values) => withUrl(values, url));
+          }}
           label={t('launch.url')}
-          placeholder="http://127.0.0.1:8080/"
+          placeholder={isCall ? 'grpc://127.0.0.1:50051' : 'http://127.0.0.1:8080/'}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -75,19 +97,25 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         </Button>
       </div>
       {demo && <DemoKnobs url={row.url} onChange={(url) => set({ url })} />}
-      <div>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => {
-            onAdd();
-            update(withRequest);
-          }}
-        >
-          {t('launchForm.addRequest')}
-        </Button>
-      </div>
+      {isCall ? (
+        <Suspense fallback={<Loading rows={4} />}>
+          <CallFields />
+        </Suspense>
+      ) : (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => {
+              onAdd();
+              update(withRequest);
+            }}
+          >
+            {t('launchForm.addRequest')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
