@@ -5,6 +5,7 @@ import { jsonPointer } from '@plimsoll/contracts/problem';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
 import { askServer } from '@plimsoll/grpc/ask-server';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
+import type { Definition } from '@plimsoll/grpc/read-definition';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
@@ -29,14 +30,15 @@ export const describeGrpc: Route = (context) => async (app) => {
     },
     async ({ body }) => {
       if (!body.reflection) return context.bodies.describe(body);
-      const descriptorSet = await askTarget(context, body);
-      return { ...(await context.bodies.describe({ ...body, reflection: false, descriptorSet })), descriptorSet };
+      const definition = await askTarget(context, body);
+      const described = await context.bodies.describe({ ...body, reflection: false, ...definition });
+      return { ...described, descriptorSet: definition.descriptorSet };
     },
   );
 };
 
-/** What the server says of its types, in base64. */
-async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc): Promise<string> {
+/** What the server says of its types. */
+async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc): Promise<Definition> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
@@ -51,5 +53,5 @@ async function askTarget({ config }: ApiContext, { url: written = '' }: Describe
       throw invalid(jsonPointer(error.path), error.message);
     },
   );
-  return Buffer.from(set).toString('base64');
+  return { proto: null, descriptorSet: Buffer.from(set).toString('base64') };
 }

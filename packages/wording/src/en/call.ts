@@ -72,6 +72,7 @@ export const callText = {
     deadline: 'Deadline',
     deadlineNone: 'the plan’s timeout',
     hasNone: 'A {{kind}} call has none: clear it.',
+    atOnce: 'Calls at once per connection',
     roundTrip: 'Time each round trip',
     roundTripWhat: 'The nth answer is the one to the nth message.',
 

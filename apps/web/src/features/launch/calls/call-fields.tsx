@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import '../../../i18n/call-text.ts';
+import styles from './calls.module.css';
 import { DefinitionFields } from './definition-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { MethodField } from './method-field.tsx';
@@ -22,7 +23,7 @@ export function CallFields() {
   const asked = useQuery(descriptionQuery(rested.call.definition === call.definition ? rested : row));
   const method = methodOf(asked.data, call.call);
   return (
-    <section className="stack" aria-label={t('callForm.title')}>
+    <section className={`stack ${styles.call}`} aria-label={t('callForm.title')}>
       <DefinitionFields asked={asked} />
       <MethodField description={asked.data} method={method} />
       <MessageFields description={asked.data} method={method} />

@@ -67,6 +67,7 @@ function useSentences(plan: Plan, kind: MethodKind | null): (string | false)[] {
           : 'willClosedRequests';
   const sends =
     perCall !== null &&
+    perCall > 1 &&
     (load.model === 'open'
       ? t('callForm.willSend', { calls: values.peak, messages: formatCount(perCall), product: formatSignificant(shape.peak * perCall) })
       : t('callForm.willSendEach', { count: perCall, shown: formatCount(perCall) }));

@@ -3,6 +3,7 @@ import type { MethodKind } from '@plimsoll/contracts/grpc-description';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
+import { useLaunchForm } from '../launch-context.ts';
 import { emptyCall } from '../values/call-row.ts';
 import { callPointer, useCall } from './use-call.ts';
 
@@ -18,6 +19,7 @@ const timings = [
 export function StreamFields({ kind }: { kind: MethodKind | null }) {
   const { t } = useTranslation();
   const form = useCall();
+  const launch = useLaunchForm();
   const { values: call, set } = form;
   const has = (kinds: readonly MethodKind[]) => kind === null || kinds.includes(kind);
   const shown = timings.filter(({ name, kinds }) => has(kinds) || call[name] !== '');
@@ -38,6 +40,7 @@ export function StreamFields({ kind }: { kind: MethodKind | null }) {
             />
           );
         })}
+        <TextInput {...textField(launch, 'streams', '/connection/streams')} label={t('callForm.atOnce')} inputMode="numeric" />
       </div>
       {(has(['bidi_streaming']) || call.roundTrip !== emptyCall.roundTrip) && (
         <Switch

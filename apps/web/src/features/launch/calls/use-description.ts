@@ -10,7 +10,7 @@ import type { RequestRow } from '../values/request-row.ts';
 const keptMs = 30 * 60_000;
 
 /** Where to look; null while the form does not say enough. */
-function definitionOf({ url, call }: Pick<RequestRow, 'url' | 'call'>): Partial<DescribeGrpc> | null {
+export function definitionOf({ url, call }: Pick<RequestRow, 'url' | 'call'>): Partial<DescribeGrpc> | null {
   if (call.definition === 'proto') return call.proto.some(({ text }) => text.trim() !== '') ? { proto: [...call.proto] } : null;
   if (call.definition === 'descriptorSet') return call.descriptorSet === '' ? null : { descriptorSet: call.descriptorSet };
   return isGrpcUrl(url) && !('error' in parseTargetUrl(url, true)) ? { url, reflection: true } : null;
@@ -25,10 +25,17 @@ function numberOf(files: object): number {
   return number;
 }
 
+/** Its length and a hash (FNV-1a) stand for a text that may have megabytes. */
+function shortened(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `${text.length}:${hash >>> 0}`;
+}
+
 /** Tells one definition from another, in short. */
 export function definitionKey({ url, call }: Pick<RequestRow, 'url' | 'call'>): readonly (string | number)[] {
-  if (call.definition === 'proto') return ['proto', numberOf(call.proto)];
-  return call.definition === 'reflection' ? ['reflection', url] : ['descriptorSet', call.descriptorSet];
+  if (call.definition === 'reflection') return ['reflection', url];
+  return [call.definition, call.definition === 'proto' ? numberOf(call.proto) : shortened(call.descriptorSet)];
 }
 
 export function descriptionQuery(row: Pick<RequestRow, 'url' | 'call'>) {

@@ -1,16 +1,16 @@
 /** What does not fit in the messages, each at its line: what the form's own judgement says, and what the types say. */
 import { useDebouncedValue } from '@mantine/hooks';
-import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
+import { type DescribeGrpc, describeGrpcSchema, type GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeGrpc } from '../../../api/grpc.ts';
 import type { FormProblem } from '../../../ui/form/judged.ts';
 import { useLaunchForm } from '../launch-context.ts';
 import { readMessages } from '../values/call-messages.ts';
-import type { CallRow } from '../values/call-row.ts';
 import { findPlaces } from '../values/json-places.ts';
+import type { RequestRow } from '../values/request-row.ts';
 import { callPointer, useCall } from './use-call.ts';
-import { definitionKey, type Method } from './use-description.ts';
+import { definitionKey, definitionOf, type Method } from './use-description.ts';
 
 const restMs = 400;
 
@@ -29,7 +29,7 @@ export function useMessageProblems(description: GrpcDescription | undefined, met
   const { call } = row;
   const { text, list } = call;
   const [rested] = useDebouncedValue(text, restMs);
-  const body = useMemo(() => questionOf(call, rested, description), [call, rested, description]);
+  const body = useMemo(() => questionOf(row, rested, description), [row, rested, description]);
   const { data } = useQuery({
     queryKey: ['grpc', 'messages', ...definitionKey(row), call.call, list, rested],
     queryFn: ({ signal }) => describeGrpc(body ?? {}, signal),
@@ -53,16 +53,17 @@ export function useMessageProblems(description: GrpcDescription | undefined, met
 
 const isBelow = (field: string, at: string) => field === at || field.startsWith(`${at}/`);
 
-/** What to ask; null while the text is empty or no JSON, or the types are not at hand. */
-function questionOf(call: CallRow, text: string, description: GrpcDescription | undefined) {
-  if (!description || text.trim() === '') return null;
-  const read = readMessages(text, call.list);
+/** What to ask; null while the text is empty or no messages, or the types are not at hand. */
+function questionOf(row: RequestRow, text: string, description: GrpcDescription | undefined): DescribeGrpc | null {
+  const { call, list } = row.call;
+  const definition = definitionOf(row);
+  if (!description || !definition || text.trim() === '') return null;
+  const read = readMessages(text, list);
   if ('broken' in read) return null;
-  const types =
-    call.definition === 'proto' ? { proto: [...call.proto] } : { descriptorSet: description.descriptorSet ?? call.descriptorSet };
-  return { ...types, call: call.call.trim(), ...(call.list ? { messages: read.value } : { message: read.value }) } as Parameters<
-    typeof describeGrpc
-  >[0];
+  // A server is not asked again for what it said.
+  const types = description.descriptorSet === null ? definition : { descriptorSet: description.descriptorSet };
+  const question = { ...types, call: call.trim(), [list ? 'messages' : 'message']: read.value };
+  return describeGrpcSchema.safeParse(question).data ?? null;
 }
 
 function placed(problems: readonly FormProblem[], text: string, list: boolean, at: string): LineProblem[] {

@@ -11,7 +11,7 @@ export function ProtocolFields() {
   const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
-  // Calls have one protocol, and go over our own sockets.
+  // Calls have one protocol, go over our own sockets, and say beside their streams how many there are at once.
   const grpc = values.protocol === 'grpc';
   const timeout = textField(form, 'timeout', '/timeout');
   const pipelining = textField(form, 'pipelining', '/connection/pipelining');
@@ -39,12 +39,12 @@ export function ProtocolFields() {
               onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
               data={httpProtocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
             />
+            {values.protocol === 'http1' ? (
+              <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
+            ) : (
+              <TextInput {...streams} label={t('launch.streams')} inputMode="numeric" />
+            )}
           </>
-        )}
-        {values.protocol === 'http1' ? (
-          <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
-        ) : (
-          <TextInput {...streams} label={t(grpc ? 'launch.callsAtOnce' : 'launch.streams')} inputMode="numeric" />
         )}
         <TextInput {...active} label={t('launch.maxActive')} placeholder={t('launch.noLimit')} inputMode="numeric" />
         <TextInput {...timeout} label={t('launch.timeout')} />

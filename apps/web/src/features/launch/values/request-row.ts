@@ -52,7 +52,7 @@ export interface RequestRow {
 
 export const noAuth: AuthRow = { kind: 'none', username: '', password: '', token: '' };
 export const noBody: BodyRow = { kind: 'none', text: null, bytes: '', file: null };
-const known = new Set('name weight url method headers auth body bodyBytes bodyFile extract checks'.split(' '));
+const known = new Set('name weight url method headers auth body bodyBytes bodyFile grpc extract checks'.split(' '));
 
 const defaults = planDefaults();
 export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: String(defaults.group) };
