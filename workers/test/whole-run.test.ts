@@ -79,6 +79,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       },
       connection: { protocol: 'grpc', streams: 2 },
       load: { model: 'closed', connections: 2, requests: 40, duration: '30s' },
+      thresholds: ['messages >= 400', 'messages > 400', 'grpc_first_message p(99) < 20s'],
     });
     const done = await stack.finished(run.id, 45_000);
     expect(done).toMatchObject({ state: 'completed', summary: { requests: 40, done: 40, failed: 0 } });
@@ -90,6 +91,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       messageGap: { count: 160 },
       messageRoundTrip: { count: 200 },
     });
+    expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false, true]);
     expect([server.calls.length, server.calls.reduce((sum, { messages }) => sum + messages.length, 0)]).toEqual([40, 200]);
     expect(server.calls[0]?.metadata.get('authorization')).toEqual(['Bearer hush']);
     expect(done.plan.target?.grpc?.metadata.authorization).toBe('•••');
