@@ -2,7 +2,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { system } from '../../../api/system.ts';
 import '../../../i18n/call-text.ts';
+import { CallKnobs } from './call-knobs.tsx';
 import styles from './calls.module.css';
 import { DefinitionFields } from './definition-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
@@ -18,12 +20,20 @@ export function CallFields() {
   const { t } = useTranslation();
   const { row } = useCall();
   const { url, call } = row;
-  const [rested] = useDebouncedValue({ url, call }, restMs);
-  // Another source is another question at once; only its text has to rest.
-  const asked = useQuery(descriptionQuery(rested.call.definition === call.definition ? rested : row));
+  const [proto] = useDebouncedValue(call.proto, restMs);
+  const query = descriptionQuery({ url, call: { ...call, proto } });
+  // What the demo service offers is known without asking it.
+  const demo = useQuery(system).data?.demoGrpcTarget === url;
+  const asked = useQuery({
+    ...query,
+    enabled: query.enabled || (demo && call.definition === 'reflection'),
+    // While a text is being typed, what it offered before stays.
+    placeholderData: (before, last) => (call.definition === 'proto' && last?.queryKey[2] === 'proto' ? before : undefined),
+  });
   const method = methodOf(asked.data, call.call);
   return (
     <section className={`stack ${styles.call}`} aria-label={t('callForm.title')}>
+      {demo && <CallKnobs />}
       <DefinitionFields asked={asked} />
       <MethodField description={asked.data} method={method} />
       <MessageFields description={asked.data} method={method} />

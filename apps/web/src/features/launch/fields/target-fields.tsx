@@ -1,5 +1,4 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { demoKnobs } from '@plimsoll/contracts/system';
 import { methods } from '@plimsoll/contracts/target';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +10,12 @@ import { textField } from '../../../ui/form/fields.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
 import { CallFields } from '../calls/lazy-call.ts';
 import { useLaunchForm } from '../launch-context.ts';
+import { asDemoCall } from '../values/demo-call.ts';
 import { firstRequest } from '../values/form-values.ts';
 import { asCall, asHttp, withUrl } from '../values/protocol-switch.ts';
 import { withRequest } from '../values/request-list.ts';
 import { noBody, type RequestRow } from '../values/request-row.ts';
+import { DemoKnobs } from './demo-knobs.tsx';
 import styles from './target-fields.module.css';
 
 const RequestListFields = lazy(() =>
@@ -46,8 +47,8 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const first = useFirst();
   const { values: row, set, touch } = first;
   const { data } = useQuery(system);
-  const demo = isDemoUrl(row.url, data?.demoTarget);
   const { isCall } = row;
+  const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : data?.demoTarget);
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div>
@@ -89,14 +90,17 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         <Button
           disabled={!data || demo}
           onClick={() => {
-            if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
+            if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
+            else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
             touch('/target/url');
           }}
         >
-          {t('launch.useDemo')}
+          {t(isCall ? 'launch.useDemoCall' : 'launch.useDemo')}
         </Button>
       </div>
-      {demo && <DemoKnobs url={row.url} onChange={(url) => set({ url })} />}
+      {demo && !isCall && (
+        <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
+      )}
       {isCall ? (
         <Suspense fallback={<Loading rows={4} />}>
           <CallFields />
@@ -117,25 +121,5 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         </div>
       )}
     </div>
-  );
-}
-
-function DemoKnobs({ url, onChange }: { url: string; onChange: (url: string) => void }) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className={styles.knobs}>
-      <legend>{t('launch.knobs')}</legend>
-      {demoKnobs.map((knob) => (
-        <TextInput
-          key={knob}
-          size="xs"
-          inputMode="decimal"
-          label={t(`launch.knob.${knob}`)}
-          placeholder={t(`launch.knobDefault.${knob}`)}
-          value={readKnob(url, knob)}
-          onChange={(event) => onChange(withKnob(url, knob, event.currentTarget.value.trim()))}
-        />
-      ))}
-    </fieldset>
   );
 }

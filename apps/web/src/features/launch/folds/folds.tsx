@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { health } from '../../../api/system.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
-import { CallDetails } from '../calls/lazy-call.ts';
+import { CallFold } from '../calls/call-fold.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { detailPointers, requestHolds } from '../requests/request-words.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
@@ -94,6 +94,7 @@ function useTestWords(): string[] {
   const words = checks
     .filter((row) => !isBlankCheck(row))
     .map((row) => {
+      if (row.kind === 'messageCount') return `${t('launch.check.messageCount')} ${row.name || 0}–${row.value || '…'}`;
       if (row.kind !== 'jsonPath') return `${t(`launch.check.${row.kind}`)} ${row.value}`;
       return `${row.name} = ${row.type === 'text' || row.type === 'number' ? row.value : row.type}`;
     });
@@ -111,25 +112,6 @@ function TargetFold() {
   return (
     <Fold title={t('launchForm.detailsTarget')} holds={holds} wrong={wrong(...detailPointers('/target'))}>
       <RequestDetails row={row} index={0} change={change} />
-    </Fold>
-  );
-}
-
-function CallFold() {
-  const { t } = useTranslation();
-  const { values, wrong } = useLaunchForm();
-  const { auth, call } = firstRequest(values);
-  const keys = call.metadata.filter((row) => !isBlank.pair(row)).length;
-  const holds = [
-    keys > 0 && t('launch.metadataCount', { count: keys }),
-    auth.kind !== 'none' && t(`launchForm.authKind.${auth.kind}`),
-    call.gzip && 'gzip',
-    call.authority,
-  ];
-  const places = ['/target/auth', ...['metadata', 'authority', 'gzip', 'maxMessageBytes'].map((field) => `/target/grpc/${field}`)];
-  return (
-    <Fold title={t('launch.callDetails')} holds={holds.filter(Boolean).join(' · ') || t('common.none')} wrong={wrong(...places)}>
-      <CallDetails />
     </Fold>
   );
 }

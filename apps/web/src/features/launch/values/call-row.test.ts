@@ -42,16 +42,33 @@ const said = fc.record(
   },
   { requiredKeys: [] },
 );
-const plan: fc.Arbitrary<Plan> = fc.tuple(types, sent, said, fc.constantFrom('grpc', 'grpcs')).map(([from, sends, rest, scheme]) =>
-  planSchema.parse({
-    version: 1,
-    name: 'calls',
-    target: { url: `${scheme}://127.0.0.1:50051`, auth: { bearer: '{{row.key}}' }, grpc: { call: 'a.b.C/D', ...from, ...sends, ...rest } },
-    data: { format: 'csv', text: 'key\n1\n' },
-    connection: { protocol: 'grpc', streams: 7 },
-    load: { model: 'open', rate: 10, duration: '10s' },
-  }),
+const check = fc.constantFrom(
+  { grpcStatus: 'OK' },
+  { grpcStatus: ['NOT_FOUND'] },
+  { grpcStatus: ['OK', 'NOT_FOUND'] },
+  { messageCount: { min: 1, max: 10 } },
+  { messageCount: { max: 0 } },
+  { jsonPath: { path: '$.a', equals: 1 } },
+  { jsonPath: { path: '$.a', equals: 'x', message: 'last' } },
+  { maxResponseTime: '1s' },
 );
+const plan: fc.Arbitrary<Plan> = fc
+  .tuple(types, sent, said, fc.constantFrom('grpc', 'grpcs'), fc.array(check, { maxLength: 3 }))
+  .map(([from, sends, rest, scheme, checks]) =>
+    planSchema.parse({
+      version: 1,
+      name: 'calls',
+      target: {
+        url: `${scheme}://127.0.0.1:50051`,
+        auth: { bearer: '{{row.key}}' },
+        grpc: { call: 'a.b.C/D', ...from, ...sends, ...rest },
+      },
+      checks,
+      data: { format: 'csv', text: 'key\n1\n' },
+      connection: { protocol: 'grpc', streams: 7 },
+      load: { model: 'open', rate: 10, duration: '10s' },
+    }),
+  );
 
 describe('a gRPC call in the launch form', { timeout: 30_000 }, () => {
   it('gives back the same plan it was filled from, and has a field for all of it', () => {
