@@ -9,7 +9,7 @@ export const formText = {
     whichShare: 'Its share?',
     whichFile: 'Choose a file.',
     whichMethod: 'Which method?',
-    noJson: 'Line {{line}}, column {{column}}: this is no JSON.',
+    noJson: 'This is no JSON, from column {{column}} of line {{line}} on.',
     howManyBytes: 'How many bytes?',
   },
   server: {

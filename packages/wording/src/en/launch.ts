@@ -111,7 +111,7 @@ export const launchText = {
     checkKind: 'Check {{row}}: kind',
     checkName: { header: 'Check {{row}}: header', jsonPath: 'Check {{row}}: JSON path', messageCount: 'Check {{row}}: at least' },
     checkMessage: 'Check {{row}}: which message',
-    checkMessages: { first: 'of the first', last: 'of the last', every: 'of every message' },
+    checkMessages: { first: 'in first', last: 'in last', every: 'in every' },
     checkValue: 'Check {{row}}: value',
     addCheck: 'Add check',
     thresholds: 'Thresholds: what the run must hold',

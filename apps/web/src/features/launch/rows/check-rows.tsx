@@ -81,6 +81,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
     <>
       <NativeSelect
         aria-label={t('launch.checkKind', at)}
+        className={rowsStyles.kind}
         value={row.kind}
         data={kinds.map((kind) => ({ value: kind, label: t(`launch.check.${kind}`) }))}
         onChange={(event) => {
@@ -104,7 +105,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       {row.kind === 'jsonPath' && (ofCalls || row.message) && (
         <NativeSelect
           aria-label={t('launch.checkMessage', at)}
-          className={rowsStyles.narrow}
+          className={rowsStyles.slim}
           value={row.message ?? 'every'}
           data={checkedMessages.map((message) => ({ value: message, label: t(`launch.checkMessages.${message}`) }))}
           onChange={(event) => change({ message: event.currentTarget.value as CheckRow['message'] })}
@@ -113,7 +114,7 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
       {row.kind === 'jsonPath' && (
         <NativeSelect
           aria-label={t('launchForm.checkType', at)}
-          className={rowsStyles.narrow}
+          className={ofCalls ? rowsStyles.slim : rowsStyles.narrow}
           value={row.type}
           data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
           onChange={(event) => change({ type: event.currentTarget.value as JsonType })}
