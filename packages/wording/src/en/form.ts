@@ -9,7 +9,7 @@ export const formText = {
     whichShare: 'Its share?',
     whichFile: 'Choose a file.',
     whichMethod: 'Which method?',
-    noJson: 'This is no JSON, from column {{column}} of line {{line}} on.',
+    noJson: 'This is no JSON, from column {{column}} on.',
     howManyBytes: 'How many bytes?',
   },
   server: {

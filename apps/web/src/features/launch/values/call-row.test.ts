@@ -114,7 +114,7 @@ describe('a gRPC call in the launch form', { timeout: 30_000 }, () => {
     expect(problemsOf({})).toContain('/target/grpc/call Which method?');
     expect(problemsOf({ call: 'a.B/C', definition: 'proto' })).toContain('/target/grpc/proto Choose a file.');
     expect(problemsOf({ call: 'a.B/C', text: '{\n  "a": 1,\n  b: 2\n}' })).toEqual([
-      '/target/grpc/message This is no JSON, from column 3 of line 3 on.',
+      '/target/grpc/message This is no JSON, from column 3 on.',
     ]);
     expect(problemsOf({ call: 'a.B/C', list: true, text: '{"a": 1}\n{"b": 2}' })).toEqual([]);
     expect(problemsOf({ call: 'a.B/C', list: true, text: '[1]' })[0]).toMatch(/^\/target\/grpc\/messages\/0 /);

@@ -67,7 +67,7 @@ export function readCall(row: CallRow, pointer: string, read: Reader): Record<st
   const { definition, list, text } = row;
   const field = list ? 'messages' : 'message';
   const messages = readMessages(text, list);
-  if ('broken' in messages) read.refuse(`${pointer}/${field}`, formWord('form.noJson', messages.broken));
+  if ('broken' in messages) read.refuse(`${pointer}/${field}`, formWord('form.noJson', { column: messages.broken.column }));
   if (row.call.trim() === '') read.refuse(`${pointer}/call`, formWord('form.whichMethod'));
   if (definition === 'proto' && row.proto.length === 0) read.refuse(`${pointer}/proto`, formWord('form.whichFile'));
   if (definition === 'descriptorSet' && row.descriptorSet === '') read.refuse(`${pointer}/descriptorSet`, formWord('form.whichFile'));
