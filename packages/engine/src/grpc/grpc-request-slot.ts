@@ -137,7 +137,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
     this.bodyBytes += end - start;
     // What is no gRPC is judged by its head, when it has ended.
     if (!this.#isGrpc()) return;
-    this.#nowUs = this.connectionSlot.options.clock.nowUs();
+    this.#nowUs = this.connection?.readUs ?? this.connectionSlot.options.clock.nowUs();
     const failure = this.#reader.feed(bytes, start, end);
     if (failure) this.connection?.giveUp(this, 'protocol', new ResponseError(failure));
   }
