@@ -8,6 +8,16 @@ import engine from '../../packages/engine/package.json' with { type: 'json' };
 import own from '../package.json' with { type: 'json' };
 import { openStack, type Stack, teamId } from './support.ts';
 
+interface DemoStats {
+  readonly requests: number;
+  readonly statuses: Record<string, number>;
+  readonly grpc: {
+    readonly calls: number;
+    readonly statuses: Record<string, number>;
+    readonly messages: { readonly received: number; readonly sent: number };
+  };
+}
+
 let redis: TestRedis;
 let witness: Witness;
 beforeAll(async () => {
@@ -69,6 +79,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       },
       connection: { protocol: 'grpc', streams: 2 },
       load: { model: 'closed', connections: 2, requests: 40, duration: '30s' },
+      thresholds: ['messages >= 400', 'messages > 400', 'grpc_first_message p(99) < 20s'],
     });
     const done = await stack.finished(run.id, 45_000);
     expect(done).toMatchObject({ state: 'completed', summary: { requests: 40, done: 40, failed: 0 } });
@@ -80,6 +91,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       messageGap: { count: 160 },
       messageRoundTrip: { count: 200 },
     });
+    expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false, true]);
     expect([server.calls.length, server.calls.reduce((sum, { messages }) => sum + messages.length, 0)]).toEqual([40, 200]);
     expect(server.calls[0]?.metadata.get('authorization')).toEqual(['Bearer hush']);
     expect(done.plan.target?.grpc?.metadata.authorization).toBe('•••');
@@ -151,9 +163,29 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       autoStop: false,
     });
     const done = await own.finished(run.id, 45_000);
-    const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as { requests: number; statuses: Record<string, number> };
+    const chats = await own.launch({
+      version: 1,
+      name: 'demo chats',
+      target: {
+        url: `grpc://127.0.0.1:${port}`,
+        grpc: {
+          call: 'plimsoll.demo.Demo/Chat',
+          reflection: true,
+          metadata: { 'delay-ms': '5', 'error-rate': '0.5' },
+          message: { text: 'ahoy' },
+          messagesPerStream: 4,
+        },
+      },
+      connection: { protocol: 'grpc', streams: 5 },
+      load: { model: 'closed', connections: 1, requests: 60 },
+      autoStop: false,
+    });
+    const { summary } = await own.finished(chats.id, 45_000);
+    const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as DemoStats;
     expect(stats.requests).toBe(200);
     expect(done.summary?.statuses).toEqual(stats.statuses);
+    expect([summary?.requests, summary?.grpc?.statuses]).toEqual([stats.grpc.calls, stats.grpc.statuses]);
+    expect(summary?.grpc?.messages.received).toBe(stats.grpc.messages.sent);
     expect(done.summary?.serviceTime.p50Us).toBeGreaterThan(4900);
     worker.kill('SIGKILL');
     await until(

@@ -32,6 +32,7 @@ export const system: Route =
         signup: config.signup,
         mail: config.mail !== undefined,
         demoTarget: `http://127.0.0.1:${config.demoPort}/`,
+        demoGrpcTarget: `grpc://127.0.0.1:${config.demoPort}`,
       }),
     );
   };

@@ -207,10 +207,12 @@ export interface RefusalValues {
   threshold_metric: 'name' | 'known';
   threshold_no_operator: 'suggestion';
   threshold_brackets: 'suggestion';
+  threshold_figure: 'name' | 'suggestion';
   threshold_operator: 'operator';
   threshold_percentile: 'metric' | 'got';
   threshold_no_argument: 'metric';
   threshold_all_requests: 'metric';
+  threshold_grpc_only: 'metric';
   threshold_no_limit: never;
   threshold_time_unit: 'suggestion' | 'got';
   threshold_percentage: 'suggestion' | 'got';

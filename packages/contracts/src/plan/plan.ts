@@ -13,7 +13,7 @@ import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { durationMs, durationSchema } from './duration.ts';
-import { contradiction, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
+import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
 /** Workers that may make one run together. */
 export const mostGenerators = 64;
@@ -150,9 +150,9 @@ export const planSchema = z
       refuse(context, ['generators'], refusal('generators_need_requests', { generators, requests: mostParts(plan) }));
     for (const { path, reason } of requestListProblems(plan)) refuse(context, path, reason);
     if (plan.requests ? plan.requests.length === 0 : plan.target === null) return;
-    thresholds.forEach(({ request }, index) => {
-      if (request !== null && !plan.requests?.some(({ name }) => name === request))
-        refuse(context, ['thresholds', index], refusal('no_such_request', { name: request }));
+    plan.thresholds.forEach((expression, index) => {
+      const reason = foreignThreshold(expression, plan);
+      if (reason) refuse(context, ['thresholds', index], reason);
     });
     for (const { path, reason } of templateProblems(plan)) refuse(context, path, reason);
     const startsAt =
