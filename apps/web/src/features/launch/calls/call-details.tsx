@@ -7,7 +7,7 @@ import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
 import type { AuthRow } from '../values/request-row.ts';
-import '../../../i18n/call-text.ts';
+import '../../../i18n/call-form-text.ts';
 import { callPointer, useCall } from './use-call.ts';
 
 /** What goes along with each call, and what is allowed to come back. Folded away: most calls need none of it. */

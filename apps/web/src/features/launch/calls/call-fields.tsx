@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { system } from '../../../api/system.ts';
-import '../../../i18n/call-text.ts';
+import '../../../i18n/call-form-text.ts';
 import { CallKnobs } from './call-knobs.tsx';
 import styles from './calls.module.css';
 import { DefinitionFields } from './definition-fields.tsx';

@@ -5,7 +5,7 @@ import { type Plan, peakConnections, peakInFlight } from '@plimsoll/contracts/pl
 import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatLength } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
-import '../../../i18n/call-text.ts';
+import '../../../i18n/call-form-text.ts';
 import { Notice } from '../../../ui/notice/notice.tsx';
 import type { RequestRow } from '../values/request-row.ts';
 import { callFigures } from './call-figures.ts';

@@ -1,5 +1,5 @@
 /** Text of a gRPC call in the launch form; fetched with its fields, so that the form does not wait for it. */
-export const callText = {
+export const callFormText = {
   callForm: {
     title: 'gRPC call',
     types: 'Where the types come from',
