@@ -15,6 +15,27 @@ const detailNames = {
     p99: 'p99 time to first byte',
     p999: 'p99.9 time to first byte',
   },
+  firstMessageTime: {
+    p50: 'p50 time to first message',
+    p90: 'p90 time to first message',
+    p95: 'p95 time to first message',
+    p99: 'p99 time to first message',
+    p999: 'p99.9 time to first message',
+  },
+  messageGap: {
+    p50: 'p50 message gap',
+    p90: 'p90 message gap',
+    p95: 'p95 message gap',
+    p99: 'p99 message gap',
+    p999: 'p99.9 message gap',
+  },
+  messageRoundTrip: {
+    p50: 'p50 message round trip',
+    p90: 'p90 message round trip',
+    p95: 'p95 message round trip',
+    p99: 'p99 message round trip',
+    p999: 'p99.9 message round trip',
+  },
 } as const;
 
 export const namesText = {
@@ -25,6 +46,7 @@ export const namesText = {
     errorRate: 'Error rate',
     droppedShare: 'Dropped',
     requestsPerCpuSecond: 'Requests per CPU-second',
+    messagesPerSecond: 'Messages per second',
     p50: 'p50 response time',
     p90: 'p90 response time',
     p95: 'p95 response time',
@@ -39,6 +61,7 @@ export const namesText = {
     errorRate: 'Error rate',
     droppedShare: 'Dropped share',
     requestsPerCpuSecond: 'Requests per CPU-second',
+    messagesPerSecond: 'Messages per second',
     p50: 'p50',
     p90: 'p90',
     p95: 'p95',
@@ -53,6 +76,7 @@ export const namesText = {
     errorRate: 'error rate',
     droppedShare: 'dropped share',
     requestsPerCpuSecond: 'requests per CPU-second',
+    messagesPerSecond: 'messages per second',
     p50: 'p50',
     p90: 'p90',
     p95: 'p95',
