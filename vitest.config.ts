@@ -35,7 +35,7 @@ const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
 const searching = { ...amongOthers, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
-const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
+const timedEngine = 'packages/engine/test/{times,grpc-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
 /** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
@@ -109,7 +109,7 @@ export default defineConfig({
           test: {
             name: `times on ${client}`,
             include: [timedEngine],
-            exclude: hidden,
+            exclude: client === 'wire' ? hidden : [...hidden, wireAlone],
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
