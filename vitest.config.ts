@@ -48,8 +48,8 @@ const shareModules = { isolate: false };
 const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 /** Load and times are measured here, on engines and targets that wait for most of their time: two at once have a core each. */
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 1 } };
-/** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: four at once leave two cores busy. */
+const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
