@@ -1,8 +1,14 @@
 /// <reference lib="dom" />
 /** What holds on every page: nothing serious for assistive technology, nothing wider than a phone. */
-import AxeBuilder from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
 
 /** Waits until no colour is on its way to another; what moves for ever, as a spinner does, is let be. */
 async function settled(page: Page): Promise<void> {
@@ -34,10 +40,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function listSerious(page: Page, colorScheme: 'light' | 'dark', afterMs = 0): Promise<string[]> {
   await page.waitForTimeout(afterMs);
   await settled(page);
-  // All in the page itself: no page of ours holds a frame of another origin, for which the other mode opens a tab each time.
+  // It stays with the page: to bring it takes longer than to look.
+  for (const frame of page.frames()) if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(axe.source);
   // What is in order is not described: half of the time, in the page and here.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(rulesOfColour)).analyze();
+  const options: RunOptions = { resultTypes: ['violations'], ...(colorScheme === 'dark' && { runOnly: rulesOfColour }) };
+  const violations = await page.evaluate(async (asked) => (await window.axe?.run(document, asked))?.violations, options);
+  if (!violations) throw new Error('axe is not in the page');
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   return serious.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
