@@ -1,12 +1,30 @@
+import { readFileSync } from 'node:fs';
+import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import engine from '../../packages/engine/package.json' with { type: 'json' };
 import own from '../package.json' with { type: 'json' };
 import { openStack, type Stack, teamId } from './support.ts';
+
+interface DemoStats {
+  readonly requests: number;
+  readonly statuses: Record<string, number>;
+  readonly grpc: object;
+}
+
+/** Of docs/examples, aimed at a demo target of this port. */
+function examplePlan(name: string, port: number): Plan & { readonly load: OpenLoad } {
+  const text = readFileSync(new URL(`../../docs/examples/${name}.yaml`, import.meta.url), 'utf8');
+  const read = parsePlanYaml(text.replace('127.0.0.1:4390', `127.0.0.1:${port}`), issueSentence);
+  if (!('plan' in read)) throw new Error(JSON.stringify(read.problems));
+  return { ...read.plan, load: read.plan.load as OpenLoad };
+}
 
 let redis: TestRedis;
 let witness: Witness;
@@ -69,6 +87,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       },
       connection: { protocol: 'grpc', streams: 2 },
       load: { model: 'closed', connections: 2, requests: 40, duration: '30s' },
+      thresholds: ['messages >= 400', 'messages > 400', 'grpc_first_message p(99) < 20s'],
     });
     const done = await stack.finished(run.id, 45_000);
     expect(done).toMatchObject({ state: 'completed', summary: { requests: 40, done: 40, failed: 0 } });
@@ -80,6 +99,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       messageGap: { count: 160 },
       messageRoundTrip: { count: 200 },
     });
+    expect(done.thresholds.map(({ passed }) => passed)).toEqual([true, false, true]);
     expect([server.calls.length, server.calls.reduce((sum, { messages }) => sum + messages.length, 0)]).toEqual([40, 200]);
     expect(server.calls[0]?.metadata.get('authorization')).toEqual(['Bearer hush']);
     expect(done.plan.target?.grpc?.metadata.authorization).toBe('•••');
@@ -151,9 +171,20 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       autoStop: false,
     });
     const done = await own.finished(run.id, 45_000);
-    const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as { requests: number; statuses: Record<string, number> };
+    // Published studies, as the examples have them but for their length.
+    const [example, streams, load] =
+      kind === 'redis'
+        ? (['short-streams', 50, { rate: 25, duration: '2s' }] as const)
+        : (['long-streams', 100, { duration: '1s' }] as const);
+    const study = examplePlan(example, port);
+    const chats = await own.launch({ ...study, load: { ...study.load, ...load } });
+    const { summary } = await own.finished(chats.id, 45_000);
+    const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as DemoStats;
     expect(stats.requests).toBe(200);
     expect(done.summary?.statuses).toEqual(stats.statuses);
+    const messages = streams * (study.target?.grpc?.messagesPerStream ?? 0);
+    expect(summary?.grpc).toMatchObject({ statuses: { OK: streams }, messages: { sent: messages, received: messages } });
+    expect(stats.grpc).toEqual({ calls: streams, open: 0, statuses: { OK: streams }, messages: { sent: messages, received: messages } });
     expect(done.summary?.serviceTime.p50Us).toBeGreaterThan(4900);
     worker.kill('SIGKILL');
     await until(

@@ -1,7 +1,9 @@
 /** Reads a window of a long run: of its minutes what the summary is made of, of its seconds what cannot be read of minutes. */
+import { detailTimes } from '@plimsoll/contracts/compared-metric';
 import type { ComparedWindow } from '@plimsoll/contracts/comparison';
 import { isTerminal, type Run, type Summary } from '@plimsoll/contracts/run';
 import type { Sample } from '@plimsoll/contracts/sample';
+import { messageTimes } from '@plimsoll/contracts/sample-fields';
 import { listRequests, ownGrid, type RunGrid } from '@plimsoll/statistics/comparison-grid';
 import { measureRun } from '@plimsoll/statistics/measured-run';
 import { minuteOf, minuteSeconds } from '@plimsoll/statistics/merge-minutes';
@@ -22,11 +24,14 @@ export interface WindowToRead {
 }
 
 /** What series and charts are made of. */
-const fewTimes = { histograms: ['responseTime', 'serviceTime', 'timeToFirstByte'], requestHistograms: ['responseTime'] } as const;
+const fewTimes = { histograms: ['responseTime', ...detailTimes], requestHistograms: ['responseTime'] } as const;
+/** The same of gRPC calls. */
+const callTimes = { ...fewTimes, histograms: [...fewTimes.histograms, ...messageTimes] } as const;
 
 /** Null of a run too short to have its minutes kept. */
 export async function readWindow(db: Db, { teamId, run, grid, charted, window }: WindowToRead): Promise<Omit<ReadRun, 'judged'> | null> {
-  const read = await readCondensed(db, { teamId, run, window, times: fewTimes });
+  const times = run.plan.connection.protocol === 'grpc' ? callTimes : fewTimes;
+  const read = await readCondensed(db, { teamId, run, window, times });
   if (!read) return null;
   return {
     run,

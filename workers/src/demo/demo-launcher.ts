@@ -1,11 +1,11 @@
 /** Starts the demo target when the first run aims at it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isDemoAddress } from '@plimsoll/contracts/demo-service';
 import { childEnvironment } from '../config.ts';
 import type { Logger } from '../log.ts';
 
 const file = fileURLToPath(new URL('./demo-target.ts', import.meta.url));
-const loopback = new Set(['127.0.0.1', 'localhost']);
 
 export interface DemoTargets {
   /** If this URL is the demo target's, it is up when this resolves. */
@@ -38,8 +38,7 @@ export function openDemoTargets(port: number, log: Logger): DemoTargets {
 
   return {
     ensure(text) {
-      const url = new URL(text);
-      if (port === 0 || Number(url.port) !== port || !loopback.has(url.hostname)) return Promise.resolve();
+      if (!isDemoAddress(new URL(text), port)) return Promise.resolve();
       up ??= start();
       return up;
     },

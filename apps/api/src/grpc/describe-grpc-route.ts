@@ -1,4 +1,5 @@
 /** What a gRPC server, a descriptor set or .proto files offer. */
+import { demoProto, isDemoAddress } from '@plimsoll/contracts/demo-service';
 import { type DescribeGrpc, describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
 import { api } from '@plimsoll/contracts/paths';
 import { jsonPointer } from '@plimsoll/contracts/problem';
@@ -35,6 +36,8 @@ async function askTarget({ config }: ApiContext, { url: written = '' }: Describe
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
+  if (url.protocol === 'http:' && isDemoAddress(url, config.demoPort))
+    return { proto: [{ name: 'demo.proto', text: demoProto }], descriptorSet: null };
   const signal = AbortSignal.timeout(longestMs);
   const socket = await openGuardedSocket(url, config.targets, signal).catch((error: unknown) => {
     if (error instanceof ApiError || !(error instanceof Error)) throw error;

@@ -31,6 +31,7 @@ export const system: Route =
         targets: { mode: config.targets.mode, allowed: (await isKnown(request.headers)) ? config.targets.allowed : [] },
         signup: config.signup,
         demoTarget: `http://127.0.0.1:${config.demoPort}/`,
+        demoGrpcTarget: `grpc://127.0.0.1:${config.demoPort}`,
       }),
     );
   };

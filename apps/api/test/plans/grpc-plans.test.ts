@@ -1,6 +1,7 @@
 import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { api } from '@plimsoll/contracts/paths';
 import type { Problem } from '@plimsoll/contracts/problem';
+import type { System } from '@plimsoll/contracts/system';
 import { echoProto, startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { expect, it } from 'vitest';
 import { useApi } from '../support/scene.ts';
@@ -33,6 +34,15 @@ it.each(['v1', 'v1alpha'] as const)('a server is asked for what it offers (%s)',
   const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { reflection: true, url: `grpc://${server.address}` });
   expect([status, body.services.map(({ name, methods }) => [name, methods.length])]).toEqual([200, [['test.Echo', 4]]]);
   server.close();
+});
+
+it('the demo service is known before it runs', async () => {
+  const { demoGrpcTarget: url } = (await boss<System>('GET', api.system)).body;
+  const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { reflection: true, url });
+  expect([status, body.services.map(({ name, methods }) => [name, methods.map((method) => method.name)])]).toEqual([
+    200,
+    [['plimsoll.demo.Demo', ['Echo', 'Countdown', 'Sum', 'Chat']]],
+  ]);
 });
 
 it('a server without reflection, and nobody at all, are refused with a reason', async () => {

@@ -4,10 +4,11 @@ import type { Curve } from '@plimsoll/contracts/curve';
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { type OutcomeCounts, outcomeKinds } from '@plimsoll/contracts/outcome';
 import { type ResourceMetric, type Resources, sourcesOf } from '@plimsoll/contracts/resources';
-import type { GrpcSummary, RequestSummary, Summary } from '@plimsoll/contracts/run';
+import type { RequestSummary, Summary } from '@plimsoll/contracts/run';
 import {
   type ConnectionCounts,
   type GeneratorHealth,
+  type GrpcFigures,
   type HistogramName,
   noTimes,
   type Point,
@@ -73,7 +74,8 @@ function sharedRequestSummary(one: RequestSummary, { request }: Redaction): Requ
   };
 }
 
-function sharedGrpc({ statuses, messages, ...times }: GrpcSummary): GrpcSummary {
+/** Statuses, counts and times alone: no text of a message. */
+function sharedGrpc({ statuses, messages, ...times }: GrpcFigures): GrpcFigures {
   return {
     statuses: listed(statuses, grpcStatuses),
     messages: listed(messages, ['sent', 'received', 'sentBytes', 'receivedBytes']),
@@ -90,7 +92,6 @@ export function sharedSummary(summary: Summary, redaction: Redaction): Summary {
     ...listed(summary, ['goodputPerSecond', 'droppedShare', 'connectionsPerSecond', 'peakInFlight', 'timesMixed']),
     ...listed(summary, ['planned', 'sent', 'dropped']),
     ...sharedHistograms(summary),
-    // Statuses, counts and times alone.
     grpc: summary.grpc && sharedGrpc(summary.grpc),
     outcomes: sharedOutcomes(summary.outcomes),
     connections: sharedConnections(summary.connections),
@@ -114,6 +115,7 @@ export function sharedWhole(point: Point): Point {
     ...listed(point, ['second', 'seconds', 'lengthMs', 'warmup', 'planned', 'sent', 'dropped', 'done', 'failed', 'statuses']),
     ...listed(point, ['doneTimeUs', 'failedTimeUs', 'inFlight', 'waiting']),
     ...sharedHistograms(point),
+    grpc: point.grpc && sharedGrpc(point.grpc),
     outcomes: sharedOutcomes(point.outcomes),
     bytes: sharedBytes(point.bytes),
     connections: sharedConnections(point.connections),

@@ -154,6 +154,9 @@ export interface RefusalValues {
   grpc_metadata_ascii: never;
   grpc_authority: never;
   grpc_check: never;
+  http_check: never;
+  message_count_empty: never;
+  message_count_order: never;
   // Target policy
   no_address: 'address';
   metadata_address: 'address';
@@ -207,10 +210,12 @@ export interface RefusalValues {
   threshold_metric: 'name' | 'known';
   threshold_no_operator: 'suggestion';
   threshold_brackets: 'suggestion';
+  threshold_figure: 'name' | 'suggestion';
   threshold_operator: 'operator';
   threshold_percentile: 'metric' | 'got';
   threshold_no_argument: 'metric';
   threshold_all_requests: 'metric';
+  threshold_grpc_only: 'metric';
   threshold_no_limit: never;
   threshold_time_unit: 'suggestion' | 'got';
   threshold_percentage: 'suggestion' | 'got';

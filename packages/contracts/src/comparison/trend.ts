@@ -1,13 +1,13 @@
 /** Baseline and trend of a plan: what each new run is held against, and how the figures went over time. */
 import { z } from 'zod';
 import { runIdSchema, validitySchema } from '../run/run.ts';
-import { comparedMetricSchema, summaryMetrics } from './compared-metric.ts';
+import { comparedMetricSchema, trendMetrics } from './compared-metric.ts';
 import { verdictSchema } from './verdict.ts';
 
 /** `PUT /plans/:id/baseline`; null unpins it. An invalid run cannot be a baseline. */
 export const setBaselineSchema = z.strictObject({ runId: runIdSchema.nullable() });
 
-export const trendQuerySchema = z.strictObject({ metric: z.enum(summaryMetrics).default('p99') });
+export const trendQuerySchema = z.strictObject({ metric: z.enum(trendMetrics).default('p99') });
 export const trendSchema = z
   .strictObject({
     metric: comparedMetricSchema,

@@ -8,7 +8,7 @@ import { comparisonResultSchema } from '../comparison/comparison.ts';
 import { durationMs, durationSchema } from '../plan/duration.ts';
 import { nameSchema, planSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
-import { parseThreshold, thresholdSchema } from '../plan/threshold.ts';
+import { foreignThreshold, parseThreshold, thresholdSchema } from '../plan/threshold.ts';
 import { runIdSchema, runStateSchema, validitySchema } from '../run/run.ts';
 
 export const experimentKinds = ['ab', 'aa', 'sweep', 'capacity'] as const;
@@ -66,6 +66,10 @@ export const createExperimentSchema = z
       issue(['search', 'maxRate'], refusal('max_below_start'));
     if (experiment.search?.thresholds.some((expression) => 'error' in parseThreshold(expression)))
       issue(['search', 'thresholds'], refusal('threshold_unreadable'));
+    experiment.search?.thresholds.forEach((expression, index) => {
+      const reason = variants[0] && foreignThreshold(expression, variants[0].plan);
+      if (reason) issue(['search', 'thresholds', index], reason);
+    });
   });
 export type CreateExperiment = z.infer<typeof createExperimentSchema>;
 

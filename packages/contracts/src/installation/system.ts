@@ -24,8 +24,10 @@ export const systemSchema = z.strictObject({
   signup: z.enum(['invite', 'open']),
   /** Base URL of the built-in demo target on the worker's loopback; it starts when the first run aims at it. */
   demoTarget: z.string(),
+  /** URL of its gRPC service `plimsoll.demo.Demo`, on the same port. */
+  demoGrpcTarget: z.string(),
 });
 export type System = z.infer<typeof systemSchema>;
 
-/** Knobs of the demo target, given in its URL's query: `/?delayMs=5&jitterMs=2&errorRate=0.01&capacity=200`. */
+/** Knobs of the demo target, given in its URL's query: `/?delayMs=5&jitterMs=2&errorRate=0.01&capacity=200`; in metadata to its gRPC service. */
 export const demoKnobs = ['delayMs', 'jitterMs', 'errorRate', 'capacity'] as const;

@@ -10,10 +10,10 @@ import { targetSchema } from '../request/target.ts';
 import { text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
-import { checkSchema } from './check.ts';
+import { checkClashes, checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { durationMs, durationSchema } from './duration.ts';
-import { contradiction, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
+import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
 /** Workers that may make one run together. */
 export const mostGenerators = 64;
@@ -150,9 +150,9 @@ export const planSchema = z
       refuse(context, ['generators'], refusal('generators_need_requests', { generators, requests: mostParts(plan) }));
     for (const { path, reason } of requestListProblems(plan)) refuse(context, path, reason);
     if (plan.requests ? plan.requests.length === 0 : plan.target === null) return;
-    thresholds.forEach(({ request }, index) => {
-      if (request !== null && !plan.requests?.some(({ name }) => name === request))
-        refuse(context, ['thresholds', index], refusal('no_such_request', { name: request }));
+    plan.thresholds.forEach((expression, index) => {
+      const reason = foreignThreshold(expression, plan);
+      if (reason) refuse(context, ['thresholds', index], reason);
     });
     for (const { path, reason } of templateProblems(plan)) refuse(context, path, reason);
     const startsAt =
@@ -167,10 +167,7 @@ export const planSchema = z
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
       refuse(context, ['timeout'], refusal('timeout_too_long', { timeout: plan.timeout }));
-    if (plan.target?.grpc)
-      plan.checks.forEach((check, index) => {
-        if ('bodyContains' in check || 'jsonPath' in check || 'header' in check) refuse(context, ['checks', index], refusal('grpc_check'));
-      });
+    for (const { path, reason } of checkClashes(plan.checks, plan.target?.grpc != null)) refuse(context, path, reason);
     for (const { path, reason } of connectionClashes(plan.connection, listRequests(plan)[0].url))
       refuse(context, ['connection', ...path], reason);
     listRequests(plan).forEach(({ headers }, index) => {

@@ -1,34 +1,18 @@
-/** Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`. Parsed here, evaluated in statistics. */
+/**
+ * Thresholds: `p(99) < 250ms`, `error_rate < 1%`, `p(99){login} < 80ms`, `grpc_first_message p(99) < 50ms`. Parsed here, evaluated
+ * in statistics.
+ */
 import { z } from 'zod';
 import { type Refusal, refusal, refuse } from '../api/refusal.ts';
 import { durationMs } from './duration.ts';
+import { isPercentile, rowOfThreshold, type ThresholdMetric, thresholdMetrics, writeMetric, writtenMetrics } from './threshold-metric.ts';
 
-export const thresholdMetrics = [
-  'p',
-  'mean',
-  'max',
-  'error_rate',
-  'throughput',
-  'goodput',
-  'dropped',
-  'dropped_share',
-  'connections_per_second',
-  'peak_connections',
-  'peak_in_flight',
-  'sent_mbps',
-  'received_mbps',
-  'target_cpu',
-  'service_p',
-  'ttfb_p',
-  'lateness_p',
-] as const;
-export type ThresholdMetric = (typeof thresholdMetrics)[number];
 export type ThresholdOperator = '<' | '<=' | '>' | '>=';
 
 export interface Threshold {
   readonly expression: string;
   readonly metric: ThresholdMetric;
-  /** For `p`, `service_p`, `ttfb_p`, `lateness_p`: the percentile, 0 < p ≤ 100. */
+  /** The percentile, 0 < p ≤ 100, of a metric that is one (see `isPercentile`). */
   readonly percentile: number | null;
   /** Name of the one request it is about; null = all. */
   readonly request: string | null;
@@ -39,36 +23,38 @@ export interface Threshold {
 
 /** Its last part takes whatever is left, so that no way back is ever looked for. */
 const grammar = /^([a-z_]+)\s*(?:\(([^)]*)\))?\s*(?:\{([^{}]*)\})?\s*(<=|>=|<|>|==?|!=)?([\s\S]*)$/;
-const shares = new Set<ThresholdMetric>(['error_rate', 'dropped_share', 'target_cpu']);
-const timed = new Set<ThresholdMetric>(['p', 'mean', 'max', 'service_p', 'ttfb_p', 'lateness_p']);
-/** Lateness and drops happen before it is known which request of a plan goes next. */
-const perRequest = new Set<ThresholdMetric>(['p', 'mean', 'max', 'error_rate', 'throughput', 'goodput', 'service_p', 'ttfb_p']);
-const known =
-  'p(99), mean, max, service_p(99), ttfb_p(99), lateness_p(99), error_rate, throughput, goodput, dropped, dropped_share, connections_per_second, peak_connections, peak_in_flight, sent_mbps, received_mbps, target_cpu';
+/** `grpc_first_message p(99)` is the metric `grpc_first_message_p(99)`. */
+const spaced = /^(grpc_[a-z_]+?)\s+(p|mean|max)(?![a-z_])/;
 
 /** Parses one expression; answers the threshold, or what is wrong with it. */
 export function parseThreshold(expression: string): Threshold | { readonly error: Refusal } {
-  const match = grammar.exec(expression.trim());
+  const match = grammar.exec(expression.trim().replace(spaced, '$1_$2'));
   if (!match) return { error: refusal('threshold_shape') };
   const [, name = '', inParentheses, braced, operator, rest = ''] = match;
   const argument = inParentheses?.trim();
   const request = braced?.trim() ?? null;
   const metric = thresholdMetrics.find((m) => m === name);
-  if (!metric) return { error: refusal('threshold_metric', { name, known }) };
-  const left = `${metric}${argument === undefined ? '' : `(${argument})`}${request === null ? '' : `{${request}}`}`;
+  if (!metric) {
+    const suggestion = withFigure(name, operator, rest);
+    return {
+      error: suggestion ? refusal('threshold_figure', { name, suggestion }) : refusal('threshold_metric', { name, known: writtenMetrics }),
+    };
+  }
+  const { perRequest, example } = rowOfThreshold(metric);
+  const left = `${writeMetric(metric, argument ?? null)}${request === null ? '' : `{${request}}`}`;
   if (!operator) {
     const suggestion = withBrackets(expression);
     if (suggestion) return { error: refusal('threshold_brackets', { suggestion }) };
-    return { error: refusal('threshold_no_operator', { suggestion: `${left} ${examples[metric] ?? timeExample}` }) };
+    return { error: refusal('threshold_no_operator', { suggestion: `${left} ${example}` }) };
   }
   if (!['<', '<=', '>', '>='].includes(operator)) return { error: refusal('threshold_operator', { operator }) };
   let percentile: number | null = null;
-  if (metric === 'p' || metric.endsWith('_p')) {
+  if (isPercentile(metric)) {
     percentile = Number(argument);
     if (argument === undefined || argument === '' || !(percentile > 0 && percentile <= 100))
       return { error: refusal('threshold_percentile', { metric, got: argument ?? '' }) };
   } else if (argument !== undefined) return { error: refusal('threshold_no_argument', { metric }) };
-  if (request !== null && !perRequest.has(metric)) return { error: refusal('threshold_all_requests', { metric }) };
+  if (request !== null && !perRequest) return { error: refusal('threshold_all_requests', { metric }) };
   const limit = parseLimit(metric, `${left} ${operator}`, rest.trim());
   if (typeof limit !== 'number') return limit;
   return { expression: expression.trim(), metric, percentile, request, operator: operator as ThresholdOperator, limit };
@@ -76,35 +62,32 @@ export function parseThreshold(expression: string): Threshold | { readonly error
 
 /** A percentile as many tools write it (`p99 < 250`) in the words of this grammar; null where that is not what was meant. */
 function withBrackets(expression: string): string | null {
-  const match = /^(p|service_p|ttfb_p|lateness_p)(\d+(?:\.\d+)?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim());
-  if (!match) return null;
-  const [, metric, digits = '', request = '', operator = '<', limit = ''] = match;
+  const match = /^([a-z_]*p)(\d+(?:\.\d+)?)\s*(\{[^{}]*\})?\s*(<=|>=|<|>)?([\s\S]*)$/.exec(expression.trim().replace(spaced, '$1_$2'));
+  const [, name, digits = '', request = '', operator = '<', limit = ''] = match ?? [];
+  const metric = thresholdMetrics.find((m) => m === name);
+  if (!metric) return null;
   // p999 is the 99.9th.
   const percentile = digits.replace(/^(99)(9+)$/, '$1.$2');
-  const suggestion = `${metric}(${percentile})${request} ${operator} ${withUnit(limit.trim())}`;
+  return readable(`${writeMetric(metric, percentile)}${request} ${operator} ${withUnit(limit.trim())}`);
+}
+
+/** `grpc_message_gap < 50ms` without saying which figure of it. */
+function withFigure(name: string, operator = '<', limit = ''): string | null {
+  const metric = thresholdMetrics.find((m) => m === `${name}_p`);
+  return metric ? readable(`${writeMetric(metric, 99)} ${operator} ${withUnit(limit.trim())}`) : null;
+}
+
+function readable(suggestion: string): string | null {
   return 'error' in parseThreshold(suggestion) ? null : suggestion;
 }
 
-const timeExample = '< 250ms';
-const examples: Partial<Record<ThresholdMetric, string>> = {
-  error_rate: '< 1%',
-  target_cpu: '< 80%',
-  throughput: '> 1000',
-  goodput: '> 1000',
-  dropped: '<= 0',
-  dropped_share: '< 1%',
-  connections_per_second: '< 100',
-  peak_connections: '<= 200',
-  peak_in_flight: '<= 200',
-  sent_mbps: '< 800',
-  received_mbps: '< 800',
-};
 const withUnit = (limit: string) => (limit === '' ? '250ms' : /^\d+(\.\d+)?$/.test(limit) ? `${limit}ms` : limit);
 
 /** `before`: the expression up to its limit. */
 function parseLimit(metric: ThresholdMetric, before: string, text: string): number | { readonly error: Refusal } {
   if (text === '') return { error: refusal('threshold_no_limit') };
-  if (timed.has(metric)) {
+  const { unit, example } = rowOfThreshold(metric);
+  if (unit === 'us') {
     const us = /^(\d+(?:\.\d+)?)(?:us|µs)$/.exec(text);
     if (us) return Number(us[1]);
     try {
@@ -115,12 +98,12 @@ function parseLimit(metric: ThresholdMetric, before: string, text: string): numb
       };
     }
   }
-  const isShare = shares.has(metric);
+  const isShare = unit === 'share';
   const plain = isShare ? /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text) : /^(\d+(?:\.\d+)?)\s*(?:\/s|rps)?$/.exec(text);
   if (!plain)
     return {
       error: isShare
-        ? refusal('threshold_percentage', { suggestion: `${metric} ${examples[metric] ?? ''}`, got: text })
+        ? refusal('threshold_percentage', { suggestion: `${metric} ${example}`, got: text })
         : refusal('threshold_number', { got: text }),
     };
   const value = isShare && plain[2] === '%' ? Number(plain[1]) / 100 : Number(plain[1]);
@@ -148,6 +131,25 @@ export function contradiction(thresholds: readonly Threshold[]): Refusal | null 
   return null;
 }
 
+/** Short of its limit now, can it hold at the end? A count only grows. */
+export function canStillHold({ metric, operator }: Threshold): boolean {
+  return rowOfThreshold(metric).unit === 'count' && operator.startsWith('>');
+}
+
+/** Why a threshold is about something that a plan does not have: a request, messages of gRPC. Null where it is not, or cannot be read. */
+export function foreignThreshold(
+  expression: string,
+  plan: { readonly target: { readonly grpc: object | null } | null; readonly requests: readonly { readonly name: string }[] | null },
+): Refusal | null {
+  const threshold = parseThreshold(expression);
+  if ('error' in threshold) return null;
+  const { metric, percentile, request } = threshold;
+  if (request !== null && !plan.requests?.some(({ name }) => name === request)) return refusal('no_such_request', { name: request });
+  if (rowOfThreshold(metric).ofGrpc && !plan.target?.grpc)
+    return refusal('threshold_grpc_only', { metric: writeMetric(metric, percentile) });
+  return null;
+}
+
 export const thresholdSchema = z
   .string()
   .max(200)
@@ -157,7 +159,15 @@ export const thresholdSchema = z
   })
   .meta({
     id: 'Threshold',
-    examples: ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000', 'p(99){login} < 80ms', 'target_cpu < 80%'],
+    examples: [
+      'p(99) < 250ms',
+      'error_rate < 1%',
+      'throughput > 1000',
+      'p(99){login} < 80ms',
+      'target_cpu < 80%',
+      'grpc_first_message p(99) < 50ms',
+      'messages > 10000',
+    ],
   });
 
 /** The verdict on one threshold. `value` is in the metric's unit (µs, fraction, per second, Mbit/s, count); null when nothing was measured. */

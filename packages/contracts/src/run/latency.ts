@@ -1,11 +1,11 @@
 /** How the times of a run spread: a percentile table, a histogram, and a map of latency over the seconds. */
 import { z } from 'zod';
 import { timesSchema } from './sample.ts';
-import { summaryTimes } from './sample-fields.ts';
+import { messageTimes, summaryTimes } from './sample-fields.ts';
 import { judgeWindow, queriedWindow } from './window.ts';
 
-/** Times of requests, any of which can be asked for. */
-export const latencyTimes = summaryTimes('request');
+/** Times of requests and of messages of gRPC calls, any of which can be asked for. */
+export const latencyTimes = [...summaryTimes('request'), ...messageTimes];
 export type LatencyTimes = (typeof latencyTimes)[number];
 
 const ourRows = [0, 50, 75, 90, 95, 99, 99.9, 99.99, 100];
@@ -13,6 +13,7 @@ const rowsOf = {
   /** As nighthawk_client prints them: 0.990625 and 0.99902344 are steps of its iterator. */
   nighthawk: [0, 50, 75, 80, 90, 95, 99.0625, 99.90234375, 100],
   ab: [50, 66, 75, 80, 90, 95, 98, 99, 100],
+  ghz: [10, 25, 50, 75, 90, 95, 99],
 } as const;
 
 export type TableTool = keyof typeof rowsOf;
@@ -46,10 +47,15 @@ export const latencySchema = z
     times: z.enum(latencyTimes),
     /** Samples (`count`), mean, standard deviation and percentiles of all seconds together. */
     figures: timesSchema,
-    /** The rows of nighthawk_client, of ab and ours. `count`: how many times lie at or below `us`. Empty where nothing was timed. */
+    /** The rows of nighthawk_client, of ab, of ghz and ours. `count`: how many times lie at or below `us`. Empty where nothing was timed. */
     percentiles: z.array(z.strictObject({ percentile: z.number(), count, us })),
     /** Buckets of one width up to about p99; the last one holds all that lies beyond. At most 60. */
     equalBuckets: z.array(latencyBucketSchema),
+    /**
+     * As ghz's histogram: the fastest time, then ten limits of one width up to the slowest, each with the times that lie at or below it
+     * and above the one before. Empty where nothing was timed.
+     */
+    ghzBuckets: z.array(z.strictObject({ markUs: us, count })).default([]),
     /** Buckets of one width on a logarithmic axis. At most 60. */
     logBuckets: z.array(latencyBucketSchema),
     /** How many times of each `logBucket` came in these seconds; at most 600 columns, by joining seconds. Without failed answers. */

@@ -6,9 +6,9 @@ import { listedPlanSchema } from '../plan/listed-plan.ts';
 import { noteSchema, planSchema, tagsSchema } from '../plan/plan.ts';
 import { shownPlanSchema } from '../plan/shown-plan.ts';
 import { thresholdResultSchema } from '../plan/threshold.ts';
-import { countFailedAnswers, errorExampleSchema, grpcStatusCountsSchema } from './outcome.ts';
+import { countFailedAnswers, errorExampleSchema } from './outcome.ts';
 import { runSourceSchema } from './run-source.ts';
-import { buildTimesShape, pointSchema, timesSchema } from './sample.ts';
+import { buildTimesShape, grpcFiguresSchema, pointSchema } from './sample.ts';
 import { buildShape, fieldsIn, histogramsIn } from './sample-fields.ts';
 import { judgeWindow, queriedWindow } from './window.ts';
 
@@ -88,24 +88,6 @@ export const requestSummarySchema = z.strictObject({
 });
 export type RequestSummary = z.infer<typeof requestSummarySchema>;
 
-/** What only gRPC calls have: statuses, messages and their times. */
-const grpcSummarySchema = z
-  .strictObject({
-    /** Calls by the status that the target answered. */
-    statuses: grpcStatusCountsSchema,
-    messages: z.strictObject({ sent: count, received: count, sentBytes: count, receivedBytes: count }),
-    /** From a call's send to its first answer. */
-    firstMessageTime: timesSchema,
-    /** From one answer of a call to the next. */
-    messageGap: timesSchema,
-    /** From when the nth message was due to the nth answer; null where none was timed. */
-    messageRoundTrip: timesSchema.nullable(),
-    /** How late messages were sent that had due times of their own. */
-    messageLateness: timesSchema.nullable(),
-  })
-  .meta({ id: 'GrpcSummary' });
-export type GrpcSummary = z.infer<typeof grpcSummarySchema>;
-
 /** A whole run without its warm-up: computed from samples, never incremented. */
 export const summarySchema = z
   .strictObject({
@@ -138,7 +120,7 @@ export const summarySchema = z
     timesMixed: z.boolean().default(true),
     ...buildTimesShape(histogramsIn('summary')),
     /** Null where no gRPC call got as far as a message or a status. */
-    grpc: grpcSummarySchema.nullable().default(null),
+    grpc: grpcFiguresSchema.nullable().default(null),
     /** Sent in the warm-up and left out of everything above. */
     warmup: z.strictObject({ sent: count, requests: count }),
     errors: z.array(errorGroupSchema),

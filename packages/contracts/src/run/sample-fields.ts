@@ -211,6 +211,14 @@ export function histogramsIn<P extends Place>(place: P): readonly HistogramIn<P>
     .map(([name]) => name as HistogramIn<P>);
 }
 
+/** The histograms that time a message of a gRPC call: they stand under `grpc` in points and summaries. */
+export const messageTimes = Object.entries(histogramFields).flatMap(([name, { times }]) =>
+  times === 'message' ? [name as MessageTime] : [],
+);
+export type MessageTime = {
+  [Name in HistogramName]: HistogramTable[Name]['times'] extends 'message' ? Name : never;
+}[HistogramName];
+
 /** The histograms of a summary that time one thing, in the table's order. */
 export function summaryTimes(thing: TimedThing): readonly HistogramIn<'summary'>[] {
   return histogramsIn('summary').filter((name) => histogramFields[name].times === thing);

@@ -3,7 +3,8 @@
  * happened: `planned` when due, `sent` when sent, outcomes when ended. A whole run is the sum of its samples.
  */
 import { z } from 'zod';
-import { buildShape, fieldsIn, type HistogramName, histogramFields, histogramsIn, sampleFields } from './sample-fields.ts';
+import { grpcStatusCountsSchema } from './outcome.ts';
+import { buildShape, fieldsIn, type HistogramName, histogramFields, histogramsIn, messageTimes, sampleFields } from './sample-fields.ts';
 
 export type { HistogramName } from './sample-fields.ts';
 
@@ -80,6 +81,33 @@ export function buildTimesShape<Name extends HistogramName>(names: readonly Name
   return Object.fromEntries(names.map((name) => [name, histogramFields[name].later ? laterTimesSchema : timesSchema])) as TimesShape<Name>;
 }
 
+/** What only gRPC calls have: statuses, messages and their times. */
+export const grpcFiguresSchema = z
+  .strictObject({
+    /** Calls by the status that ended them. */
+    statuses: grpcStatusCountsSchema,
+    messages: sampleFields.messages.schema,
+    /** From a call's send to its first answer. */
+    firstMessageTime: timesSchema,
+    /** From one answer of a call to the next. */
+    messageGap: timesSchema,
+    /** From when the nth message was due to the nth answer; null where none was timed. */
+    messageRoundTrip: timesSchema.nullable(),
+    /** How late messages were sent that had due times of their own; null where none had. */
+    messageLateness: timesSchema.nullable(),
+  })
+  .meta({ id: 'GrpcFigures' });
+export type GrpcFigures = z.infer<typeof grpcFiguresSchema>;
+
+/** Times of a summary or a point by name, those of messages too; null where it does not tell them. */
+export function findTimes(figures: Pick<Point, (typeof pointTimes)[number] | 'grpc'>, name: HistogramName): Times | null {
+  const plain = pointTimes.find((one) => one === name);
+  if (plain) return figures[plain];
+  const message = messageTimes.find((one) => one === name);
+  return (message && figures.grpc?.[message]) ?? null;
+}
+const pointTimes = histogramsIn('point');
+
 /** One request's part of a chart point. */
 export const requestPointSchema = z.strictObject({
   name: z.string(),
@@ -97,6 +125,8 @@ export const pointSchema = z
     warmup: z.boolean(),
     ...buildShape(fieldsIn('point')),
     ...buildTimesShape(histogramsIn('point')),
+    /** Null where no gRPC call got as far as a message or a status. */
+    grpc: grpcFiguresSchema.nullable().default(null),
     byRequest: z.array(requestPointSchema).default([]),
   })
   .meta({ id: 'Point' });

@@ -35,4 +35,6 @@ test('a threshold on one request is judged by that request, from the tenth secon
     return Array.from({ length: 11 }, (_, second) => judge(createSecond(second)) !== null).indexOf(true);
   };
   expect([told('p(50){slow} < 50ms'), told('p(50){fast} < 50ms'), told('max < 50ms')]).toEqual([9, -1, 9]);
+  // What only grows may still reach it.
+  expect([told('messages > 5'), told('messages_per_second > 5'), told('messages < 5')]).toEqual([-1, 9, -1]);
 });

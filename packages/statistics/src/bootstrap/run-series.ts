@@ -2,8 +2,9 @@
  * One run as the bootstrap sees it: measured time cut into units (a second, or a few in a long run, pre-merged), each with its
  * counts and the occupied buckets of its response times (or of others of its times).
  */
-import { type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
-import { noTimes, type Point, type RequestSample, type Sample } from '@plimsoll/contracts/sample';
+import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
+import { noTimes, type Point, type Sample } from '@plimsoll/contracts/sample';
+import { messageTimes } from '@plimsoll/contracts/sample-fields';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
 import { groupForPoints, mergeIntoPoints, type PointGroup } from '../second/point.ts';
@@ -34,10 +35,16 @@ export interface OwnPull {
   readonly pull: Float64Array;
 }
 
-/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time only. */
+/**
+ * Series of the times that are compared besides response time, by name. Those of messages only of a run that has messages; what
+ * finished in a unit of them are messages, both ways.
+ */
+export type DetailSeries = ReadonlyMap<DetailTime | ComparedMessageTime, RunSeries>;
+
+/** What a chart needs of the run besides, made in the same pass over its histograms. Points carry response and service time and those of messages only. */
 export interface ChartedSeries {
   readonly series: RunSeries;
-  readonly details: ReadonlyMap<DetailTime, RunSeries>;
+  readonly details: DetailSeries;
   readonly points: Point[];
   readonly responseTime: Histogram;
   readonly serviceTime: Histogram;
@@ -127,32 +134,40 @@ function createCoarseCollector(together: number) {
   };
 }
 
-type Counted = Pick<RequestSample, 'outcomes' | 'failed'> & {
-  readonly planned?: number;
-  readonly dropped?: number;
-  readonly times: Uint8Array;
-};
+type Counted = Omit<UnitCounts, 'lengthMs'> & { readonly times: Uint8Array };
 
 /** Series of measured samples alone: decodes response times only. */
 export function buildSeries(measured: readonly Sample[], unitSeconds: number): RunSeries {
   return collectSeries(groupForPoints(measured, unitSeconds), unitSeconds, (sample) => ({
-    ...pickCounts(sample),
+    ...countRequests(sample),
     times: sample.histograms.responseTime,
   }));
 }
 
 /** As {@link buildSeries}, of the times that are compared besides, `together` units as one. */
-export function buildDetails(measured: readonly Sample[], unitSeconds: number, together: number): Map<DetailTime, RunSeries> {
+export function buildDetails(measured: readonly Sample[], unitSeconds: number, together: number): DetailSeries {
   const groups = groupForPoints(measured, unitSeconds);
-  const build = (name: DetailTime) => {
-    const timesOf = (sample: Sample) => ({ ...pickCounts(sample), times: sample.histograms[name] });
-    return collectSeries(groups, unitSeconds, timesOf, createCoarseCollector(together));
+  const build = (name: DetailTime | ComparedMessageTime, count: (sample: Sample) => Omit<Counted, 'times'>) => {
+    const timesOf = (sample: Sample) => ({ ...count(sample), times: sample.histograms[name] });
+    return [name, collectSeries(groups, unitSeconds, timesOf, createCoarseCollector(together))] as const;
   };
-  return new Map(detailTimes.map((name) => [name, build(name)]));
+  return new Map([
+    ...detailTimes.map((name) => build(name, countRequests)),
+    ...listMessageTimes(measured).map((name) => build(name, ({ messages }) => countMessages(messages))),
+  ]);
 }
 
-function pickCounts({ outcomes, failed, planned, dropped }: Sample): Omit<Counted, 'times'> {
-  return { outcomes, failed, planned, dropped };
+function countRequests({ outcomes, failed, planned, dropped }: Sample): Omit<Counted, 'times'> {
+  return { finished: countFinished(outcomes), failed, planned, dropped };
+}
+
+function countMessages({ sent, received }: Pick<Sample['messages'], 'sent' | 'received'>): Omit<Counted, 'times'> {
+  return { finished: sent + received, failed: 0, planned: 0, dropped: 0 };
+}
+
+/** None of a run without messages. */
+function listMessageTimes(measured: readonly Sample[]): readonly ComparedMessageTime[] {
+  return measured.some(({ messages }) => messages.sent + messages.received > 0) ? comparedMessageTimes : [];
 }
 
 /** Series of one request of measured samples, in groups (see `groupForPoints`) that serve for all its requests. */
@@ -162,7 +177,8 @@ export function seriesOfRequest(groups: readonly PointGroup[], unitSeconds: numb
   return collectSeries(groups, unitSeconds, ({ byRequest }) => {
     if (byRequest[place]?.name !== request) place = byRequest.findIndex(({ name }) => name === request);
     const part = byRequest[place];
-    return part && { outcomes: part.outcomes, failed: part.failed, times: part.histograms.responseTime };
+    if (!part) return undefined;
+    return { finished: countFinished(part.outcomes), failed: part.failed, planned: 0, dropped: 0, times: part.histograms.responseTime };
   });
 }
 
@@ -184,10 +200,10 @@ function collectSeries(
       const part = partOf(sample);
       if (!part) continue;
       addEncoded(merged, part.times);
-      finished += countFinished(part.outcomes);
+      finished += part.finished;
       failed += part.failed;
-      planned += part.planned ?? 0;
-      dropped += part.dropped ?? 0;
+      planned += part.planned;
+      dropped += part.dropped;
     }
     seconds += group.length;
     collected.add({ finished, failed, planned, dropped, lengthMs: measureLengthMs(group) }, merged);
@@ -200,23 +216,27 @@ function collectSeries(
  * series of other times than response time.
  */
 export function buildChartedSeries(measured: readonly Sample[], unitSeconds: number, together: number): ChartedSeries {
-  const coarse = () => createCoarseCollector(together);
-  const collected = { responseTime: createCollector(), serviceTime: coarse(), timeToFirstByte: coarse() };
+  const messages = listMessageTimes(measured);
+  const whole = createCollector();
+  const collected = new Map([...detailTimes, ...messages].map((name) => [name, createCoarseCollector(together)]));
   const responseTime = emptyHistogram();
   const serviceTime = emptyHistogram();
   const points = mergeIntoPoints(measured, unitSeconds, {
-    names: ['responseTime', ...detailTimes],
+    names: ['responseTime', ...detailTimes, ...(messages.length > 0 ? messageTimes : [])],
     withoutRequests: true,
     seen: (point, merged) => {
       addHistogram(responseTime, merged.responseTime);
       addHistogram(serviceTime, merged.serviceTime);
-      const counts = { ...point, finished: countFinished(point.outcomes) };
-      for (const name of ['responseTime', ...detailTimes] as const) collected[name].add(counts, merged[name]);
+      const requests = { ...point, finished: countFinished(point.outcomes) };
+      whole.add(requests, merged.responseTime);
+      for (const name of detailTimes) collected.get(name)?.add(requests, merged[name]);
+      const ofMessages = { ...countMessages(point.grpc?.messages ?? { sent: 0, received: 0 }), lengthMs: point.lengthMs };
+      for (const name of messages) collected.get(name)?.add(ofMessages, merged[name]);
       // No chart of a comparison shows it.
       point.timeToFirstByte = noTimes;
     },
   });
   const seconds = groupBySecond(measured).length;
-  const details = new Map(detailTimes.map((name) => [name, collected[name].series(seconds, unitSeconds)]));
-  return { series: collected.responseTime.series(seconds, unitSeconds), details, points, responseTime, serviceTime };
+  const details: DetailSeries = new Map([...collected].map(([name, of]) => [name, of.series(seconds, unitSeconds)]));
+  return { series: whole.series(seconds, unitSeconds), details, points, responseTime, serviceTime };
 }

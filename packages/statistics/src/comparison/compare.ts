@@ -14,7 +14,7 @@ import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
 import { chooseResampling } from './choose-resampling.ts';
 import { judgeComparability } from './comparability.ts';
 import { chooseGrids, measureExtent, type RunGrid } from './comparison-grid.ts';
-import { detailDeltas } from './detail-deltas.ts';
+import { detailDeltas, messageDeltas } from './detail-deltas.ts';
 import { errorDeltas } from './error-deltas.ts';
 import { tellImported, tellImportedErrors } from './imported-figures.ts';
 import {
@@ -76,11 +76,9 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   });
   const metrics = metricDeltas(judged, looks);
   // A family of their own: they must not make the main verdicts harder to reach.
-  const details = detailDeltas(
-    base.runs,
-    judged.map(({ arm, requests }) => ({ ...requests, runs: arm.runs })),
-    looks,
-  );
+  const inDetail = judged.map(({ arm, requests }) => ({ ...requests, runs: arm.runs }));
+  const details = detailDeltas(base.runs, inDetail, looks);
+  const ofMessages = messageDeltas(base.runs, inDetail, looks);
   const ofTarget = targetDeltas(
     base.runs,
     judged.map(({ arm, requests: { resampling, refused, options } }) => ({
@@ -102,7 +100,7 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
     return {
       ...arm.arm,
       comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
-      metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index])],
+      metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
       sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),

@@ -3,6 +3,7 @@ import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plims
 import type { ErrorDelta } from '@plimsoll/contracts/comparison';
 import type { Summary } from '@plimsoll/contracts/run';
 import type { RunSource } from '@plimsoll/contracts/run-source';
+import { findTimes } from '@plimsoll/contracts/sample';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { metricReason } from '@plimsoll/wording/metric-reason';
 import type { ReadRun } from './read-run.ts';
@@ -53,7 +54,7 @@ function isUntold(metric: ComparedMetric, { missing }: RunSource): boolean {
 function figureOfSummary(metric: ComparedMetric, summary: Summary): number | null {
   const field = timesField(metric);
   const { times } = rowOfMetric(metric);
-  if (field !== null && times !== null) return summary[times][field];
+  if (field !== null && times !== null) return findTimes(summary, times)?.[field] ?? null;
   if (metric === 'throughput') return summary.throughputPerSecond;
   if (metric === 'goodput') return summary.goodputPerSecond;
   return metric === 'errorRate' ? summary.errorRate : null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePlan, makeRun, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
+import { makePlan, makeRun, simulatedCalls, simulatedMix, simulatedSamples, simulateSeconds } from '../../test/support/simulated-run.ts';
 import { createRandom } from '../bootstrap/random.ts';
 import { StoredBytesError } from '../bytes/byte-stream.ts';
 import { compareArms, compareReadRuns } from './compare.ts';
@@ -66,6 +66,24 @@ describe('a measured run that was kept', () => {
     };
     const options = { noiseFloor: null, looks: 2 };
     expect(JSON.stringify(compareReadRuns({ ...kept, ...options }))).toBe(JSON.stringify(compareArms({ ...arms, ...options })));
+  });
+
+  it('holds the times of messages of gRPC calls, and the seconds of both are drawn alike', () => {
+    const runs = [40, 130, 700, 900].map((seconds, id) => {
+      const load = { seconds, rate: 20, medianUs: 9000, spread: 0.5, drift: 0.1, correlation: 0.3 };
+      return { run: makeRun(id + 1), samples: simulatedCalls(simulateSeconds(load, id), simulateSeconds(load, 50 + id), 3) };
+    });
+    const arms = { base: runs.slice(0, 2), candidates: [runs.slice(2)] };
+    const extents = (of: readonly ArmRun[]) => of.map(({ samples }) => measureExtent(selectCompared(samples, null)));
+    const grids = chooseGrids(extents(arms.base), arms.candidates.map(extents));
+    const kept = {
+      base: arms.base.map((run, index) => throughBytes(run, grids.base[index] as RunGrid)),
+      candidates: arms.candidates.map((arm, at) => arm.map((run, index) => throughBytes(run, grids.candidates[at]?.[index] as RunGrid))),
+    };
+    const result = compareReadRuns({ ...kept, noiseFloor: null });
+    expect(JSON.stringify(result)).toBe(JSON.stringify(compareArms({ ...arms, noiseFloor: null })));
+    expect(result.candidates[0]?.metrics.find(({ metric }) => metric === 'messageGap.p50')?.interval).not.toBeNull();
+    expect(result.base.points[0]?.grpc?.messageGap.count).toBeGreaterThan(0);
   });
 
   it('is never read from bytes that end too early or were changed but with an error of its own', () => {

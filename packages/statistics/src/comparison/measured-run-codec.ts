@@ -1,9 +1,9 @@
 /** A measured run as bytes, to be kept: charts as JSON, series as numbers. Nothing is rounded: lengths of seconds are doubles as they are. */
-import { detailTimes } from '@plimsoll/contracts/compared-metric';
+import { comparedMessageTimes, detailTimes } from '@plimsoll/contracts/compared-metric';
 import { armSchema } from '@plimsoll/contracts/comparison';
 import { pointSchema } from '@plimsoll/contracts/sample';
 import type { RunSeries } from '../bootstrap/run-series.ts';
-import { openByteWriter, openSealed, sealBytes, takeBytes, takeNumber } from '../bytes/byte-stream.ts';
+import { openByteWriter, openSealed, StoredBytesError, sealBytes, takeBytes, takeNumber } from '../bytes/byte-stream.ts';
 import type { MeasuredRun } from './measured-run.ts';
 import { putSeries, takeSeries } from './series-codec.ts';
 
@@ -14,7 +14,9 @@ export interface EncodedRun {
 }
 
 /** Raise it when what is measured or how it is written changes its meaning. */
-const revision = 3;
+const revision = 4;
+/** In the order in which the times that a run has are written. */
+const names = [...detailTimes, ...comparedMessageTimes];
 
 /** What was kept under another name is measured again. A point's new field changes it by itself. */
 export const measuredRunFormat = `${revision} ${Object.keys(pointSchema.shape).join(' ')}`;
@@ -24,7 +26,11 @@ const chartsSchema = armSchema.pick({ points: true, curve: true }).nullable();
 export function encodeMeasuredRun({ series, charts, details, requests }: MeasuredRun): EncodedRun {
   const writer = openByteWriter();
   putSeries(writer, series);
-  for (const name of detailTimes) putSeries(writer, details.get(name) as RunSeries);
+  writer.put(details.size);
+  for (const [name, of] of details) {
+    writer.put(names.indexOf(name));
+    putSeries(writer, of);
+  }
   writer.put(requests.size);
   for (const [name, of] of requests) {
     const bytes = new TextEncoder().encode(name);
@@ -35,12 +41,19 @@ export function encodeMeasuredRun({ series, charts, details, requests }: Measure
   return { charts: JSON.stringify(chartsSchema.parse(charts)), series: sealBytes(writer.done()) };
 }
 
+type MutableDetails = Map<(typeof names)[number], RunSeries>;
+
 /** Throws StoredBytesError on anything else. */
 export function decodeMeasuredRun({ charts, series }: EncodedRun): MeasuredRun {
   // Stretches are decoded when they are asked for: damage must show now.
   const reader = { bytes: openSealed(series), at: 0 };
   const whole = takeSeries(reader);
-  const details = new Map(detailTimes.map((name) => [name, takeSeries(reader)]));
+  const details: MutableDetails = new Map();
+  for (let left = takeNumber(reader); left > 0; left--) {
+    const name = names[takeNumber(reader)];
+    if (name === undefined) throw new StoredBytesError('A series is of no time that is known.');
+    details.set(name, takeSeries(reader));
+  }
   const requests = new Map<string, RunSeries>();
   for (let left = takeNumber(reader); left > 0; left--) {
     const name = new TextDecoder().decode(takeBytes(reader, takeNumber(reader)));

@@ -1,8 +1,14 @@
 /** What a comparison reads of one run: its series and its charts. All of it follows from the samples and a grid, and can be kept. */
-import type { DetailTime } from '@plimsoll/contracts/compared-metric';
 import type { Curve } from '@plimsoll/contracts/curve';
 import type { Point, Sample } from '@plimsoll/contracts/sample';
-import { buildChartedSeries, buildDetails, buildSeries, type RunSeries, seriesOfRequest } from '../bootstrap/run-series.ts';
+import {
+  buildChartedSeries,
+  buildDetails,
+  buildSeries,
+  type DetailSeries,
+  type RunSeries,
+  seriesOfRequest,
+} from '../bootstrap/run-series.ts';
 import { curveOfHistogram } from '../histogram/curve.ts';
 import { groupForPoints } from '../second/point.ts';
 import type { RunGrid } from './comparison-grid.ts';
@@ -11,8 +17,7 @@ export interface MeasuredRun {
   readonly series: RunSeries;
   /** Null where none is shown: it takes as long again. */
   readonly charts: { readonly points: Point[]; readonly curve: Curve } | null;
-  /** Series of the times that are compared besides response time. */
-  readonly details: ReadonlyMap<DetailTime, RunSeries>;
+  readonly details: DetailSeries;
   /** By the name of the request. */
   readonly requests: ReadonlyMap<string, RunSeries>;
 }

@@ -1,6 +1,7 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
 import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
+import { findTimes } from '@plimsoll/contracts/sample';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/verdict.ts';
 import { changePoints } from './change-points.ts';
@@ -38,10 +39,16 @@ export function readMetric(summary: Summary, metric: ComparedMetric): number | n
   if (metric === 'goodput') return summary.goodputPerSecond;
   if (metric === 'errorRate') return summary.errorRate;
   if (metric === 'droppedShare') return summary.droppedShare;
-  if (hasMixedTimes(summary)) return null;
-  const { times } = rowOfMetric(metric);
+  if (metric === 'messagesPerSecond') return messagesPerSecond(summary);
+  const { times, ofMessages } = rowOfMetric(metric);
+  if (hasMixedTimes(summary) && !ofMessages) return null;
   const field = timesField(metric);
-  return times && field ? (summary[times]?.[field] ?? null) : null;
+  return times && field ? (findTimes(summary, times)?.[field] ?? null) : null;
+}
+
+/** Both ways; null of a run without gRPC calls. */
+function messagesPerSecond({ grpc, durationMs }: Summary): number | null {
+  return grpc && durationMs > 0 ? (grpc.messages.sent + grpc.messages.received) / (durationMs / 1000) : null;
 }
 
 /** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */

@@ -20,12 +20,12 @@ function timedRun(good: readonly (readonly number[])[], failed: readonly (readon
 const told = (us: number) => lowestOf(findBucket(us));
 
 describe('percentile table', () => {
-  it('has the rows of nighthawk_client, of ab and ours, as the sorted list of all times has them', () => {
+  it('has the rows of nighthawk_client, of ab, of ghz and ours, as the sorted list of all times has them', () => {
     const seconds = simulateSeconds(load, 3);
     const { percentiles, figures } = measureLatency(simulatedSamples(seconds, 2), 'responseTime');
     const all = seconds.slice(2).flatMap(({ times }) => times);
     const sorted = all.toSorted((a, b) => a - b);
-    const rows = [0, 50, 66, 75, 80, 90, 95, 98, 99, 99.0625, 99.9, 99.90234375, 99.99, 100];
+    const rows = [0, 10, 25, 50, 66, 75, 80, 90, 95, 98, 99, 99.0625, 99.9, 99.90234375, 99.99, 100];
     expect(percentiles.map(({ percentile }) => percentile)).toEqual(rows);
     for (const { percentile, count, us } of percentiles) {
       const value = sorted[Math.max(0, Math.ceil((percentile / 100) * sorted.length - 1e-9) - 1)] as number;
@@ -37,6 +37,23 @@ describe('percentile table', () => {
     expect(figures.count).toBe(all.length);
     expect((figures.meanUs ?? 0) / mean).toBeCloseTo(1, 3);
     expect((figures.stddevUs ?? 0) / Math.sqrt(sum(all.map((time) => (time - mean) ** 2)) / all.length)).toBeCloseTo(1, 2);
+  });
+
+  it("counts ghz's widths as ghz does, of messages too", () => {
+    const gaps = [100, 105, 110, 120, 199, 200, 150, 150, 151, 100];
+    const { ghzBuckets, figures } = measureLatency(
+      [makeSample(0, { times: { messageGap: gaps.slice(0, 4) } }), makeSample(1, { times: { messageGap: gaps.slice(4) } })],
+      'messageGap',
+    );
+    // ghz walks over the sorted list, and goes to the next mark when a time is beyond it.
+    const marks = Array.from({ length: 11 }, (_, at) => 100 + 10 * at);
+    const expected = marks.map((mark, at) => gaps.filter((us) => us <= mark && (at === 0 || us > (marks[at - 1] as number))).length);
+    expect(ghzBuckets).toEqual(marks.map((markUs, at) => ({ markUs, count: expected[at] })));
+    expect(figures.count).toBe(gaps.length);
+    expect(measureLatency([makeSample(0, { times: { messageGap: [70, 70] } })], 'messageGap').ghzBuckets).toMatchObject([
+      { markUs: 70, count: 2 },
+      ...Array(10).fill({ markUs: 70, count: 0 }),
+    ]);
   });
 
   it('tells single microseconds', () => {

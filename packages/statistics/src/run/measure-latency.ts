@@ -2,6 +2,7 @@
 import { type Latency, type LatencyTimes, tablePercentiles } from '@plimsoll/contracts/latency';
 import type { Sample } from '@plimsoll/contracts/sample';
 import { equalBuckets } from '../histogram/equal-buckets.ts';
+import { ghzBuckets } from '../histogram/ghz-buckets.ts';
 import { addEncoded, addHistogram, clear, emptyHistogram, merge, summarizeTimes } from '../histogram/histogram.ts';
 import { countsOfRows, gridCounts, gridRows } from '../histogram/log-grid.ts';
 import { percentileRows } from '../histogram/percentile-rows.ts';
@@ -38,6 +39,7 @@ export function measureLatency(samples: readonly Sample[], times: LatencyTimes):
       tablePercentiles.map(({ percentile }) => percentile),
     ),
     equalBuckets: equalBuckets(whole, failed),
+    ghzBuckets: ghzBuckets(whole),
     logBuckets: rows.map(({ fromUs, toUs }, at) => ({
       fromUs,
       toUs,

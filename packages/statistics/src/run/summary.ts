@@ -3,11 +3,11 @@ import { type ErrorStatuses, isErrorStatus } from '@plimsoll/contracts/error-sta
 import { countFailedAnswers, type ErrorExample } from '@plimsoll/contracts/outcome';
 import type { ErrorGroup, RequestSummary, Summary } from '@plimsoll/contracts/run';
 import type { RequestSample, Sample } from '@plimsoll/contracts/sample';
-import { fieldsIn, histogramsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { fieldsIn, histogramsIn, messageTimes, sampleFields } from '@plimsoll/contracts/sample-fields';
+import { grpcFigures } from '../second/grpc-figures.ts';
 import { mergeFields, mergeGroup, sumByKey } from '../second/merge-fields.ts';
 import { mergeTimes, timesByName } from '../second/merge-times.ts';
 import { countFinished, failedKinds, groupByRequest, groupBySecond } from '../second/seconds.ts';
-import { summariseGrpc } from './summarise-grpc.ts';
 
 const summaryFields = { ...fieldsIn('summary'), lengthMs: sampleFields.lengthMs };
 const summaryTimes = histogramsIn('summary');
@@ -41,7 +41,7 @@ export function summarise(
     statusSeconds: findStatusSeconds(seconds.filter((sample) => !sample.warmup)),
     timesMixed: measured.some(mixesTimes),
     ...timesByName(mergeTimes(summaryTimes, measured)),
-    grpc: summariseGrpc(measured),
+    grpc: grpcFigures(measured, timesByName(mergeTimes(messageTimes, measured))),
     warmup: summariseWarmup(samples),
     errors: errorGroups({ ...counts, grpcStatuses: sumByKey(measured.map((sample) => sample.grpcStatuses)) }, measured, errorStatuses),
     byRequest: groupByRequest(measured).map(({ name, parts }) => requestSummary(name, parts, durationMs)),

@@ -64,6 +64,25 @@ describe('thresholds', () => {
     expect(evaluateThresholds(['dropped_share < 50%', 'dropped_share <= 50%'], seconds).map(({ passed }) => passed)).toEqual([false, true]);
   });
 
+  it('reads messages and their times over all shards', () => {
+    const part = (second: number, gaps: number[]) =>
+      makeSample(second, {
+        messages: { sent: 100, received: gaps.length, sentBytes: 0, receivedBytes: 0 },
+        times: { firstMessageTime: [700], messageGap: gaps, messageRoundTrip: [300, 500], messageLateness: [4] },
+      });
+    const shards = [part(0, [1000, 1000]), part(0, [2000]), part(1, [1000]), part(1, [])];
+    const read = (metrics: string[]) =>
+      evaluateThresholds(
+        metrics.map((metric) => `${metric} > ${metric.startsWith('m') ? '0' : '0us'}`),
+        shards,
+      ).map(({ value }) => value);
+    expect(read(['messages', 'messages_sent', 'messages_received', 'messages_per_second'])).toEqual([404, 400, 4, 202]);
+    expect(read(['grpc_message_gap p(75)', 'grpc_message_gap max', 'grpc_message_gap_mean'])).toEqual([1000, 2000, 1250]);
+    expect(read(['grpc_first_message p(99)', 'grpc_round_trip mean', 'grpc_message_lateness p(50)'])).toEqual([700, 400, 4]);
+    expect(evaluateThresholds(['messages > 403', 'messages > 404'], shards).map(({ passed }) => passed)).toEqual([true, false]);
+    expect(evaluateThresholds(['grpc_message_gap p(99) < 1s'], [makeSample(0)])).toMatchObject([{ value: null, passed: false }]);
+  });
+
   it('does not pass what was not measured or cannot be known', () => {
     const unknown = { value: null, passed: false };
     expect(evaluateThresholds(['p(99) < 1s', 'error_rate < 1%', 'throughput > 0'], [samples[0] as never])).toMatchObject([

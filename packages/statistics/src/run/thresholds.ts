@@ -1,22 +1,36 @@
 /** Did the run pass? Each threshold of the plan against the measured seconds; also usable while the run goes on. */
 import { type HistogramName, type RequestSample, requestTimeNames, type Sample } from '@plimsoll/contracts/sample';
 import { sampleFields } from '@plimsoll/contracts/sample-fields';
-import { parseThreshold, type Threshold, type ThresholdMetric, type ThresholdResult } from '@plimsoll/contracts/threshold';
+import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
+import type { ThresholdMetric } from '@plimsoll/contracts/threshold-metric';
 import { computeMean, type Histogram, merge, valueAt } from '../histogram/histogram.ts';
 import { measureLengthMs, mergeGroup } from '../second/merge-fields.ts';
 import { countFinished, groupBySecond } from '../second/seconds.ts';
 
-const { planned, dropped, connections, peakInFlight, bytes } = sampleFields;
+const { planned, dropped, connections, peakInFlight, bytes, messages } = sampleFields;
 /** What is known of a run as a whole only. */
-const wholeFields = { planned, dropped, connections, peakInFlight, bytes };
+const wholeFields = { planned, dropped, connections, peakInFlight, bytes, messages };
 
-const histogramOf: Partial<Record<ThresholdMetric, HistogramName>> = {
+type TimedMetric = 'p' | 'mean' | 'max' | `${string}_${'p' | 'mean' | 'max'}`;
+const histogramOf: { readonly [Metric in Extract<ThresholdMetric, TimedMetric>]: HistogramName } = {
   p: 'responseTime',
   mean: 'responseTime',
   max: 'responseTime',
   service_p: 'serviceTime',
   ttfb_p: 'timeToFirstByte',
   lateness_p: 'sendLateness',
+  grpc_first_message_p: 'firstMessageTime',
+  grpc_first_message_mean: 'firstMessageTime',
+  grpc_first_message_max: 'firstMessageTime',
+  grpc_message_gap_p: 'messageGap',
+  grpc_message_gap_mean: 'messageGap',
+  grpc_message_gap_max: 'messageGap',
+  grpc_round_trip_p: 'messageRoundTrip',
+  grpc_round_trip_mean: 'messageRoundTrip',
+  grpc_round_trip_max: 'messageRoundTrip',
+  grpc_message_lateness_p: 'messageLateness',
+  grpc_message_lateness_mean: 'messageLateness',
+  grpc_message_lateness_max: 'messageLateness',
 };
 
 /** The target's own resources over the measured seconds; null where nothing told them. */
@@ -68,10 +82,9 @@ function measuredValue(
   histogram: (name: HistogramName, request: string | null) => Histogram,
 ): number | null {
   const { metric, percentile, request } = threshold;
-  const name = histogramOf[metric];
-  if (name) {
-    if (metric === 'mean') return computeMean(histogram(name, request));
-    return valueAt(histogram(name, request), metric === 'max' ? 100 : (percentile ?? 100));
+  if (isTimed(metric)) {
+    const times = histogram(histogramOf[metric], request);
+    return /(^|_)mean$/.test(metric) ? computeMean(times) : valueAt(times, percentile ?? 100);
   }
   if (measured.length === 0) return null;
   const seconds = groupBySecond(measured).map(({ shards }) => shards);
@@ -82,13 +95,41 @@ function measuredValue(
   if (metric === 'throughput') return finished / lengthSeconds;
   if (metric === 'goodput') return parts.reduce((total, { done }) => total + done, 0) / lengthSeconds;
   if (metric === 'error_rate') return finished > 0 ? parts.reduce((total, { failed }) => total + failed, 0) / finished : null;
-  const { planned, dropped, connections, peakInFlight, bytes } = mergeGroup(wholeFields, seconds);
-  if (metric === 'dropped') return dropped;
-  if (metric === 'dropped_share') return planned > 0 ? dropped / planned : null;
-  if (metric === 'connections_per_second') return connections.opened / lengthSeconds;
-  if (metric === 'peak_connections') return connections.open;
-  if (metric === 'peak_in_flight') return peakInFlight;
-  return (8 * (metric === 'sent_mbps' ? bytes.sent : bytes.received)) / lengthSeconds / 1e6;
+  const { planned, dropped, connections, peakInFlight, bytes, messages } = mergeGroup(wholeFields, seconds);
+  switch (metric) {
+    case 'dropped':
+      return dropped;
+    case 'dropped_share':
+      return planned > 0 ? dropped / planned : null;
+    case 'connections_per_second':
+      return connections.opened / lengthSeconds;
+    case 'peak_connections':
+      return connections.open;
+    case 'peak_in_flight':
+      return peakInFlight;
+    case 'sent_mbps':
+      return megabitsPerSecond(bytes.sent, lengthSeconds);
+    case 'received_mbps':
+      return megabitsPerSecond(bytes.received, lengthSeconds);
+    case 'messages':
+      return messages.sent + messages.received;
+    case 'messages_sent':
+      return messages.sent;
+    case 'messages_received':
+      return messages.received;
+    case 'messages_per_second':
+      return (messages.sent + messages.received) / lengthSeconds;
+    case 'target_cpu':
+      return null;
+  }
+}
+
+function isTimed(metric: ThresholdMetric): metric is keyof typeof histogramOf {
+  return metric in histogramOf;
+}
+
+function megabitsPerSecond(bytes: number, seconds: number): number {
+  return (8 * bytes) / seconds / 1e6;
 }
 
 function holds({ operator, limit }: Threshold, value: number): boolean {

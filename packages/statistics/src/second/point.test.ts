@@ -60,6 +60,39 @@ describe('points', () => {
     ]);
   });
 
+  it('has the statuses, messages and message times of gRPC calls, over shards and seconds, as the sorted list of all has them', () => {
+    const gaps = [
+      [900, 1100, 4000],
+      [1000, 70_000],
+      [1200, 1300, 1400],
+    ];
+    const shards = gaps.map((messageGap, at) =>
+      makeSample(Math.floor(at / 2), {
+        grpcStatuses: at === 0 ? { OK: 9, UNAVAILABLE: 1 } : { OK: 10 },
+        messages: { sent: 10, received: messageGap.length, sentBytes: 100, receivedBytes: 7 * messageGap.length },
+        times: { responseTime: [9000], firstMessageTime: [500 + at], messageGap },
+      }),
+    );
+    const [point, ...more] = mergeIntoPoints(shards, 2);
+    expect(more).toEqual([]);
+    const sorted = gaps.flat().toSorted((a, b) => a - b);
+    const at = (percentile: number) => sorted[Math.ceil((percentile / 100) * sorted.length) - 1] as number;
+    expect(point?.grpc).toMatchObject({
+      statuses: { OK: 29, UNAVAILABLE: 1 },
+      messages: { sent: 30, received: 8, sentBytes: 300, receivedBytes: 56 },
+      firstMessageTime: { count: 3, minUs: 500, p50Us: 501, maxUs: 502 },
+      messageGap: { count: 8, minUs: 900, p50Us: at(50), p75Us: at(75) },
+      messageRoundTrip: null,
+      messageLateness: null,
+    });
+    // A bucket of 64 µs.
+    expect((point?.grpc?.messageGap.p99Us ?? 0) - at(99)).toBeLessThan(64);
+    expect(point?.responseTime.count).toBe(3);
+    expect(pointSchema.parse(point)).toEqual(point);
+    expect(summarise(shards).grpc).toEqual(point?.grpc);
+    expect(mergeIntoPoints([makeSample(0)], 1)[0]?.grpc).toBeNull();
+  });
+
   it('merges each request over shards and seconds apart', () => {
     const second = (times: number[], failed = 0) => ({ times, failed });
     const one = simulatedMix({ login: [second([1000, 2000]), second([5000], 1)], cart: [second([300]), second([])] });

@@ -1,8 +1,9 @@
 /** Chart points: seconds merged over shards and, in a long run, over time. Counts are sums, gauges the highest, percentiles of merged histograms. */
 import type { HistogramName, Point, RequestPoint, RequestSample, Sample, Times } from '@plimsoll/contracts/sample';
 import { noTimes } from '@plimsoll/contracts/sample';
-import { fieldsIn, histogramsIn } from '@plimsoll/contracts/sample-fields';
+import { fieldsIn, histogramsIn, messageTimes } from '@plimsoll/contracts/sample-fields';
 import type { Histogram } from '../histogram/histogram.ts';
+import { grpcFigures } from './grpc-figures.ts';
 import { mergeFields, mergeGroup } from './merge-fields.ts';
 import { mergeTimes, timesByName } from './merge-times.ts';
 import { groupByRequest, groupBySecond } from './seconds.ts';
@@ -52,7 +53,11 @@ const pointFields = fieldsIn('point');
 const pointTimes = histogramsIn('point');
 const requestFields = fieldsIn('requestPoint');
 const requestTimes = histogramsIn('requestPoint');
-const emptyTimes = Object.fromEntries(pointTimes.map((name) => [name, noTimes])) as Record<HistogramName, Times>;
+const allTimes = [...pointTimes, ...messageTimes];
+
+function pickPointTimes(times: Readonly<Partial<Record<HistogramName, Times>>>) {
+  return Object.fromEntries(pointTimes.map((name) => [name, times[name] ?? noTimes])) as Record<(typeof pointTimes)[number], Times>;
+}
 
 /**
  * Points by rising second. A point covers at most `resolutionSeconds` (0 = chosen so that ≤ {@link maxPoints} come back), on a
@@ -64,7 +69,7 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
   options: PointOptions<Name> = {},
 ): Point[] {
   const resolution = resolutionSeconds > 0 ? Math.ceil(resolutionSeconds) : resolutionFor(countSeconds(samples));
-  const names = options.names ?? (pointTimes as readonly Name[]);
+  const names = options.names ?? (allTimes as readonly HistogramName[] as readonly Name[]);
   const scratch = new Map<HistogramName, Histogram>();
   const requestScratch = new Map<HistogramName, Histogram>();
   return groupForPoints(samples, resolution).map((group) => {
@@ -72,13 +77,14 @@ export function mergeIntoPoints<Name extends HistogramName = HistogramName>(
     const requests = options.withoutRequests ? [] : groupByRequest(flat);
     const byRequest = requests.map(({ name, parts }) => requestPoint(name, parts, requestScratch));
     const merged = mergeTimes(names, flat, scratch);
+    const times: Partial<Record<HistogramName, Times>> = timesByName(merged);
     const point: Point = {
       second: (flat[0] as Sample).second,
       seconds: group.length,
       warmup: isWarmup(group[0] as readonly Sample[]),
       ...mergeGroup(pointFields, group),
-      ...emptyTimes,
-      ...timesByName(merged),
+      ...pickPointTimes(times),
+      grpc: grpcFigures(flat, times),
       byRequest,
     };
     options.seen?.(point, merged);

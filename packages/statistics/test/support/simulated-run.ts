@@ -196,6 +196,22 @@ export function simulatedSamples(seconds: readonly SimulatedSecond[], warmup = 0
   );
 }
 
+/** Calls of gRPC as they would be measured: one message goes out with each, and one comes for each gap and one before. */
+export function simulatedCalls(calls: readonly SimulatedSecond[], gaps: readonly SimulatedSecond[], warmup = 0): Sample[] {
+  return calls.map(({ times, failed }, second) => {
+    const messageGap = gaps[second]?.times ?? [];
+    return makeSample(second, {
+      warmup: second < warmup,
+      done: times.length - failed,
+      failed,
+      outcomes: { response: times.length },
+      grpcStatuses: failed > 0 ? { OK: times.length - failed, UNAVAILABLE: failed } : { OK: times.length },
+      messages: { sent: times.length, received: times.length + messageGap.length, sentBytes: 10 * times.length, receivedBytes: 0 },
+      times: { responseTime: times, serviceTime: times, timeToFirstByte: times, firstMessageTime: times, messageGap },
+    });
+  });
+}
+
 /** A plan of several requests as it would be measured: each request's seconds apart, and their sum as the sample's own. */
 export function simulatedMix(requests: Readonly<Record<string, readonly SimulatedSecond[]>>, warmup = 0): Sample[] {
   const parts = Object.entries(requests).map(([name, seconds]) => ({ name, samples: simulatedSamples(seconds, warmup) }));

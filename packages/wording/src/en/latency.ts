@@ -11,7 +11,7 @@ export const latencyText = {
     count: 'Count',
     latency: 'Latency',
     tools: 'Also printed by',
-    tool: { nighthawk: 'Nighthawk', ab: 'ab' },
+    tool: { nighthawk: 'Nighthawk', ab: 'ab', ghz: 'ghz' },
     us: '{{us}} µs',
     histogram: 'Latency histogram',
     range: '{{from}} to {{to}}',

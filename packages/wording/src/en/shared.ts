@@ -53,6 +53,7 @@ export const sharedText = {
     firstSecond: 'First second',
     lastSecond: 'Last second',
     otherTimes: compare.otherTimes,
+    messages: 'Messages of gRPC calls',
     requestsFinished: compare.requests,
     connectionsOpened: runText.connections.opened,
     thresholds: 'Thresholds',

@@ -5,6 +5,7 @@ import { formatAgo } from './date.ts';
 import { formatCount, formatShortCount, formatSignificant } from './number.ts';
 import { formatRate } from './rate.ts';
 import { formatChange, formatPoints, formatShare } from './share.ts';
+import { thresholdFigure } from './threshold-figure.ts';
 import { formatClock, formatLength, formatUs, timeColumn, timeUnit } from './time.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -83,5 +84,16 @@ describe('rates and bytes', () => {
   it('keeps the unit beside the number', () => {
     expect(plain(formatRate(17_840.4))).toBe('17 840/s');
     expect([612, 1_234_567, 999_600].map((n) => plain(formatBytes(n)))).toEqual(['612 B', '1.23 MB', '1 MB']);
+  });
+  it('writes what a threshold measured in the unit of its metric', () => {
+    const written = [
+      thresholdFigure('grpc_message_gap_p', 84_213),
+      thresholdFigure('dropped_share', 0.0123),
+      thresholdFigure('messages_per_second', 17_840.4),
+      thresholdFigure('sent_mbps', 96.34),
+      thresholdFigure('messages', 12_840),
+      thresholdFigure('messages', null),
+    ];
+    expect(written.map(plain)).toEqual(['84.2 ms', '1.23 %', '17 840/s', '96.3 Mbit/s', '12 840', '–']);
   });
 });

@@ -1,6 +1,6 @@
 /** What is compared as semantic HTML: verdicts, requests by name, errors, what differs. */
 
-import { isUnfolded } from '@plimsoll/contracts/compared-metric';
+import { isOfMessages, isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import type { Validity } from '@plimsoll/contracts/run';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
@@ -104,9 +104,16 @@ function changedErrors({ errors }: Candidate): Html | null {
 
 /** Folded under response time. */
 function otherTimes({ metrics }: Candidate): Html | null {
-  const others = metrics.filter(({ metric }) => !isUnfolded(metric));
+  const others = metrics.filter(({ metric }) => !isUnfolded(metric) && !isOfMessages(metric));
   const title = sharedWord('sharedTable.otherTimes');
   return others.length === 0 ? null : html`<details><summary>${title}</summary>${verdictTable(others, title)}</details>`;
+}
+
+/** Of calls of gRPC. */
+function messageTable({ metrics }: Candidate): Html | null {
+  const ofMessages = metrics.filter(({ metric }) => isOfMessages(metric));
+  const title = sharedWord('sharedTable.messages');
+  return ofMessages.length === 0 ? null : html`<details open><summary>${title}</summary>${verdictTable(ofMessages, title)}</details>`;
 }
 
 function candidateSection(candidate: Candidate, label?: string): Html {
@@ -119,7 +126,7 @@ function candidateSection(candidate: Candidate, label?: string): Html {
 ${verdictTable(
   candidate.metrics.filter(({ metric }) => isUnfolded(metric)),
   label,
-)}${otherTimes(candidate)}${requestTable(candidate)}${changedErrors(candidate)}`;
+)}${messageTable(candidate)}${otherTimes(candidate)}${requestTable(candidate)}${changedErrors(candidate)}`;
 }
 
 /** Each candidate against the base; of several, all of them in one table first. */

@@ -1,7 +1,7 @@
 /** A line through a series as an SVG path; a gap where nothing was measured. */
 
 import { type ComparedMetric, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
-import type { Point } from '@plimsoll/contracts/sample';
+import { findTimes, type Point } from '@plimsoll/contracts/sample';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 
 export type Series = readonly (number | null)[];
@@ -22,9 +22,11 @@ export function pickSeries(points: readonly Point[], metric: ComparedMetric): Se
       if (metric === 'errorRate') return finished === 0 ? null : point.failed / finished;
       if (metric === 'goodput') return (point.done * 1000) / point.lengthMs;
       if (metric === 'droppedShare') return point.planned === 0 ? null : point.dropped / point.planned;
+      if (metric === 'messagesPerSecond')
+        return point.grpc && ((point.grpc.messages.sent + point.grpc.messages.received) * 1000) / point.lengthMs;
       const { times } = rowOfMetric(metric);
       const field = timesField(metric);
-      return times && field ? point[times][field] : null;
+      return times && field ? (findTimes(point, times)?.[field] ?? null) : null;
     });
 }
 

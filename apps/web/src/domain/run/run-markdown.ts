@@ -10,11 +10,11 @@ import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
 import { formatShare } from '@plimsoll/wording/share';
+import { thresholdFigure } from '@plimsoll/wording/threshold-figure';
 import { formatClock, formatUs, timeColumn } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
 import { planWords, verdictWords } from './run-words.ts';
-import { formatMetric } from './threshold-table.tsx';
 
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
@@ -40,7 +40,11 @@ function figureRows(summary: Summary): string[][] {
 function thresholdRows({ thresholds }: Finished): string[][] {
   return thresholds.map(({ expression, value, passed }) => {
     const threshold = parseThreshold(expression);
-    return [expression, 'error' in threshold ? '–' : formatMetric(threshold, value), t(passed ? 'threshold.passed' : 'threshold.failed')];
+    return [
+      expression,
+      'error' in threshold ? '–' : thresholdFigure(threshold.metric, value),
+      t(passed ? 'threshold.passed' : 'threshold.failed'),
+    ];
   });
 }
 

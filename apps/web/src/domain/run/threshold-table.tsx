@@ -1,9 +1,7 @@
 import '../../i18n/run-text.ts';
-import { parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
-import { formatShortCount } from '@plimsoll/wording/number';
-import { formatRate } from '@plimsoll/wording/rate';
+import { canStillHold, parseThreshold, type Threshold, type ThresholdResult } from '@plimsoll/contracts/threshold';
 import { formatShare } from '@plimsoll/wording/share';
-import { formatUs } from '@plimsoll/wording/time';
+import { thresholdFigure } from '@plimsoll/wording/threshold-figure';
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import chipStyles from '../../ui/chip.module.css';
@@ -16,14 +14,6 @@ function relativeMargin(threshold: Threshold, value: number | null): number | nu
   if (value === null || threshold.limit === 0) return null;
   const room = threshold.operator.startsWith('<') ? threshold.limit - value : value - threshold.limit;
   return room / threshold.limit;
-}
-
-export function formatMetric(threshold: Threshold, value: number | null): string {
-  if (value === null) return '–';
-  if (threshold.metric === 'error_rate' || threshold.metric === 'target_cpu') return formatShare(value);
-  if (threshold.metric === 'throughput') return formatRate(value);
-  if (threshold.metric === 'dropped') return formatShortCount(value);
-  return formatUs(value);
 }
 
 const closeMargin = 0.1;
@@ -52,7 +42,7 @@ export function ThresholdTable({ expressions, results, live }: Props) {
           key: 'value',
           head: t(live ? 'threshold.now' : 'threshold.value'),
           numeric: true,
-          cell: ({ threshold, value }) => formatMetric(threshold, value),
+          cell: ({ threshold, value }) => thresholdFigure(threshold.metric, value),
         },
         { key: 'margin', head: t('threshold.margin'), numeric: true, wideOnly: true, cell: ({ margin }) => formatMargin(margin) },
         { key: 'verdict', head: t('threshold.verdict'), cell: ({ state }) => <StateWord state={state} live={live} /> },
@@ -79,6 +69,7 @@ function judge(expression: string, results: readonly ThresholdResult[], live: bo
   const value = result?.value ?? null;
   const margin = relativeMargin(threshold, value);
   if (!result || (value === null && live)) return { expression, threshold, value, margin, state: 'waiting' };
+  if (!result.passed && live && canStillHold(threshold)) return { expression, threshold, value, margin, state: 'waiting' };
   if (!result.passed) return { expression, threshold, value, margin, state: 'broken' };
   return { expression, threshold, value, margin, state: margin !== null && margin < closeMargin ? 'close' : 'holds' };
 }

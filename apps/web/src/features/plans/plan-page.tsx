@@ -86,7 +86,7 @@ function PlanOverTime({ saved }: { saved: SavedPlan }) {
   const some = runs.data && runs.data.items.length > 0;
   return (
     <div className="stack" style={{ marginBlockStart: 14, gap: 14 }}>
-      {runs.data && <TrendCard planId={saved.id} hasRuns={some === true} />}
+      {runs.data && <TrendCard planId={saved.id} hasRuns={some === true} ofCalls={saved.plan.connection.protocol === 'grpc'} />}
       <MeasureNoise plan={saved.plan} planId={saved.id} secretsFrom={null} />
       {runs.error && <ProblemNotice error={runs.error} retry={() => void runs.refetch()} />}
       {some && (

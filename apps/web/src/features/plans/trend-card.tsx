@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { type ComparedMetric, summaryMetrics } from '@plimsoll/contracts/compared-metric';
+import { type ComparedMetric, rowOfMetric, summaryMetrics, trendMetrics } from '@plimsoll/contracts/compared-metric';
 import type { Trend } from '@plimsoll/contracts/trend';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import { formatDay, formatMoment } from '@plimsoll/wording/date';
@@ -22,7 +22,7 @@ import '../../i18n/run-text.ts';
 import type { TrendMark } from '../../charts/trend-chart.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
 
-const searchSchema = z.object({ metric: z.enum(summaryMetrics).catch('p99') });
+const searchSchema = z.object({ metric: z.enum(trendMetrics).catch('p99') });
 const tones = { better: 'good', worse: 'bad' } as const;
 
 /** As tall as the card with its chart. */
@@ -38,8 +38,15 @@ function LoadingTrend() {
   );
 }
 
+interface Props {
+  readonly planId: string;
+  readonly hasRuns: boolean;
+  /** Does the plan make gRPC calls? */
+  readonly ofCalls: boolean;
+}
+
 /** How one figure went from run to run, where its level changed, and what the setup cannot see. */
-export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolean }) {
+export function TrendCard({ planId, hasRuns, ofCalls }: Props) {
   const { t } = useTranslation();
   const [{ metric }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(trendQuery(planId, metric));
@@ -51,7 +58,7 @@ export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolea
       aria-label={t('trend.metric')}
       value={metric}
       onChange={(event) => change({ metric: event.currentTarget.value === 'p99' ? undefined : event.currentTarget.value })}
-      data={summaryMetrics.map((one) => ({ value: one, label: t(`metric.${one}`) }))}
+      data={(ofCalls ? trendMetrics : summaryMetrics).map((one) => ({ value: one, label: t(`metric.${one}`) }))}
     />
   );
   return (
@@ -68,8 +75,9 @@ export function TrendCard({ planId, hasRuns }: { planId: string; hasRuns: boolea
 }
 
 function formatter(metric: ComparedMetric, values: readonly (number | null)[]): (value: number) => string {
-  if (metric === 'throughput') return formatRate;
-  if (metric === 'errorRate') return formatShare;
+  const { unit: kind } = rowOfMetric(metric);
+  if (kind === 'perSecond') return formatRate;
+  if (kind === 'share') return formatShare;
   const unit = timeUnit(values);
   return (us) => formatUs(us, unit);
 }

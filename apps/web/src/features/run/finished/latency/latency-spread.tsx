@@ -2,6 +2,7 @@ import '../../../../i18n/latency-text.ts';
 import { NativeSelect } from '@mantine/core';
 import { latencyTimes } from '@plimsoll/contracts/latency';
 import type { Run } from '@plimsoll/contracts/run';
+import { findTimes } from '@plimsoll/contracts/sample';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,9 @@ export function LatencySpread({ run, window }: Props) {
   const { t } = useTranslation();
   const [{ times }, change] = useSearchState(searchSchema);
   const { data, error, refetch } = useQuery(latencyQuery(run.id, times, window));
-  const known = latencyTimes.filter((name) => name === times || name === 'responseTime' || (run.summary?.[name].count ?? 0) > 0);
+  const known = latencyTimes.filter(
+    (name) => name === times || name === 'responseTime' || ((run.summary && findTimes(run.summary, name)?.count) ?? 0) > 0,
+  );
   return (
     <section style={{ marginBlockStart: 20 }} aria-label={t('spread.title')}>
       <div className="row">

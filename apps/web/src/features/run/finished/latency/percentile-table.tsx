@@ -12,7 +12,7 @@ function rowName(percentile: number): string {
 
 const toolsOf = new Map(tablePercentiles.map(({ percentile, tools }) => [percentile, tools]));
 
-/** Percentile, count, latency, to the microsecond: the rows of nighthawk_client, of ab and ours. */
+/** Percentile, count, latency, to the microsecond: the rows of nighthawk_client, of ab, of ghz and ours. */
 export function PercentileTable({ latency: { figures, percentiles } }: { latency: Latency }) {
   const { t } = useTranslation();
   const us = (value: number) => t('spread.us', { us: formatCount(value) });
