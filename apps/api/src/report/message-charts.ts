@@ -33,12 +33,12 @@ export function messagesChart(points: readonly Point[], behind: Behind): Html | 
 }
 
 /** A chart of each time that was measured. */
-export function messageTimeCharts(points: readonly Point[], behind: Behind): (Html | null)[] {
-  return messageTimes.map((name) => {
+export function messageTimeCharts(points: readonly Point[], behind: Behind): Html[] {
+  return messageTimes.flatMap((name) => {
     const read = (percentile: 'p50Us' | 'p95Us' | 'p99Us') => (point: Point) => point.grpc?.[name]?.[percentile] ?? null;
     const worst = highest(points, read('p99Us'));
     const unit = timeUnit(points.map(read('p99Us')));
-    return staticChart({
+    const chart = staticChart({
       title: nameOf(`time.${name}`),
       summary: sharedWord('report.timesSummary', {
         worst: formatUs(worst ? read('p99Us')(worst) : null),
@@ -52,5 +52,6 @@ export function messageTimeCharts(points: readonly Point[], behind: Behind): (Ht
       format: (us) => formatUs(us, unit),
       ...behind,
     });
+    return chart ?? [];
   });
 }
