@@ -256,6 +256,7 @@ export interface RefusalValues {
   window_ends_first: 'from';
   days_number: never;
   expiry_past: never;
+  hand_over_owner: never;
   share_one: never;
   // Commands of other tools
   command_missing: never;

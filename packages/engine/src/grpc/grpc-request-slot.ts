@@ -151,7 +151,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
       return;
     }
     this.bodyBytes += end - start;
-    this.#nowUs = this.connectionSlot.options.clock.nowUs();
+    this.#nowUs = this.connection?.readUs ?? this.connectionSlot.options.clock.nowUs();
     const failure = this.#reader.feed(bytes, start, end);
     if (failure) this.connection?.giveUp(this, 'protocol', new ResponseError(failure));
   }

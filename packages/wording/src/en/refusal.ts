@@ -263,6 +263,7 @@ export const refusalText = {
     window_ends_first: 'The window ends before it begins (from {{from}}).',
     days_number: 'Days are a number.',
     expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
+    hand_over_owner: 'Handing over makes the other one an owner: give the role "owner" with it.',
     share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
 
     command_missing: 'Paste a command line, or the options of a k6 script.',
