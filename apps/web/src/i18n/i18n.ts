@@ -1,5 +1,6 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
+import type { callsText } from '@plimsoll/wording/en/calls';
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { exportText } from '@plimsoll/wording/en/export';
 import type { latencyText } from '@plimsoll/wording/en/latency';
@@ -23,6 +24,7 @@ declare module 'i18next' {
     defaultNS: 'translation';
     resources: {
       translation: typeof en &
+        typeof callsText &
         typeof comparisonText &
         typeof latencyText &
         typeof windowText &

@@ -109,6 +109,7 @@ export const en = {
     closedStages_one: 'closed, {{count}} stage to {{peak}} connections, {{length}}',
     closedStages_other: 'closed, {{count}} stages to {{peak}} connections, {{length}}',
     requests: '{{text}} requests',
+    requests_calls: '{{text}} calls',
     or: ' or ',
     unreadable: 'a load that cannot be read',
     imported: 'imported from {{tool}}',

@@ -1,10 +1,14 @@
 /** What a finished run says first: held or not, then how much, how fast, how many errors. On the first page and on shared pages. */
 export const runVerdictText = {
   verdict: {
-    figures: '{{requests}} requests in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
+    requests_one: '{{text}} request',
+    requests_other: '{{text}} requests',
+    calls_one: '{{text}} call',
+    calls_other: '{{text}} calls',
+    figures: '{{requests}} in {{length}} at {{rate}}, p99 {{p99}}, {{errors}}.',
     shortOfPlan:
-      '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} requests in {{length}}, p99 of what was sent {{p99}}, {{errors}}.',
-    unanswered: '{{requests}} requests in {{length}}, none answered.',
+      '{{goodput}} good answers, {{dropped}} of the planned requests never sent: {{requests}} in {{length}}, p99 of what was sent {{p99}}, {{errors}}.',
+    unanswered: '{{requests}} in {{length}}, none answered.',
     noErrors: 'no errors',
     errors: '{{share}} errors',
     nothing: 'No request finished.',

@@ -32,7 +32,9 @@ export function reasonBesides(state: RunState, stateReason: string | null): stri
 
 /** How much, how fast, how many errors. */
 export function runFigures(summary: Summary): string {
-  const [requests, length] = [formatShortCount(summary.requests), formatLength(summary.durationMs)];
+  const counted = { count: summary.requests, text: formatShortCount(summary.requests) };
+  const requests = say(summary.grpc ? 'verdict.calls' : 'verdict.requests', counted);
+  const length = formatLength(summary.durationMs);
   if (!isAnswered(summary)) return say('verdict.unanswered', { requests, length });
   const figures = {
     requests,

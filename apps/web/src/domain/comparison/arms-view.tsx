@@ -1,6 +1,6 @@
 /** One base against one or more candidates: a verdict table each, then all arms in one picture. */
 import '../../i18n/comparison-text.ts';
-import { isUnfolded } from '@plimsoll/contracts/compared-metric';
+import { isOfMessages, isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Candidate } from '@plimsoll/contracts/comparison';
 import { noiseSentence } from '@plimsoll/wording/arm-words';
 import type { NamedArms } from '@plimsoll/wording/named-arms';
@@ -48,7 +48,7 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
             minimumEffect={minimumEffect}
             label={several ? `${t('compare.table')}: ${name}` : t('compare.table')}
           />
-          <OtherTimes metrics={arm.metrics} minimumEffect={minimumEffect} name={several ? name : null} />
+          <MoreMetrics metrics={arm.metrics} minimumEffect={minimumEffect} name={several ? name : null} />
           <RequestTable requests={arm.byRequest} />
           <ErrorChanges errors={arm.errors} />
         </section>
@@ -67,16 +67,21 @@ export function ArmsView({ arms, tablesOnly = false, noiseSaid = false }: Props)
   );
 }
 
-/** Folded under response time: they explain it, and decide nothing. */
-function OtherTimes({ metrics, minimumEffect, name }: Pick<Candidate, 'metrics'> & { minimumEffect: number; name: string | null }) {
+type MoreProps = Pick<Candidate, 'metrics'> & { minimumEffect: number; name: string | null };
+
+/** Metrics of messages stand open, as calls are made for them; other times are folded: they explain response time, and decide nothing. */
+function MoreMetrics({ metrics, minimumEffect, name }: MoreProps) {
   const { t } = useTranslation();
-  const others = metrics.filter(({ metric }) => !isUnfolded(metric));
-  if (others.length === 0) return null;
-  const title = t('compare.otherTimes');
-  return (
-    <details>
-      <summary>{title}</summary>
-      <DeltaTable metrics={others} minimumEffect={minimumEffect} label={name === null ? title : `${title}: ${name}`} />
-    </details>
-  );
+  const parts = [
+    { title: t('compare.ofMessages'), rows: metrics.filter(({ metric }) => isOfMessages(metric)), open: true },
+    { title: t('compare.otherTimes'), rows: metrics.filter(({ metric }) => !isUnfolded(metric) && !isOfMessages(metric)), open: false },
+  ];
+  return parts
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ title, rows, open }) => (
+      <details key={title} open={open}>
+        <summary>{title}</summary>
+        <DeltaTable metrics={rows} minimumEffect={minimumEffect} label={name === null ? title : `${title}: ${name}`} />
+      </details>
+    ));
 }

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { ComparedMetric } from '@plimsoll/contracts/compared-metric';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import { type NamedArm, type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
-import { formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatUs, timeUnit } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,11 @@ import { CurveChart, TimeChart } from '../../charts/lazy.ts';
 import type { ChartRow, Series } from '../../charts/types.ts';
 import { ChartCard } from '../../ui/chart-card.tsx';
 import { useSearchState } from '../../ui/search-state.ts';
+import type { CountedAs } from '../run/counted-as.ts';
 import { percentileName } from '../run/latency-tab.tsx';
 import { armColours, armDashes } from './arm-looks.ts';
 import { Economy } from './economy.tsx';
+import { MessageOverlays } from './message-overlays.tsx';
 import { type Alignment, armKey, hasStages, overlay } from './overlay.ts';
 import { TargetResources } from './target-resources.tsx';
 
@@ -30,6 +32,11 @@ const listSeries = (arms: readonly NamedArm[]): Series[] =>
     ...(armDashes[index] ? { dash: armDashes[index] } : {}),
   }));
 
+/** Calls where every run made calls. */
+function countedInArms(arms: readonly NamedArm[]): CountedAs {
+  return arms.every(({ arm }) => arm.runs.every(({ summary }) => summary.grpc !== null)) ? { context: 'calls' } : {};
+}
+
 export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const { t } = useTranslation();
   const arms: NamedArm[] = [named.base, ...named.candidates];
@@ -38,6 +45,9 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
   const staged = hasStages(arms.map(({ arm }) => arm));
   const align: Alignment = staged ? search.align : 'elapsed';
   const overlaid = arms.map(({ arm }) => ({ ...arm, points: wholeSeconds(arm.points) }));
+  const untimed = arms.filter(({ arm }) => arm.points.length === 0);
+  const timed = untimed.length < arms.length;
+  const counted = countedInArms(arms);
   const p99 = overlay(overlaid, align, (point) => point.responseTime.p99Us);
   const rates = overlay(overlaid, align, (point) => ((point.done + point.failed) * 1000) / point.lengthMs);
   const unit = timeUnit(p99.flatMap((row) => series.map(({ key }) => row[key])));
@@ -58,29 +68,39 @@ export function ComparisonCharts({ arms: named }: { arms: NamedArms }) {
           data={(['elapsed', 'stage'] as const).map((one) => ({ value: one, label: t(`compare.alignBy.${one}`) }))}
         />
       )}
-      <ChartCard
-        id="p99"
-        title={t(align === 'stage' ? 'compare.p99Stages' : 'compare.p99Over')}
-        summary={summary('p99', format)}
-        series={series}
-        rows={p99}
-        format={format}
-      >
-        <TimeChart rows={p99} series={series} format={format} group="compare" />
-      </ChartCard>
-      <CurveCard arms={arms} series={series} />
-      <ChartCard
-        id="throughput"
-        title={t('compare.rateOver')}
-        summary={summary('throughput', formatRate)}
-        series={series}
-        rows={rates}
-        format={formatSignificant}
-        height={besideEconomy}
-      >
-        <TimeChart rows={rates} series={series} format={formatShortCount} group="compare" least={1} height={besideEconomy} />
-      </ChartCard>
-      <Economy arms={arms} />
+      {untimed.length > 0 && (
+        <p className="small soft" style={{ gridColumn: '1 / -1', margin: 0 }}>
+          {t('compare.noSeconds', { names: untimed.map(({ name }) => name).join(', ') })}
+        </p>
+      )}
+      {timed && (
+        <>
+          <ChartCard
+            id="p99"
+            title={t(align === 'stage' ? 'compare.p99Stages' : 'compare.p99Over')}
+            summary={summary('p99', format)}
+            series={series}
+            rows={p99}
+            format={format}
+          >
+            <TimeChart rows={p99} series={series} format={format} group="compare" />
+          </ChartCard>
+          <CurveCard arms={arms} series={series} />
+          <MessageOverlays named={named} arms={overlaid} series={series} align={align} />
+          <ChartCard
+            id="throughput"
+            title={t('compare.rateOver', counted)}
+            summary={summary('throughput', formatRate)}
+            series={series}
+            rows={rates}
+            format={formatSignificant}
+            height={besideEconomy}
+          >
+            <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} height={besideEconomy} />
+          </ChartCard>
+        </>
+      )}
+      <Economy arms={arms} counted={counted} />
       <TargetResources arms={arms} series={series} align={align} />
     </div>
   );

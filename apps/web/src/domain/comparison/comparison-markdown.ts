@@ -1,5 +1,5 @@
 /** A comparison as Markdown, for a pull request. */
-import { isUnfolded } from '@plimsoll/contracts/compared-metric';
+import { isOfMessages, isUnfolded } from '@plimsoll/contracts/compared-metric';
 import type { Arm, Candidate, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { MetricDelta } from '@plimsoll/contracts/verdict';
 import { noiseSentence, requestMetrics, worstRequestsFirst } from '@plimsoll/wording/arm-words';
@@ -61,7 +61,8 @@ function errorLines({ errors }: Candidate): string {
 /** One candidate against the base: comparability with what differs, verdicts with intervals, requests, errors. */
 function candidateBlocks(candidate: Candidate): string[] {
   const { comparability, metrics } = candidate;
-  const others = metrics.filter(({ metric }) => !isUnfolded(metric));
+  const ofMessages = metrics.filter(({ metric }) => isOfMessages(metric));
+  const others = metrics.filter(({ metric }) => !isUnfolded(metric) && !isOfMessages(metric));
   const head = [
     t('compare.metric'),
     t('compare.base'),
@@ -78,6 +79,7 @@ function candidateBlocks(candidate: Candidate): string[] {
     plainMarkdown(`${gradeLead(comparability)} ${comparability.sentence}`.trim()),
     differences.join('\n'),
     markdownTable(head, deltaRows(metrics.filter(({ metric }) => isUnfolded(metric))), 4),
+    ofMessages.length > 0 ? markdownTable([t('compare.ofMessages'), ...head.slice(1)], deltaRows(ofMessages), 4) : '',
     others.length > 0 ? markdownTable([t('compare.otherTimes'), ...head.slice(1)], deltaRows(others), 4) : '',
     requestRows(candidate),
     errorLines(candidate),

@@ -6,6 +6,7 @@ import { formatShare } from '@plimsoll/wording/share';
 import { timeColumn } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import type { CountedAs } from '../run/counted-as.ts';
 import { timeName } from '../run/time-name.ts';
 import comparisonTableStyles from './comparison-table.module.css';
 import { type EconomyFigures, openingTimes, sumEconomy } from './economy-figures.ts';
@@ -13,7 +14,7 @@ import { type EconomyFigures, openingTimes, sumEconomy } from './economy-figures
 type EconomyRow = readonly [name: string, show: (economy: EconomyFigures) => string];
 
 /** What each arm spent on connections, over all its runs. */
-export function Economy({ arms }: { arms: readonly NamedArm[] }) {
+export function Economy({ arms, counted }: { arms: readonly NamedArm[]; counted: CountedAs }) {
   const { t } = useTranslation();
   const figures = arms.map(({ name, arm }) => ({ name, economy: sumEconomy(arm.runs.map((run) => run.summary)) }));
   const several = arms.some(({ arm }) => arm.runs.length > 1);
@@ -32,14 +33,17 @@ export function Economy({ arms }: { arms: readonly NamedArm[] }) {
   const rows: EconomyRow[] = [
     [t('connections.opened'), (one) => count(one.opened)],
     [t('connections.perSecond'), (one) => rate(one.openedPerSecond)],
-    [t('connections.reused'), (one) => formatShare(one.reused)],
-    [t('connections.perConnection'), (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection))],
+    [t('connections.reused', counted), (one) => formatShare(one.reused)],
+    [
+      t('connections.perConnection', counted),
+      (one) => (one.requestsPerConnection === null ? '–' : formatSignificant(one.requestsPerConnection)),
+    ],
     [t('connections.handshakes'), (one) => rate(one.handshakesPerSecond)],
     ...openingTimes.map(opening),
     [t('connections.most'), (one) => count(one.most)],
     [t('connections.closedByPeer'), (one) => count(one.closedByPeer)],
-    [t('compare.requests'), (one) => formatCount(one.requests)],
-    [t('compare.failures'), (one) => formatCount(one.failed)],
+    [t('compare.requests', counted), (one) => formatCount(one.requests)],
+    [t('compare.failures', counted), (one) => formatCount(one.failed)],
   ];
   // Without TLS or names to look up there is nothing to say of them.
   const shown = rows.filter(([, show]) => figures.some(({ economy }) => !['–', '0/s'].includes(show(economy))));

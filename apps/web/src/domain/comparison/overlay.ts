@@ -5,6 +5,8 @@ import type { ChartRow } from '../../charts/types.ts';
 
 type Placed = Pick<Point, 'second' | 'seconds'>;
 type Overlaid<One extends Placed = Placed> = Pick<Arm, 'stageSeconds'> & { readonly points: readonly One[] };
+/** An arm with the points that are drawn of it. */
+export type OverlaidArm = Overlaid<Point>;
 export type Alignment = 'elapsed' | 'stage';
 
 export const armKey = (index: number): string => `arm${index}`;

@@ -17,7 +17,9 @@ export function RunName({ run }: { run: RunListItem }) {
       </Link>
       <div className="small soft">
         {runLoadWords(run)}
-        {run.plan.connection.client === 'wire' && ` · ${t('httpClient.wire')}`}
+        {run.plan.target?.grpc
+          ? ` · gRPC ${run.plan.target.grpc.call}`
+          : run.plan.connection.client === 'wire' && ` · ${t('httpClient.wire')}`}
         {!run.plan.connection.keepAlive && ` · ${t('load.keepAliveOff')}`}
         {run.experimentId && (
           <>

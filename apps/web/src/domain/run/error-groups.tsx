@@ -17,12 +17,12 @@ export function ErrorGroups({ summary, charts }: { summary: Summary | null; char
   const groups = summary?.errors ?? [];
   return (
     <div className="grid2">
-      {summary && <StatusTable summary={summary} />}
+      {summary && <StatusTable summary={summary} counted={charts.counted} />}
       <ErrorsChart {...charts} />
       {groups.length === 0 ? (
         <div className={`card ${emptyStateStyles.empty}`}>
           <h2>{t('errors.none')}</h2>
-          <div>{t('errors.noneText')}</div>
+          <div>{t('errors.noneText', charts.counted)}</div>
         </div>
       ) : (
         <div className="stack" style={{ gap: 10, alignContent: 'start' }}>

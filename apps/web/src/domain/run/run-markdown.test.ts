@@ -118,3 +118,28 @@ it('tells the story of the run, a line a finding', () => {
   const told = runMarkdown({ ...run, thresholds: [], validity: null }, 'https://load.example.org/runs/1', story);
   expect(told).toContain('\n\n- CPU of the target reached its limit at 1:37: 100 %.\n\n');
 });
+
+it('tells calls of gRPC: statuses, messages and their times, and which percentiles rest on too few', () => {
+  const times = (p50Us: number) => ({ count: 50, meanUs: p50Us, p50Us, p99Us: 2 * p50Us, maxUs: 2 * p50Us });
+  const grpc = {
+    statuses: { OK: 49, NOT_FOUND: 1 },
+    messages: { sent: 50, received: 500, sentBytes: 1, receivedBytes: 1 },
+    firstMessageTime: times(7000),
+    messageGap: times(5000),
+    messageRoundTrip: null,
+    messageLateness: null,
+  };
+  const called = { ...summary, requests: 50, durationMs: 2000, responseTime: { ...summary.responseTime, count: 50 }, grpc };
+  const callPlan = { ...plan, connection: { ...plan.connection, protocol: 'grpc' } };
+  const lines = runMarkdown({ ...run, plan: callPlan, summary: called } as never, 'https://load.example.org/runs/1').split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      '| Calls finished | 50 |',
+      'With 50 calls timed, p99 and p99.9 can only be the maximum: p99 needs 100 of them to say more.',
+      '| OK | 49 | 98 % |',
+      '| All | 50 | 500 |',
+      '| Per second | 25/s | 250/s |',
+      '| p99 | 14 ms | 10 ms |',
+    ]),
+  );
+});

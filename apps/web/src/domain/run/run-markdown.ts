@@ -1,11 +1,13 @@
 /** A finished run as Markdown, for a pull request. */
 import { limitSentence } from '@plimsoll/wording/names';
+import '../../i18n/calls-text.ts';
 import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import type { Run, Summary } from '@plimsoll/contracts/run';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
 import type { Story } from '@plimsoll/contracts/story';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
+import { fewSamplesSentence } from '@plimsoll/wording/few-samples-sentence';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { requestWords } from '@plimsoll/wording/request-words';
@@ -14,11 +16,15 @@ import { thresholdFigure } from '@plimsoll/wording/threshold-figure';
 import { formatClock, formatUs, timeColumn } from '@plimsoll/wording/time';
 import { t } from '../../i18n/i18n.ts';
 import { markdownBlocks, markdownTable, plainMarkdown } from '../../ui/markdown.ts';
+import { listCallStatuses, takenTimes } from './calls/message-rows.ts';
+import { type CountedAs, countedAs } from './counted-as.ts';
+import { timesList } from './run-rows.ts';
 import { planWords, verdictWords } from './run-words.ts';
+import { timeName } from './time-name.ts';
 
 type Finished = Pick<Run, 'plan' | 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity' | 'baseline'>;
 
-function figureRows(summary: Summary): string[][] {
+function figureRows(summary: Summary, counted: CountedAs): string[][] {
   const { p50Us, p95Us, p99Us, p999Us } = summary.responseTime;
   const time = timeColumn([p50Us, p95Us, p99Us, p999Us]);
   const { goodputPerSecond, droppedShare, failedTime } = summary;
@@ -32,7 +38,7 @@ function figureRows(summary: Summary): string[][] {
     ['p99', time(p99Us)],
     ['p99.9', time(p999Us)],
     [t('tile.errors'), formatShare(summary.errorRate)],
-    [t('compare.requests'), formatCount(summary.requests)],
+    [t('compare.requests', counted), formatCount(summary.requests)],
     [t('tile.opened'), formatCount(summary.connections.opened)],
   ];
 }
@@ -69,6 +75,33 @@ function statusRows(summary: Summary): string[][] {
   });
 }
 
+/** What only calls of gRPC have. */
+function callBlocks({ grpc, durationMs }: Summary): string[] {
+  if (!grpc) return [];
+  const { sent, received } = grpc.messages;
+  const perSecond = (count: number) => (durationMs > 0 ? formatRate((count * 1000) / durationMs) : '–');
+  const taken = takenTimes(grpc);
+  const lists = taken.map(([, times]) => timesList(times));
+  const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
+  const times = (lists[0] ?? []).map(([name], row) => [name, ...lists.map((list, at) => written[at]?.(list[row]?.[1]) ?? '–')]);
+  return [
+    markdownTable(
+      [t('calls.statuses'), t('calls.count'), t('calls.share')],
+      listCallStatuses(grpc).map(({ status, count, share }) => [status, formatCount(count), formatShare(share)]),
+      1,
+    ),
+    markdownTable(
+      [t('calls.messages'), t('calls.sent'), t('calls.received')],
+      [
+        [t('calls.all'), formatCount(sent), formatCount(received)],
+        [t('calls.perSecond'), perSecond(sent), perSecond(received)],
+      ],
+      1,
+    ),
+    times.length > 0 ? markdownTable([t('calls.times'), ...taken.map(([name]) => timeName(name))], times, 1) : '',
+  ];
+}
+
 /** One line a finding, and what the target did beyond its ceiling. */
 function storyList(story: Story): string {
   const lines = story.findings.map(({ text }) => `- ${plainMarkdown(text)}`);
@@ -90,7 +123,9 @@ export function runMarkdown(run: Finished, url: string, story: Story | null = nu
     validityLine ? plainMarkdown(`${t('run.measurement')}: ${validityLine}`) : '',
     baseline ? plainMarkdown(`${t('run.againstBaseline')}: ${t(`verdict.${baseline.verdict}`)}. ${baseline.sentence}`) : '',
     story ? storyList(story) : '',
-    summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary), 1) : '',
+    summary ? markdownTable([t('compare.metric'), t('threshold.value')], figureRows(summary, countedAs(plan)), 1) : '',
+    summary ? (fewSamplesSentence(summary.responseTime.count, countedAs(plan).context ?? 'requests') ?? '') : '',
+    ...(summary ? callBlocks(summary) : []),
     requests.length > 0 ? markdownTable([t('requests.name'), t('tile.throughput'), t('tile.errors'), 'p50', 'p99'], requests, 4) : '',
     statuses.length > 0 ? markdownTable(statusHead(), statuses, 1) : '',
     thresholds.length > 0 ? markdownTable([t('threshold.threshold'), t('threshold.value'), t('threshold.verdict')], thresholds, 1) : '',

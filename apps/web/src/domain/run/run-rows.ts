@@ -1,6 +1,7 @@
 /** Points as rows of charts: counts become rates by the measured length; nothing is averaged, no percentile is made here. */
 
 import type { Point, Times } from '@plimsoll/contracts/sample';
+import type { MessageTime } from '@plimsoll/contracts/sample-fields';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { wholeSeconds } from '@plimsoll/contracts/whole-seconds';
 import type { ChartRow, Limit, Series } from '../../charts/types.ts';
@@ -110,22 +111,28 @@ export function withoutRequest(expression: string): string {
   return expression.replace(/\s*\{[^{}]*\}/, '');
 }
 
+const figuresOf = (name: string) => ['p', 'mean', 'max'].map((figure) => `${name}_${figure}`);
+/** What thresholds speak of, by the chart it is drawn on. */
+const metricsOn: Readonly<Record<TimesKind | MessageTime | 'rates', readonly string[]>> = {
+  rates: ['throughput'],
+  responseTime: ['p', 'mean', 'max'],
+  serviceTime: ['service_p'],
+  firstMessageTime: figuresOf('grpc_first_message'),
+  messageGap: figuresOf('grpc_message_gap'),
+  messageRoundTrip: figuresOf('grpc_round_trip'),
+  messageLateness: figuresOf('grpc_message_lateness'),
+};
+
 /** Thresholds that belong on a chart, as lines in its unit; those of one request only on its own charts. */
 export function chartLimits(
   expressions: readonly string[],
-  chart: 'responseTime' | 'serviceTime' | 'rates',
+  chart: TimesKind | MessageTime | 'rates',
   request: string | null = null,
 ): Limit[] {
   return expressions.flatMap((expression) => {
     const threshold = parseThreshold(expression);
     if ('error' in threshold || threshold.request !== request) return [];
-    const here =
-      chart === 'rates'
-        ? threshold.metric === 'throughput'
-        : chart === 'serviceTime'
-          ? threshold.metric === 'service_p'
-          : ['p', 'mean', 'max'].includes(threshold.metric);
-    return here ? [{ value: threshold.limit, label: withoutRequest(expression) }] : [];
+    return metricsOn[chart].includes(threshold.metric) ? [{ value: threshold.limit, label: withoutRequest(expression) }] : [];
   });
 }
 

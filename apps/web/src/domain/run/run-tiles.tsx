@@ -13,6 +13,7 @@ import { t } from '../../i18n/i18n.ts';
 import tileStyles from '../../ui/tile.module.css';
 import { splitUnit, Tile } from '../../ui/tile.tsx';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
+import type { CountedAs } from './counted-as.ts';
 import { countFailures } from './run-rows.ts';
 
 const keys = ['p50Us', 'p95Us', 'p99Us', 'p999Us'] as const;
@@ -39,10 +40,12 @@ export function LiveTiles({
   points,
   thresholds,
   errorStatuses,
+  counted,
 }: {
   points: readonly Point[];
   thresholds: readonly string[];
   errorStatuses: '4xx-5xx' | '5xx' | 'none';
+  counted: CountedAs;
 }) {
   const { t } = useTranslation();
   const nameOf = useOutcomeName();
@@ -56,7 +59,7 @@ export function LiveTiles({
     <div className={`card ${tileStyles.tiles}`} style={{ marginBlockStart: 16 }}>
       <Tile
         label={t('tile.rate')}
-        definition={t('tile.rateWhat')}
+        definition={t('tile.rateWhat', counted)}
         {...rateFigure(last && !isAnswered(last) ? null : rate(finished))}
         detail={
           last &&
@@ -75,7 +78,7 @@ export function LiveTiles({
           <Tile
             key={key}
             label={names[key]}
-            definition={t('tile.percentileWhat', { name: names[key] })}
+            definition={t('tile.percentileWhat', { ...counted, name: names[key] })}
             {...splitUnit(formatUs(timed?.responseTime[key]))}
             detail={
               limit === null ? t('tile.service', { time: formatUs(timed?.serviceTime[key]) }) : t('tile.limit', { limit: formatUs(limit) })
@@ -86,7 +89,7 @@ export function LiveTiles({
       })}
       <Tile
         label={t('tile.errors')}
-        definition={t('tile.errorsWhat')}
+        definition={t('tile.errorsWhat', counted)}
         {...splitUnit(formatShare(last && finished > 0 ? last.failed / finished : null))}
         detail={failures
           .slice(0, 2)
@@ -101,7 +104,7 @@ export function LiveTiles({
       />
       <Tile
         label={t('tile.inFlight')}
-        definition={t('tile.inFlightWhat')}
+        definition={t('tile.inFlightWhat', counted)}
         value={last ? formatCount(last.inFlight) : '–'}
         detail={last ? t('tile.connections', { count: last.connections.open, text: formatCount(last.connections.open) }) : ''}
         spark={<Sparkline values={tail.map((point) => point.inFlight)} />}
@@ -111,17 +114,24 @@ export function LiveTiles({
 }
 
 /** The whole run without its warm-up. */
-export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresholds: readonly string[] }) {
+interface SummaryTilesProps {
+  readonly summary: Summary;
+  readonly thresholds: readonly string[];
+  readonly counted: CountedAs;
+}
+
+export function SummaryTiles({ summary, thresholds, counted }: SummaryTilesProps) {
   const { t } = useTranslation();
   const nameOf = useOutcomeName();
   return (
     <div className={`card ${tileStyles.tiles}`} style={{ marginBlockStart: 16 }}>
       <Tile
         label={t('tile.throughput')}
-        definition={t('tile.throughputWhat')}
+        definition={t('tile.throughputWhat', counted)}
         {...rateFigure(measuredThroughput(summary))}
         detail={[
           t('tile.requests', {
+            ...counted,
             count: summary.requests,
             text: formatShortCount(summary.requests),
             length: formatLength(summary.durationMs),
@@ -139,7 +149,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
           <Tile
             key={key}
             label={summary.dropped > 0 ? t('tile.ofSent', { name: names[key] }) : names[key]}
-            definition={t('tile.percentileWhat', { name: names[key] })}
+            definition={t('tile.percentileWhat', { ...counted, name: names[key] })}
             {...splitUnit(formatUs(summary.responseTime[key]))}
             detail={limit === null ? service : `${service} · ${t('tile.limit', { limit: formatUs(limit) })}`}
           />
@@ -147,7 +157,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
       })}
       <Tile
         label={t('tile.errors')}
-        definition={t('tile.errorsWhat')}
+        definition={t('tile.errorsWhat', counted)}
         {...splitUnit(formatShare(summary.errorRate))}
         detail={summary.errors
           .slice(0, 2)
@@ -157,7 +167,7 @@ export function SummaryTiles({ summary, thresholds }: { summary: Summary; thresh
       {tellsConnections(summary) && (
         <Tile
           label={t('tile.opened')}
-          definition={t('tile.openedWhat')}
+          definition={t('tile.openedWhat', counted)}
           value={formatShortCount(summary.connections.opened)}
           detail={
             networkDetail(summary) ??

@@ -6,21 +6,22 @@ import { formatShare } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import type { CountedAs } from './counted-as.ts';
 
 /** Every status that came back, how often, and from when to when. */
-export function StatusTable({ summary }: { summary: Summary }) {
+export function StatusTable({ summary, counted = {} }: { summary: Summary; counted?: CountedAs }) {
   const { t } = useTranslation();
   const rows = listStatuses(summary);
   if (rows.length === 0) return null;
   const clock = (second: number | null) => (second === null ? '–' : formatClock(second));
   return (
     <section className="stack" style={{ gap: 6, gridColumn: '1 / -1' }}>
-      <h2>{t('statuses.title')}</h2>
+      <h2>{t('statuses.title', counted)}</h2>
       <p className="small soft" style={{ margin: 0 }}>
-        {t('statuses.what')}
+        {t('statuses.what', counted)}
       </p>
       <DataTable
-        label={t('statuses.title')}
+        label={t('statuses.title', counted)}
         rows={rows}
         rowKey={({ status }) => status}
         columns={[

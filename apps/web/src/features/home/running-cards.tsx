@@ -28,7 +28,7 @@ export function RunningCard({ run }: { run: RunListItem }) {
           {run.plan.name}
         </Link>
         <StateChip state={run.state} />
-        <span className="soft small">{loadWords(run.plan.load)}</span>
+        <span className="soft small">{loadWords(run.plan)}</span>
         <span className="push row tight">
           {p95Us !== null && <span className="small num">p95 {formatUs(p95Us)}</span>}
           <span className="small soft num">

@@ -4,13 +4,17 @@ import { formatDay, formatMoment } from '@plimsoll/wording/date';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isProblem } from '../../api/client.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import '../../i18n/comparison-text.ts';
 import { shared as sharedQuery } from '../../api/shares.ts';
+import { CallFigures, MessagesChart, MessageTimeCharts } from '../../domain/run/calls/lazy.ts';
 import { RatesChart } from '../../domain/run/charts/rates-chart.tsx';
+import { countedAs } from '../../domain/run/counted-as.ts';
 import { ErrorGroups } from '../../domain/run/error-groups.tsx';
+import { FewSamples } from '../../domain/run/few-samples.tsx';
 import { LatencyTab } from '../../domain/run/latency-tab.tsx';
 import { summaryRows } from '../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../domain/run/request-table.tsx';
@@ -100,7 +104,8 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
   const { lead, rest, tone } = verdictWords(run);
   const requests = run.summary && summaryRows(run.summary);
   const picked = usePickedRequest(requests);
-  const charts = { points, thresholds: plan.thresholds, errorStatuses: '4xx-5xx' as const, resources };
+  const counted = countedAs(plan);
+  const charts = { points, thresholds: plan.thresholds, errorStatuses: '4xx-5xx' as const, counted, resources };
   return (
     <>
       <div className="row">
@@ -119,7 +124,12 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
         </Notice>
         <ValidityNotice validity={run.validity} />
       </div>
-      {run.summary && <SummaryTiles summary={run.summary} thresholds={plan.thresholds} />}
+      {run.summary && <SummaryTiles summary={run.summary} thresholds={plan.thresholds} counted={counted} />}
+      {run.summary && (
+        <div className="small soft">
+          <FewSamples count={run.summary.responseTime.count} of={counted.context ?? 'requests'} />
+        </div>
+      )}
       {plan.thresholds.length > 0 && (
         <div style={{ marginBlockStart: 14 }}>
           <ThresholdTable expressions={plan.thresholds} results={run.thresholds} live={false} />
@@ -130,6 +140,15 @@ function SharedRun({ content }: { content: Extract<SharedContent, { kind: 'run' 
         <RunStory story={content.story}>{(marks) => <RatesChart {...charts} request={picked} story={marks} />}</RunStory>
       </div>
       <LatencyTab summary={run.summary} curve={curve} charts={charts} />
+      {run.summary?.grpc && (
+        <Suspense fallback={<Loading rows={6} />}>
+          <div className="grid2" style={{ alignItems: 'start' }}>
+            <CallFigures grpc={run.summary.grpc} calls={run.summary.sent} durationMs={run.summary.durationMs} />
+            <MessagesChart {...charts} />
+            <MessageTimeCharts {...charts} lateness />
+          </div>
+        </Suspense>
+      )}
       <ErrorGroups summary={run.summary} charts={charts} />
       {versions && (
         <p className="small soft">

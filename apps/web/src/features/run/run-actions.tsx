@@ -12,7 +12,6 @@ import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/r
 import { RunExportMenu } from '../../domain/export/export-menu.tsx';
 import { samePlan } from '../../domain/plan/same-plan.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
-import { runMarkdown } from '../../domain/run/run-markdown.ts';
 import { useStartRun } from '../../domain/run/start-run.ts';
 import { copyText } from '../../ui/copy.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -57,7 +56,10 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
   const copyMarkdown = async () => {
-    const story = await queryClient.fetchQuery(storyQuery(run.id)).catch(() => null);
+    const [{ runMarkdown }, story] = await Promise.all([
+      import('../../domain/run/run-markdown.ts'),
+      queryClient.fetchQuery(storyQuery(run.id)).catch(() => null),
+    ]);
     await copyText(runMarkdown(run, new URL(`/runs/${run.id}`, window.location.origin).href, story)).then(
       () => toast(t('run.markdownCopied')),
       (error: unknown) => toast(problemText(error, t('common.unexpected'))),

@@ -13,11 +13,11 @@ import { chartLimits, countWarmupSeconds, rateRows } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
-export function RatesChart({ points, thresholds, request = null, resources, story }: RunChartsProps) {
+export function RatesChart({ points, thresholds, request = null, resources, story, counted }: RunChartsProps) {
   const { t } = useTranslation();
   const cpu = useMemo(() => cpuLines(resources), [resources]);
   const rows = useMemo(() => withCpu(rateRows(request === null ? points : requestPoints(points, request)), cpu), [points, request, cpu]);
-  const title = request === null ? t('chart.rates') : t('requests.chartOf', { title: t('chart.rates'), name: request });
+  const title = request === null ? t('chart.rates', counted) : t('requests.chartOf', { title: t('chart.rates'), name: request });
   const planned: Series = { key: 'planned', name: t('chart.planned'), colour: 'var(--planned)', dash: '5 4' };
   const series: Series[] = [
     { key: 'done', name: t('chart.done'), colour: 'var(--ok)', area: true },

@@ -2,12 +2,14 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { TimeChartProps } from '../../../charts/time-chart.tsx';
+import type { CountedAs } from '../counted-as.ts';
 
 /** What every chart of a run is drawn from. */
 export interface RunChartsProps {
   readonly points: readonly Point[];
   readonly thresholds: readonly string[];
   readonly errorStatuses: Plan['errorStatuses'];
+  readonly counted: CountedAs;
   /** Draw this one request of several, where a chart can; null = all together. */
   readonly request?: string | null;
   /** Marks and stages of the run's story, where it is known. */

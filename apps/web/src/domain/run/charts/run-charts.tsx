@@ -1,4 +1,7 @@
 /** The charts of a run, live, finished or shared: the same pictures from the same points. */
+import { Suspense } from 'react';
+import { LoadingCard } from '../../../ui/notice/loading.tsx';
+import { MessagesChart, MessageTimeCharts } from '../calls/lazy.ts';
 import { ConnectionsChart } from './connections-chart.tsx';
 import { ErrorsChart } from './errors-chart.tsx';
 import { LatencyChart } from './latency-chart.tsx';
@@ -6,7 +9,11 @@ import { RatesChart } from './rates-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 import { UnderWayChart } from './under-way-chart.tsx';
 
+/** As tall as the card of a chart. */
+const chartCardPx = 290;
+
 export function RunCharts(props: RunChartsProps) {
+  const messages = props.points.some(({ grpc }) => grpc !== null);
   if (props.request != null)
     return (
       <div className="grid2">
@@ -17,7 +24,17 @@ export function RunCharts(props: RunChartsProps) {
   return (
     <div className="grid2">
       <RatesChart {...props} />
+      {messages && (
+        <Suspense fallback={<LoadingCard height={chartCardPx} />}>
+          <MessagesChart {...props} />
+        </Suspense>
+      )}
       <LatencyChart {...props} kind="responseTime" />
+      {messages && (
+        <Suspense fallback={<LoadingCard height={chartCardPx} />}>
+          <MessageTimeCharts {...props} />
+        </Suspense>
+      )}
       <ErrorsChart {...props} />
       <LatencyChart {...props} kind="serviceTime" />
       {!props.withoutConnections && <ConnectionsChart {...props} />}

@@ -9,7 +9,7 @@ import { connectionRows, countWarmupSeconds } from '../run-rows.ts';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Requests on their way and requests that wait for a connection, at the end of each second. */
-export function UnderWayChart({ points, story }: RunChartsProps) {
+export function UnderWayChart({ points, story, counted }: RunChartsProps) {
   const { t } = useTranslation();
   const rows = useMemo(() => connectionRows(points), [points]);
   const series: Series[] = [
@@ -21,7 +21,7 @@ export function UnderWayChart({ points, story }: RunChartsProps) {
     ? t('chart.underWaySummary', { inFlight: formatShortCount(last.inFlight ?? 0), waiting: formatShortCount(last.waiting ?? 0) })
     : t('chart.nothingYet');
   return (
-    <ChartCard id="underway" title={t('chart.underWay')} summary={summary} series={series} rows={rows} format={formatSignificant}>
+    <ChartCard id="underway" title={t('chart.underWay', counted)} summary={summary} series={series} rows={rows} format={formatSignificant}>
       <TimeChart
         rows={rows}
         series={series}

@@ -57,7 +57,7 @@ function headline({ kind, repeats, variants }: Experiment): string[] {
   return [
     t(`experimentKind.${kind}`),
     ...(kind === 'sweep' ? [t('experiment.settings', { count: variants.length })] : []),
-    ...(kind === 'capacity' ? [] : [t('experiment.runsOf', { count: repeats }), ...alike(plans.map((plan) => loadWords(plan.load)))]),
+    ...(kind === 'capacity' ? [] : [t('experiment.runsOf', { count: repeats }), ...alike(plans.map((plan) => loadWords(plan)))]),
     ...(plans.every((plan) => plan.connection.client === 'wire') ? [t('httpClient.wire')] : []),
     ...alike(plans.map((plan) => t(plan.connection.keepAlive ? 'load.keepAliveOn' : 'load.keepAliveOff'))),
   ];

@@ -3,12 +3,17 @@ import '../../../i18n/run-text.ts';
 import type { Run } from '@plimsoll/contracts/run';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatMoment } from '@plimsoll/wording/date';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { KeyValues } from '../../../ui/key-values.tsx';
+import { LoadingCard } from '../../../ui/notice/loading.tsx';
 import styles from './config-tab.module.css';
 import { PlannedRequests } from './planned-requests.tsx';
+
+const CallCard = lazy(() => import('./calls/call-card.tsx').then((module) => ({ default: module.CallCard })));
+/** About as tall as it is. */
+const callCardPx = 200;
 
 /** Exactly what ran, and on what. */
 export function ConfigTab({ run }: { run: Run }) {
@@ -38,6 +43,11 @@ export function ConfigTab({ run }: { run: Run }) {
       )}
       <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
         <PlannedRequests plan={run.plan} />
+        {run.plan.target?.grpc && !run.source && (
+          <Suspense fallback={<LoadingCard height={callCardPx} />}>
+            <CallCard call={run.plan.target.grpc} />
+          </Suspense>
+        )}
         <section className="card pad" aria-label={t('config.environment')}>
           <h2 style={{ marginBlockEnd: 12 }}>{t('config.environment')}</h2>
           <EnvironmentList run={run} />

@@ -4,19 +4,20 @@ import type { Summary } from '@plimsoll/contracts/run';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { useTranslation } from 'react-i18next';
+import type { CountedAs } from '../../../domain/run/counted-as.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 
 /** Connection economy: what each connection was good for. */
-export function ConnectionsTable({ summary }: { summary: Summary | null }) {
+export function ConnectionsTable({ summary, counted }: { summary: Summary | null; counted: CountedAs }) {
   const { t } = useTranslation();
   if (!summary) return null;
   const { connections, sent } = summary;
   const rows: [string, string][] = [
     [t('connections.opened'), formatCount(connections.opened)],
-    [t('connections.perConnection'), connections.opened > 0 ? formatSignificant(sent / connections.opened) : '–'],
-    [t('connections.reused'), `${formatCount(connections.reused)} (${formatShare(sent > 0 ? connections.reused / sent : null)})`],
+    [t('connections.perConnection', counted), connections.opened > 0 ? formatSignificant(sent / connections.opened) : '–'],
+    [t('connections.reused', counted), `${formatCount(connections.reused)} (${formatShare(sent > 0 ? connections.reused / sent : null)})`],
     [t('connections.most'), formatCount(connections.open)],
-    ...(summary.peakInFlight === null ? [] : [[t('mostInFlight'), formatCount(summary.peakInFlight)] as [string, string]]),
+    ...(summary.peakInFlight === null ? [] : [[t('mostInFlight', counted), formatCount(summary.peakInFlight)] as [string, string]]),
     [t('connections.failed'), formatCount(connections.failed)],
     [t('connections.closedByPeer'), formatCount(connections.closedByPeer)],
     [t('connections.closedByUs'), formatCount(connections.closedByUs)],

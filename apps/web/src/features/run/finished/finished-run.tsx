@@ -12,7 +12,9 @@ import { UnreadablePlan } from '../../../domain/plan/unreadable-plan.tsx';
 import { ConnectionsChart } from '../../../domain/run/charts/connections-chart.tsx';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
 import type { RunChartsProps } from '../../../domain/run/charts/run-charts-props.ts';
+import { countedAs } from '../../../domain/run/counted-as.ts';
 import { ErrorGroups } from '../../../domain/run/error-groups.tsx';
+import { FewSamples } from '../../../domain/run/few-samples.tsx';
 import { LatencyTab } from '../../../domain/run/latency-tab.tsx';
 import { summaryRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
@@ -40,8 +42,9 @@ import { RawTab } from './raw-tab.tsx';
 import { RemedyButtons } from './remedy-buttons.tsx';
 import { type ShownPart, useShownPart } from './shown-part.ts';
 
-const tabs = ['overview', 'latency', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
+const tabs = ['overview', 'latency', 'grpc', 'errors', 'thresholds', 'connections', 'target', 'generator', 'config', 'raw'] as const;
 const LatencySpread = lazy(() => import('./latency/latency-spread.tsx').then((module) => ({ default: module.LatencySpread })));
+const CallsTab = lazy(() => import('./calls/calls-tab.tsx').then((module) => ({ default: module.CallsTab })));
 const TargetTab = lazy(() => import('../resources/target-tab.tsx').then((module) => ({ default: module.TargetTab })));
 const ImportedNotice = lazy(() => import('./imported-notice.tsx').then((module) => ({ default: module.ImportedNotice })));
 const ReportedTimes = lazy(() => import('./reported-times.tsx').then((module) => ({ default: module.ReportedTimes })));
@@ -53,11 +56,11 @@ const searchSchema = z.object({
   all: z.literal('1').optional().catch(undefined),
 });
 
-/** An imported run has the tabs that its file can fill. */
-function listTabs({ source }: Run): readonly (typeof tabs)[number][] {
-  if (!source) return tabs;
-  if (source.data === 'summary') return ['overview', 'config'];
-  return tabs.filter((tab) => tab !== 'connections' && tab !== 'generator');
+/** Messages of calls have a tab where there were any. An imported run has the tabs that its file can fill. */
+function listTabs({ source, summary }: Run): readonly (typeof tabs)[number][] {
+  if (source?.data === 'summary') return ['overview', 'config'];
+  const without = [...(summary?.grpc ? [] : ['grpc']), ...(source ? ['connections', 'generator'] : [])];
+  return tabs.filter((tab) => !without.includes(tab));
 }
 /** On paper there is nothing to press: all tabs stand one below the other, but for the rows of every second. */
 const listPrinted = (run: Run) => listTabs(run).filter((tab) => tab !== 'raw');
@@ -119,7 +122,12 @@ export function FinishedRun({ run, onShare }: { run: Run; onShare: () => void })
       </div>
       {/* What stands for another window is on its way out. */}
       <div style={part.stale ? { opacity: 0.6 } : undefined} aria-busy={part.stale || undefined}>
-        {summary && <SummaryTiles summary={summary} thresholds={run.plan.thresholds} />}
+        {summary && <SummaryTiles summary={summary} thresholds={run.plan.thresholds} counted={countedAs(run.plan)} />}
+        {summary && run.source?.data !== 'summary' && (
+          <div className="small soft">
+            <FewSamples count={summary.responseTime.count} of={countedAs(run.plan).context ?? 'requests'} />
+          </div>
+        )}
         {all ? (
           listPrinted(run).map((one) => (
             <section key={one} style={{ marginBlockStart: 22 }}>
@@ -176,6 +184,7 @@ function TabBody({ tab, part: { run, curve, story, resources }, points, window }
     points,
     thresholds: run.plan.thresholds,
     errorStatuses: run.plan.errorStatuses,
+    counted: countedAs(run.plan),
     resources,
     withoutConnections: run.source !== null,
   };
@@ -198,6 +207,12 @@ function TabBody({ tab, part: { run, curve, story, resources }, points, window }
           </Suspense>
         </>
       );
+    case 'grpc':
+      return (
+        <Suspense fallback={<Loading rows={3} height={140} />}>
+          <CallsTab run={run} window={window} charts={charts} />
+        </Suspense>
+      );
     case 'errors':
       return <ErrorGroups summary={run.summary} charts={charts} />;
     case 'thresholds':
@@ -213,7 +228,7 @@ function TabBody({ tab, part: { run, curve, story, resources }, points, window }
     case 'connections':
       return (
         <div className="grid2" style={{ alignItems: 'start' }}>
-          <ConnectionsTable summary={run.summary} />
+          <ConnectionsTable summary={run.summary} counted={charts.counted} />
           <div className="stack" style={{ gap: 14, alignContent: 'start' }}>
             {run.summary && <PhasesTable summary={run.summary} />}
             <ConnectionsChart {...charts} />

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
+import { countedAs } from '../../../domain/run/counted-as.ts';
 import { liveRows } from '../../../domain/run/request-rows.ts';
 import { RequestTable, usePickedRequest } from '../../../domain/run/request-table.tsx';
 import { LiveTiles } from '../../../domain/run/run-tiles.tsx';
@@ -43,6 +44,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
     enabled: points.length > 0,
   });
   const progress = measureProgress(run.plan, points);
+  const counted = countedAs(run.plan);
   const last = points.at(-1);
   const requests = useMemo(() => liveRows(points), [points]);
   const picked = usePickedRequest(requests);
@@ -90,7 +92,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
         </div>
       ) : (
         <>
-          <LiveTiles points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} />
+          <LiveTiles points={points} thresholds={run.plan.thresholds} errorStatuses={run.plan.errorStatuses} counted={counted} />
           <div style={{ marginBlockStart: 14 }}>
             <GeneratorStrip point={last} validity={run.validity} />
           </div>
@@ -106,6 +108,7 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
                 points={points}
                 thresholds={run.plan.thresholds}
                 errorStatuses={run.plan.errorStatuses}
+                counted={counted}
                 request={picked}
                 resources={told}
                 story={marks}

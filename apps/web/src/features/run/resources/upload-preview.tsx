@@ -27,7 +27,7 @@ export function UploadPreview({ points, file, source }: Props) {
         {t('target.preview', { count: file.points.length, text: formatCount(file.points.length), metrics: told.join(', ') })}{' '}
         {file.outside > 0 && t('target.outside', { count: file.outside, text: formatCount(file.outside) })}
       </p>
-      <RatesChart points={points} thresholds={[]} errorStatuses="4xx-5xx" resources={resources} />
+      <RatesChart points={points} thresholds={[]} errorStatuses="4xx-5xx" counted={{}} resources={resources} />
     </>
   );
 }

@@ -1,0 +1,66 @@
+import '../../i18n/run-text.ts';
+import '../../i18n/comparison-text.ts';
+import { comparedMessageTimes } from '@plimsoll/contracts/compared-metric';
+import { type NamedArms, valuesOfArms } from '@plimsoll/wording/named-arms';
+import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatUs, timeUnit } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { TimeChart } from '../../charts/lazy.ts';
+import type { Series } from '../../charts/types.ts';
+import { ChartCard } from '../../ui/chart-card.tsx';
+import { type Alignment, type OverlaidArm, overlay } from './overlay.ts';
+
+interface Props {
+  readonly named: NamedArms;
+  /** Their points, the base's first. */
+  readonly arms: readonly OverlaidArm[];
+  readonly series: Series[];
+  readonly align: Alignment;
+}
+
+/** Messages of gRPC calls over the same time: how many, and the p99 of those times that were taken. Nothing without messages. */
+export function MessageOverlays({ named, arms, series, align }: Props) {
+  const { t } = useTranslation();
+  const has = (name: (typeof comparedMessageTimes)[number]) =>
+    arms.some(({ points }) => points.some(({ grpc }) => (grpc?.[name]?.count ?? 0) > 0));
+  if (arms.every(({ points }) => points.every(({ grpc }) => grpc === null))) return null;
+  const rates = overlay(arms, align, ({ grpc, lengthMs }) => grpc && ((grpc.messages.sent + grpc.messages.received) * 1000) / lengthMs);
+  const list = (values: readonly (number | null)[], show: (value: number | null) => string) =>
+    t('compare.chartSummary', {
+      list: [named.base, ...named.candidates].map(({ name }, at) => `${name} ${show(values[at] ?? null)}`).join(', '),
+    });
+  return (
+    // A grid of its own: their number depends on the kind of call, and what follows stands in pairs.
+    <div className="grid2" style={{ gridColumn: '1 / -1', marginBlockStart: 0 }}>
+      <ChartCard
+        id="messages"
+        title={t('compare.messagesOver')}
+        summary={list(valuesOfArms(named, 'messagesPerSecond'), formatRate)}
+        series={series}
+        rows={rates}
+        format={formatSignificant}
+      >
+        <TimeChart rows={rates} series={series} format={formatPlain} group="compare" least={1} />
+      </ChartCard>
+      {comparedMessageTimes.filter(has).map((name) => {
+        const rows = overlay(arms, align, ({ grpc }) => grpc?.[name]?.p99Us ?? null);
+        const unit = timeUnit(rows.flatMap((row) => series.map(({ key }) => row[key])));
+        const format = (us: number | null) => formatUs(us, unit);
+        return (
+          <ChartCard
+            key={name}
+            id={name}
+            title={t(`compare.messageTimeOver.${name}`)}
+            summary={list(valuesOfArms(named, `${name}.p99`), format)}
+            series={series}
+            rows={rows}
+            format={format}
+          >
+            <TimeChart rows={rows} series={series} format={format} group="compare" />
+          </ChartCard>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import '../../../i18n/calls-text.ts';
+import '../../../i18n/run-text.ts';
+import type { GrpcFigures } from '@plimsoll/contracts/sample';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { formatCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatShare } from '@plimsoll/wording/share';
+import { timeColumn } from '@plimsoll/wording/time';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { FewSamples } from '../few-samples.tsx';
+import { timesList } from '../run-rows.ts';
+import { timeName } from '../time-name.ts';
+import { listCallStatuses, takenTimes } from './message-rows.ts';
+
+interface Props {
+  readonly grpc: GrpcFigures;
+  /** How many were begun. */
+  readonly calls: number;
+  readonly durationMs: number;
+}
+
+/** Statuses, messages and their times of a run's calls, without its warm-up, for a grid. */
+export function CallFigures(props: Props) {
+  return (
+    <>
+      <CallStatuses grpc={props.grpc} />
+      <MessageCounts {...props} />
+      <MessageTimes grpc={props.grpc} />
+    </>
+  );
+}
+
+function CallStatuses({ grpc }: { grpc: GrpcFigures }) {
+  const { t } = useTranslation();
+  return (
+    <DataTable
+      label={t('calls.statuses')}
+      rows={listCallStatuses(grpc)}
+      rowKey={({ status }) => status}
+      columns={[
+        { key: 'status', head: t('calls.statuses'), naming: true, cell: ({ status }) => status },
+        { key: 'count', head: t('calls.count'), numeric: true, cell: ({ count }) => formatCount(count) },
+        { key: 'share', head: t('calls.share'), numeric: true, cell: ({ share }) => formatShare(share) },
+      ]}
+      foot={<div className="small soft">{t('calls.statusesWhat')}</div>}
+    />
+  );
+}
+
+function MessageCounts({ grpc, calls, durationMs }: Props) {
+  const { t } = useTranslation();
+  const { sent, received, sentBytes, receivedBytes } = grpc.messages;
+  const row = (name: string, write: (messages: number, bytes: number) => string) =>
+    [name, write(sent, sentBytes), write(received, receivedBytes)] as const;
+  const over = (whole: number, write: (part: number) => string) => (part: number) => (whole > 0 ? write(part / whole) : '–');
+  const rows = [
+    row(t('calls.all'), formatCount),
+    row(t('calls.perSecond'), over(durationMs / 1000, formatRate)),
+    row(t('calls.perCall'), over(calls, formatSignificant)),
+    row(t('calls.bytes'), (_, bytes) => formatBytes(bytes)),
+    row(t('calls.bytesPerMessage'), (messages, bytes) => (messages > 0 ? formatBytes(bytes / messages) : '–')),
+  ];
+  return (
+    <DataTable
+      label={t('calls.messages')}
+      rows={rows}
+      rowKey={([name]) => name}
+      columns={[
+        { key: 'figure', head: t('calls.messages'), naming: true, cell: ([name]) => name },
+        { key: 'sent', head: t('calls.sent'), numeric: true, cell: ([, text]) => text },
+        { key: 'received', head: t('calls.received'), numeric: true, cell: ([, , text]) => text },
+      ]}
+      foot={<div className="small soft">{t('calls.bytesWhat')}</div>}
+    />
+  );
+}
+
+function MessageTimes({ grpc }: { grpc: GrpcFigures }) {
+  const { t } = useTranslation();
+  const taken = takenTimes(grpc);
+  const [first] = taken;
+  if (!first) return null;
+  const lists = taken.map(([, times]) => timesList(times));
+  const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
+  const figures = timesList(first[1]).map(([name]) => name);
+  return (
+    <div style={{ gridColumn: '1 / -1' }}>
+      <DataTable
+        label={t('calls.times')}
+        rows={[t('calls.timed'), ...figures]}
+        rowKey={(figure) => figure}
+        columns={[
+          { key: 'figure', head: t('calls.times'), naming: true, cell: (figure) => figure },
+          ...taken.map(([name, times], at) => ({
+            key: name,
+            head: timeName(name),
+            numeric: true,
+            cell: (_: string, row: number) => (row === 0 ? formatCount(times.count) : written[at]?.(lists[at]?.[row - 1]?.[1])),
+          })),
+        ]}
+        foot={
+          <div className="small soft">
+            {t('calls.timesWhat')}
+            {taken.map(([name, { count }]) => (
+              <FewSamples key={name} count={count} of={{ name: timeName(name) }} />
+            ))}
+          </div>
+        }
+      />
+    </div>
+  );
+}

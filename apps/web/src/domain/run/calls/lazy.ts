@@ -1,0 +1,6 @@
+/** What only runs of gRPC show: fetched when one is looked at. */
+import { lazy } from 'react';
+
+export const MessagesChart = lazy(() => import('./message-charts.tsx').then((module) => ({ default: module.MessagesChart })));
+export const MessageTimeCharts = lazy(() => import('./message-charts.tsx').then((module) => ({ default: module.MessageTimeCharts })));
+export const CallFigures = lazy(() => import('./call-figures.tsx').then((module) => ({ default: module.CallFigures })));

@@ -1,0 +1,74 @@
+import '../../../i18n/calls-text.ts';
+import '../../../i18n/run-text.ts';
+import { type MessageTime, messageTimes } from '@plimsoll/contracts/sample-fields';
+import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { formatClock } from '@plimsoll/wording/time';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeChart } from '../../../charts/lazy.ts';
+import type { Series } from '../../../charts/types.ts';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+import type { RunChartsProps } from '../charts/run-charts-props.ts';
+import { TimesChart } from '../charts/times-chart.tsx';
+import { chartLimits, countWarmupSeconds } from '../run-rows.ts';
+import { messageRateRows, messageTimeRows } from './message-rows.ts';
+
+type MessageChartsProps = Pick<RunChartsProps, 'points' | 'thresholds' | 'story'>;
+
+/** Those times of messages that were taken, in each second. `lateness`: that of the generator, too. */
+export function MessageTimeCharts({ lateness = false, ...props }: MessageChartsProps & { lateness?: boolean }) {
+  const { points } = props;
+  const shown = lateness ? messageTimes : messageTimes.filter((name) => name !== 'messageLateness');
+  const taken = shown.filter((name) => points.some(({ grpc }) => (grpc?.[name]?.count ?? 0) > 0));
+  return taken.map((name) => <MessageTimeChart key={name} {...props} name={name} />);
+}
+
+/** Messages of gRPC calls in each second. */
+export function MessagesChart({ points, story }: MessageChartsProps) {
+  const { t } = useTranslation();
+  const rows = useMemo(() => messageRateRows(points), [points]);
+  const series: Series[] = [
+    { key: 'received', name: t('callsChart.received'), colour: 'var(--ok)', area: true },
+    { key: 'sent', name: t('callsChart.sent'), colour: 'var(--sent)', dash: '9 2' },
+  ];
+  const last = rows.at(-1);
+  const peak = rows.reduce((best, row) => ((row.received ?? 0) > (best?.received ?? -1) ? row : best), rows[0]);
+  const summary =
+    last && peak
+      ? t('callsChart.messagesSummary', {
+          sent: formatRate(last.sent ?? 0),
+          received: formatRate(last.received ?? 0),
+          peak: formatRate(peak.received ?? 0),
+          at: formatClock(peak.x),
+        })
+      : t('chart.nothingYet');
+  return (
+    <ChartCard id="messages" title={t('callsChart.messages')} summary={summary} series={series} rows={rows} format={formatSignificant}>
+      <TimeChart
+        rows={rows}
+        series={series}
+        format={formatPlain}
+        group="run"
+        {...story}
+        warmupSeconds={countWarmupSeconds(points)}
+        least={1}
+      />
+    </ChartCard>
+  );
+}
+
+function MessageTimeChart({ points, thresholds, story, name }: MessageChartsProps & { name: MessageTime }) {
+  const { t } = useTranslation();
+  const timed = useMemo(() => messageTimeRows(points, name), [points, name]);
+  return (
+    <TimesChart
+      id={name}
+      title={t(`callsChart.${name}`)}
+      timed={timed}
+      limits={chartLimits(thresholds, name)}
+      warmupSeconds={countWarmupSeconds(points)}
+      story={story}
+    />
+  );
+}

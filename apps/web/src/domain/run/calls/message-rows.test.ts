@@ -1,0 +1,42 @@
+import { type GrpcFigures, noTimes } from '@plimsoll/contracts/sample';
+import { expect, it } from 'vitest';
+import { listCallStatuses, messageRateRows, messageTimeRows, takenTimes } from './message-rows.ts';
+
+const gap = { ...noTimes, count: 3, p99Us: 20_000 };
+const grpc: GrpcFigures = {
+  statuses: { NOT_FOUND: 1, OK: 3 },
+  messages: { sent: 10, received: 40, sentBytes: 100, receivedBytes: 400 },
+  firstMessageTime: noTimes,
+  messageGap: gap,
+  messageRoundTrip: null,
+  messageLateness: null,
+};
+const points = [
+  { second: 0, lengthMs: 1000, grpc },
+  { second: 1, lengthMs: 500, grpc },
+  { second: 2, lengthMs: 1000, grpc: null },
+];
+
+it('counts messages by the measured length of their second, and none where no call got as far', () => {
+  expect(messageRateRows(points)).toEqual([
+    { x: 0, sent: 10, received: 40 },
+    { x: 1, sent: 20, received: 80 },
+    { x: 2, sent: 0, received: 0 },
+  ]);
+});
+
+it('draws a time in its seconds, with a gap where it was not taken', () => {
+  expect(messageTimeRows(points, 'messageGap').map(({ second, times }) => [second, times.p99Us])).toEqual([
+    [0, 20_000],
+    [1, 20_000],
+    [2, null],
+  ]);
+});
+
+it('lists statuses by their numbers with their shares, and the times that were taken', () => {
+  expect(listCallStatuses(grpc)).toEqual([
+    { status: 'OK', count: 3, share: 0.75 },
+    { status: 'NOT_FOUND', count: 1, share: 0.25 },
+  ]);
+  expect(takenTimes(grpc)).toEqual([['messageGap', gap]]);
+});

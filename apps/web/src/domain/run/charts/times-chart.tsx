@@ -1,0 +1,63 @@
+import '../../../i18n/run-text.ts';
+import type { Times } from '@plimsoll/contracts/sample';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeChart } from '../../../charts/lazy.ts';
+import type { ChartRow, Limit } from '../../../charts/types.ts';
+import { ChartCard } from '../../../ui/chart-card.tsx';
+import { failedSeries, latencyRows, latencySeries } from '../run-rows.ts';
+import { useLogScale } from './log-scale.tsx';
+import type { RunChartsProps } from './run-charts-props.ts';
+
+interface Props extends Pick<RunChartsProps, 'story'> {
+  /** Differs from those of the other charts of a page. */
+  readonly id: string;
+  readonly title: string;
+  /** Does not change from one drawing to the next where it holds the same. */
+  readonly timed: readonly { readonly second: number; readonly times: Times }[];
+  readonly warmupSeconds: number;
+  readonly limits: readonly Limit[];
+  /** p99 of failed answers by second, drawn where some failed. */
+  readonly failed?: ReadonlyMap<number, number | null>;
+}
+
+const none: ReadonlyMap<number, number | null> = new Map();
+
+/** Percentiles of some times in each second. */
+export function TimesChart({ id, title, timed, warmupSeconds, limits, failed = none, story }: Props) {
+  const { t } = useTranslation();
+  const someFailed = [...failed.values()].some((us) => us !== null);
+  const series = someFailed ? [...latencySeries, failedSeries(t('latency.failedP99'))] : latencySeries;
+  const rows = useMemo((): ChartRow[] => {
+    const percentiles = latencyRows(timed);
+    return someFailed ? percentiles.map((row) => ({ ...row, failedP99: failed.get(row.x) ?? null })) : percentiles;
+  }, [timed, failed, someFailed]);
+  const unit = timeUnit(rows.map((row) => row.p999));
+  const format = (us: number) => formatUs(us, unit);
+  const last = rows.findLast((row) => row.p99 !== null);
+  const worst = rows.reduce<ChartRow | undefined>((most, row) => ((row.p99 ?? 0) > (most?.p99 ?? 0) ? row : most), undefined);
+  const [log, toggle] = useLogScale(id, title);
+  const summary = last
+    ? t('chart.latencySummary', {
+        p50: formatUs(last.p50, unit),
+        p99: formatUs(last.p99, unit),
+        worst: formatUs(worst?.p99, unit),
+        at: formatClock(worst?.x ?? 0),
+      })
+    : t('chart.nothingYet');
+  return (
+    <ChartCard id={id} title={title} summary={summary} series={series} rows={rows} format={format} actions={toggle}>
+      <TimeChart
+        rows={rows}
+        series={series}
+        format={format}
+        limits={limits}
+        log={log}
+        group="run"
+        {...story}
+        warmupSeconds={warmupSeconds}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Run } from '@plimsoll/contracts/run';
+import type { RunWindow } from '@plimsoll/contracts/window';
+import { CallFigures } from '../../../../domain/run/calls/call-figures.tsx';
+import { MessagesChart, MessageTimeCharts } from '../../../../domain/run/calls/message-charts.tsx';
+import type { RunChartsProps } from '../../../../domain/run/charts/run-charts-props.ts';
+import { GhzCards } from './ghz-cards.tsx';
+
+interface Props {
+  /** Its summary is of what is shown. */
+  readonly run: Run;
+  readonly window: RunWindow | null;
+  readonly charts: RunChartsProps;
+}
+
+/** What only calls of gRPC have: their statuses, their messages, and the figures as ghz prints them. */
+export function CallsTab({ run, window, charts }: Props) {
+  const { summary } = run;
+  if (!summary?.grpc) return null;
+  return (
+    <>
+      <div className="grid2" style={{ alignItems: 'start' }}>
+        <CallFigures grpc={summary.grpc} calls={summary.sent} durationMs={summary.durationMs} />
+        <MessagesChart {...charts} />
+        <MessageTimeCharts {...charts} lateness />
+      </div>
+      <div className="grid2" style={{ alignItems: 'start' }}>
+        <GhzCards run={run} window={window} />
+      </div>
+    </>
+  );
+}

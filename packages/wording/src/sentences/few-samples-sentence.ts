@@ -1,0 +1,28 @@
+/** Which percentiles of few times are no more than their maximum. */
+import { fewSamplesText } from '../en/few-samples.ts';
+import { formatCount } from '../figures/number.ts';
+import { speakerOf } from '../speaker.ts';
+import { listed } from './list.ts';
+
+const say = speakerOf(fewSamplesText);
+
+/** The percentile p, and 1 / (1 − p). */
+const watched = [
+  { name: 'p90', needed: 10 },
+  { name: 'p95', needed: 20 },
+  { name: 'p99', needed: 100 },
+  { name: 'p99.9', needed: 1000 },
+] as const;
+
+/**
+ * Null where each percentile says more than the maximum, or nothing was timed. A percentile p of n times is the one at rank n × p,
+ * rounded up, which is the last of them while n < 1 / (1 − p). `what`: requests, calls, or the name of another time.
+ */
+export function fewSamplesSentence(count: number, what: 'requests' | 'calls' | { readonly name: string }): string | null {
+  const few = watched.filter(({ needed }) => count < needed);
+  const [first] = few;
+  if (count === 0 || !first) return null;
+  const figures = { count, text: formatCount(count), percentiles: listed(few.map(({ name }) => name)) };
+  if (typeof what === 'object') return say('fewSamples.times', { ...figures, what: what.name });
+  return say(`fewSamples.${what}`, { ...figures, first: first.name, needed: formatCount(first.needed) });
+}
