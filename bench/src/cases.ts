@@ -1,6 +1,7 @@
 /** The cases of the benchmark, and the goals of the engine with each of its clients. */
 import type { HttpClient } from '@plimsoll/contracts/connection';
 import type { PlanInput } from '@plimsoll/contracts/plan';
+import { clientStream, proto, unary } from './grpc/grpc-method.ts';
 import type { BenchLoad } from './tool.ts';
 
 interface Goal {
@@ -32,6 +33,13 @@ const atLeast = (factor: number, tool: string): Goal => ({
   met: (ours, of) => {
     const theirs = of(tool);
     return theirs === null ? null : ours.perSecond >= factor * theirs.perSecond;
+  },
+});
+const perCpuAtLeast = (factor: number, tool: string): Goal => ({
+  text: `≥ ${factor} × ${tool} per CPU second`,
+  met: (ours, of) => {
+    const theirs = of(tool);
+    return theirs === null ? null : ours.perCpuSecond >= factor * theirs.perCpuSecond;
   },
 });
 const serviceWithin = (factor: number, tool: string): Goal => ({
@@ -66,7 +74,13 @@ const openOnWire = (latenessUs: number): readonly Goal[] => [
 
 const http2OnWire: readonly Goal[] = [atLeast(1.3, 'k6'), atLeast(1, 'bare http2 loop'), atLeast(0.5, 'oha'), p99Within(2, 'oha')];
 
-const http1 = { connections: 100, rate: null, keepAlive: true, streams: null } as const;
+const http1 = { connections: 100, rate: null, keepAlive: true, streams: null, grpc: null } as const;
+const http2 = { rate: null, keepAlive: true, grpc: null } as const;
+/** 100 calls in flight on one connection, ghz's default. */
+const grpc = { connections: 1, streams: 100, rate: null, keepAlive: true } as const;
+/** Half of what the server answers at most on its core. */
+export const halfOfGrpcCeiling = 20_000;
+
 export const cases: readonly BenchCase[] = [
   {
     id: 'closed',
@@ -86,13 +100,13 @@ export const cases: readonly BenchCase[] = [
   {
     id: 'http2',
     title: 'HTTP/2 over TLS, 10 connections × 10 streams, 1 thread',
-    load: { connections: 10, rate: null, keepAlive: true, streams: 10 },
+    load: { ...http2, connections: 10, streams: 10 },
     goals: { undici: [atLeast(1.3, 'k6')], wire: http2OnWire },
   },
   {
     id: 'http2-100x1',
     title: 'HTTP/2 over TLS, 100 connections × 1 stream, 1 thread',
-    load: { connections: 100, rate: null, keepAlive: true, streams: 1 },
+    load: { ...http2, connections: 100, streams: 1 },
     goals: { undici: [atLeast(1, 'k6')], wire: http2OnWire },
   },
   {
@@ -107,6 +121,25 @@ export const cases: readonly BenchCase[] = [
     load: { ...http1, rate: 20_000 },
     goals: { undici: [sent(0.999), latenessWithin(1000)], wire: openOnWire(200) },
   },
+  {
+    id: 'grpc-unary',
+    title: 'gRPC, unary calls, 1 connection × 100 calls, 1 thread',
+    load: { ...grpc, grpc: unary },
+    goals: { undici: [], wire: [...[0.8, 1.5].map((factor) => perCpuAtLeast(factor, 'ghz')), perCpuAtLeast(3, 'k6')] },
+  },
+  {
+    id: 'grpc-streams',
+    title: 'gRPC, client streams of 100 messages, 1 connection × 100 streams, 1 thread',
+    load: { ...grpc, grpc: clientStream },
+    goals: { undici: [], wire: [...[1, 1.5].map((factor) => perCpuAtLeast(factor, 'ghz')), perCpuAtLeast(3, 'k6')] },
+  },
+  {
+    id: 'grpc-open',
+    title: `gRPC, open, ${halfOfGrpcCeiling.toLocaleString('en').replace(',', ' ')} unary calls/s, 1 connection`,
+    // Room for all that is due in a stall of the machine: ghz makes calls without a limit.
+    load: { ...grpc, streams: 1000, rate: halfOfGrpcCeiling, grpc: unary },
+    goals: { undici: [], wire: [sent(0.999), p99Within(1, 'ghz')] },
+  },
 ];
 
 /** The load as a plan. */
@@ -115,15 +148,24 @@ export function createPlan(load: BenchLoad, client: HttpClient): PlanInput {
   return {
     version: 1,
     name: 'bench',
-    target: { url: load.url },
-    connection:
-      load.streams === null
-        ? { client, keepAlive: load.keepAlive }
-        : { client, protocol: 'http2', streams: load.streams, tls: { verify: false } },
+    ...targetOf(load, client),
     load:
       load.rate === null
         ? { model: 'closed', connections: load.connections, duration }
         : { model: 'open', rate: load.rate, duration, maxConnections: load.connections },
     autoStop: false,
   };
+}
+
+function targetOf({ url, streams, keepAlive, grpc }: BenchLoad, client: HttpClient): Pick<PlanInput, 'target' | 'connection'> {
+  if (grpc) {
+    const { call, message, messagesPerStream } = grpc;
+    const definition = [{ name: proto.name, text: proto.text }];
+    return {
+      target: { url, grpc: { call, proto: definition, message, messagesPerStream } },
+      connection: { protocol: 'grpc', streams: streams ?? 1 },
+    };
+  }
+  const connection = streams === null ? { client, keepAlive } : { client, protocol: 'http2' as const, streams, tls: { verify: false } };
+  return { target: { url }, connection };
 }

@@ -29,6 +29,8 @@ export function plimsoll(client: HttpClient, core: number | null, file?: string)
   return {
     name: file === undefined ? ours[client] : `${client}, ${file}`,
     async run(load) {
+      // Calls have one client.
+      if (load.grpc && client === 'undici') return null;
       const plan = planSchema.parse(createPlan(load, client));
       const command = [
         ...node(file === undefined ? './engine-process.ts' : resolve(file), processFlags(plan)),
@@ -46,7 +48,7 @@ function bareLoop(core: number | null, name: string, file: string, argumentsFor:
   return {
     name,
     async run(load) {
-      const numbers = argumentsFor(load);
+      const numbers = load.grpc ? null : argumentsFor(load);
       if (!numbers) return null;
       const { stdout, cpuSeconds } = await measure([...node(file), load.url, ...numbers.map(String)], core);
       const { perSecond } = JSON.parse(stdout) as { perSecond: number };
@@ -73,6 +75,7 @@ function peer(tool: Tool, path: string, core: number | null): Entrant {
   return {
     name: tool.name,
     async run(load) {
+      if ((tool.speaks === 'grpc') !== (load.grpc !== null)) return null;
       const args = tool.call(load);
       if (!args) return null;
       const { stdout, stderr, cpuSeconds } = await measure([path, ...args], core, tool.env);

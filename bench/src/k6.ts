@@ -2,7 +2,20 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tool } from './tool.ts';
+import type { BenchLoad, Tool } from './tool.ts';
+
+/** The load in k6's words. A user has a connection of its own: the same requests in flight need as many users. */
+export function scenarioOf({ connections, streams, rate, seconds }: BenchLoad): Readonly<Record<string, unknown>> {
+  const users = connections * (streams ?? 1);
+  const duration = `${seconds}s`;
+  return rate === null
+    ? { executor: 'constant-vus', vus: users, duration }
+    : { executor: 'constant-arrival-rate', rate, timeUnit: '1s', duration, preAllocatedVUs: users, maxVUs: users };
+}
+
+export function readMetrics(out: string): Readonly<Record<string, { readonly values: Readonly<Record<string, number>> }>> {
+  return JSON.parse(out.slice(out.indexOf('{')));
+}
 
 export const k6: Tool = {
   name: 'k6',
@@ -10,22 +23,9 @@ export const k6: Tool = {
   install: ['go', 'install', 'go.k6.io/k6@latest'],
   env: { GOMAXPROCS: '1', K6_NO_USAGE_REPORT: 'true' },
   call: (load) => {
-    // A virtual user of k6 has a connection of its own: the same requests in flight need more connections.
-    const users = load.connections * (load.streams ?? 1);
     const file = join(mkdtempSync(join(tmpdir(), 'plimsoll-bench-')), 'load.js');
-    const scenario =
-      load.rate === null
-        ? { executor: 'constant-vus', vus: users, duration: `${load.seconds}s` }
-        : {
-            executor: 'constant-arrival-rate',
-            rate: load.rate,
-            timeUnit: '1s',
-            duration: `${load.seconds}s`,
-            preAllocatedVUs: load.connections,
-            maxVUs: load.connections,
-          };
     const options = {
-      scenarios: { load: scenario },
+      scenarios: { load: scenarioOf(load) },
       noConnectionReuse: !load.keepAlive,
       insecureSkipTLSVerify: true,
       discardResponseBodies: true,
@@ -42,7 +42,7 @@ export function handleSummary(data) { return { stdout: JSON.stringify(data.metri
     return ['run', '--quiet', file];
   },
   read: (out) => {
-    const metrics = JSON.parse(out.slice(out.indexOf('{'))) as Record<string, { values: Record<string, number> }>;
+    const metrics = readMetrics(out);
     const times = metrics.http_req_duration?.values ?? {};
     return {
       perSecond: metrics.http_reqs?.values.rate ?? 0,

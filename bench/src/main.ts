@@ -3,10 +3,12 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { httpClients } from '@plimsoll/contracts/connection';
-import { type BenchCase, cases, type Medians } from './cases.ts';
+import { type BenchCase, cases, halfOfGrpcCeiling, type Medians } from './cases.ts';
 import { besideAnother, type Entrant, findEntrants, plimsoll } from './entrants.ts';
 import { median, type Round } from './figures.ts';
 import { findCommand } from './find-command.ts';
+import { unary } from './grpc/grpc-method.ts';
+import { startGrpcTarget } from './grpc/grpc-target.ts';
 import { startNginx } from './nginx.ts';
 import { caseTable, machine, type TruthRound, type TruthRow, truthTable, writeReport } from './report.ts';
 import { startTruthTarget, type Truth, trueTimes } from './truth.ts';
@@ -28,16 +30,21 @@ const canPin = availableParallelism() > 1 && findCommand('taskset') !== null;
 const [targetCore, generatorCore] = canPin ? [0, 1] : [null, null];
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string> {
+/** null where the target's program is not here. */
+async function measureCase(bench: BenchCase, all: readonly Entrant[]): Promise<string | null> {
   say(bench.title);
-  const target = await startNginx(targetCore, bench.load.streams !== null);
+  const { grpc, streams } = bench.load;
+  const target = grpc ? await startGrpcTarget('interop', targetCore) : await startNginx(targetCore, streams !== null);
+  if (!target) return null;
   const results = new Map<string, Round[]>();
   try {
     for (let round = 1; round <= rounds; round++)
       for (const { name, run } of all) {
         const figures = await run({ ...bench.load, url: target.url, seconds });
         if (!figures) continue;
-        say(`  round ${round} ${name.padEnd(14)} ${Math.round(figures.perSecond)}/s, ${Math.round(figures.perCpuSecond)} per CPU second`);
+        say(
+          `  round ${round} ${name.padEnd(14)} ${Math.round(figures.perSecond)}/s, ${Math.round(figures.perCpuSecond)} per CPU second, ${figures.failed ?? '?'} failed, p99 ${figures.p99Ms} ms`,
+        );
         results.set(name, [...(results.get(name) ?? []), figures]);
       }
   } finally {
@@ -60,15 +67,18 @@ function computeMedians(list: readonly Round[]): Medians {
   };
 }
 
-async function measureTruth(all: readonly Entrant[]): Promise<string> {
-  const truth: Truth = { rate: 500, seconds: 20, freezeAfterSeconds: 8, freezeSeconds: 1 };
+async function measureTruth(title: string, truth: Truth, all: readonly Entrant[]): Promise<string | null> {
+  say(title);
+  const grpc = truth.grpc ? unary : null;
+  const streams = grpc ? 100 : null;
   const rows = new Map<string, TruthRow & { rounds: TruthRound[] }>();
   for (let round = 1; round <= rounds; round++)
     for (const { name, run } of all) {
       const target = await startTruthTarget(truth, targetCore);
-      const load = { url: target.url, seconds: truth.seconds, keepAlive: true, streams: null };
+      if (!target) return null;
+      const load = { url: target.url, seconds: truth.seconds, keepAlive: true, streams, grpc };
       // Enough connections that nobody has to wait for one; tools without an open model do what they can.
-      const openTold = await run({ ...load, rate: truth.rate, connections: 800 });
+      const openTold = await run({ ...load, rate: truth.rate, connections: grpc ? 8 : 800 });
       const told = openTold ?? (await run({ ...load, rate: null, connections: 5 }));
       const log = await target.end();
       if (!told) continue;
@@ -79,8 +89,27 @@ async function measureTruth(all: readonly Entrant[]): Promise<string> {
       const truly = Object.values(really).map((ms) => ms.toFixed(2));
       say(`  truth, round ${round} ${name.padEnd(14)} p50 ${told.p50Ms} p99 ${told.p99Ms} p99.9 ${told.p999Ms}, truly ${truly.join(' ')}`);
     }
-  return truthTable('Truth: 500/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s', [...rows.values()]);
+  return truthTable(title, [...rows.values()]);
 }
+
+const frozenOnce = { rate: 500, seconds: 20, freezeAfterSeconds: 8, freezeSeconds: 1 };
+const truths: readonly { readonly id: string; readonly title: string; readonly truth: Truth }[] = [
+  {
+    id: 'truth',
+    title: 'Truth: 500/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s',
+    truth: { ...frozenOnce, grpc: null },
+  },
+  {
+    id: 'grpc-truth',
+    title: 'Truth, gRPC: 500 calls/s for 20 s, 5 ms, one in a hundred 200 ms, frozen once for 1 s',
+    truth: { ...frozenOnce, grpc: { delays: true } },
+  },
+  {
+    id: 'grpc-truth-open',
+    title: `Truth, gRPC: ${halfOfGrpcCeiling} calls/s, as fast as the server is`,
+    truth: { rate: halfOfGrpcCeiling, seconds, freezeAfterSeconds: 0, freezeSeconds: 0, grpc: { delays: false } },
+  },
+];
 
 async function measureMany(): Promise<string> {
   const connections = 10_000;
@@ -88,7 +117,7 @@ async function measureMany(): Promise<string> {
   for (const client of httpClients) {
     say(`10 000 connections on ${client}`);
     const target = await startNginx(targetCore);
-    const load = { url: target.url, seconds: 10, connections, rate: null, keepAlive: true, streams: null };
+    const load = { url: target.url, seconds: 10, connections, rate: null, keepAlive: true, streams: null, grpc: null };
     const round = await plimsoll(client, generatorCore).run(load);
     const idle = await plimsoll(client, generatorCore).run({ ...load, connections: 1, seconds: 3, rate: 1000 });
     await target.close();
@@ -104,15 +133,23 @@ async function measureMany(): Promise<string> {
 }
 
 const all = options.beside === undefined ? findEntrants(options.install, generatorCore) : besideAnother(options.beside, generatorCore);
-const tables: string[] = [];
+const tables: (string | null)[] = [];
 for (const bench of cases) if (wanted(bench.id)) tables.push(await measureCase(bench, all));
-if (wanted('truth')) tables.push(await measureTruth(all.filter(({ name }) => !name.startsWith('bare'))));
+for (const { id, title, truth } of truths)
+  if (wanted(id))
+    tables.push(
+      await measureTruth(
+        title,
+        truth,
+        all.filter(({ name }) => !name.startsWith('bare')),
+      ),
+    );
 if (wanted('connections')) tables.push(await measureMany());
 const [busy = 0] = loadavg();
 const measured = [
   `Machine: ${machine()}. ${rounds} interleaved rounds of ${seconds} s, medians; ${canPin ? 'target pinned to core 0, generator to core 1' : 'nothing pinned'}. Load average of the machine at the end: ${busy.toFixed(1)} (1 is the generator, 1 the target; more is other people's work, which makes absolute figures and the tails of this run worse than the tools).`,
   '',
-  ...tables,
+  ...tables.filter((table) => table !== null),
 ].join('\n');
 process.stdout.write(`${measured}\n`);
 if (!options.dry && options.only === undefined && options.beside === undefined)

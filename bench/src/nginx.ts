@@ -46,7 +46,8 @@ export async function startNginx(core: number | null, tls = false): Promise<Benc
   };
 }
 
-async function listening(port: number): Promise<void> {
+/** Resolves when something listens on this port of the loopback interface. */
+export async function listening(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -56,5 +57,5 @@ async function listening(port: number): Promise<void> {
     if (open) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`nginx did not start on port ${port}`);
+  throw new Error(`nothing listens on port ${port}`);
 }

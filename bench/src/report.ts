@@ -18,7 +18,8 @@ const show = (value: number | null | undefined, digits = 3) =>
 export const ours: Readonly<Record<HttpClient, string>> = { undici: 'Plimsoll on undici', wire: 'Plimsoll on the wire' };
 
 export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians>): string {
-  const mine = httpClients.map((client) => figures.get(ours[client]));
+  const clients = httpClients.filter((client) => figures.has(ours[client]));
+  const mine = clients.map((client) => figures.get(ours[client]));
   const rows = [...figures].map(([tool, f]) => {
     const ratios = (pick: (medians: Medians) => number) => mine.map((own) => (own && own !== f ? show(pick(own) / pick(f)) : ''));
     const cells = [f.perSecond, f.perCpuSecond, f.p50Ms, f.p99Ms, f.p999Ms].map((figure) => show(figure));
@@ -27,8 +28,8 @@ export function caseTable(bench: BenchCase, figures: ReadonlyMap<string, Medians
   return [
     `### ${bench.title}`,
     '',
-    '| generator | requests/s | per generator CPU second | p50 ms | p99 ms | p99.9 ms | undici ÷ it | wire ÷ it | undici ÷ it per CPU second | wire ÷ it per CPU second |',
-    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    `| ${['generator', 'requests/s', 'per generator CPU second', 'p50 ms', 'p99 ms', 'p99.9 ms', ...clients.map((client) => `${client} ÷ it`), ...clients.map((client) => `${client} ÷ it per CPU second`)].join(' | ')} |`,
+    `|---${'|--:'.repeat(5 + 2 * clients.length)}|`,
     ...rows,
     '',
     ...(bench.load.rate === null

@@ -1,5 +1,6 @@
 /** Another load generator, as the benchmark calls it. */
 import type { Figures } from './figures.ts';
+import type { GrpcMethod } from './grpc/grpc-method.ts';
 
 export interface BenchLoad {
   readonly url: string;
@@ -10,11 +11,15 @@ export interface BenchLoad {
   readonly keepAlive: boolean;
   /** HTTP/2 streams per connection; null = HTTP/1.1. */
   readonly streams: number | null;
+  /** What is called; null = HTTP. */
+  readonly grpc: GrpcMethod | null;
 }
 
 export interface Tool {
   readonly name: string;
   readonly command: string;
+  /** It is called for loads of gRPC, and for no others. */
+  readonly speaks?: 'grpc';
   /** Arguments for this load, or null if the tool cannot make it. */
   readonly call: (load: BenchLoad) => readonly string[] | null;
   readonly read: (stdout: string, load: BenchLoad) => Figures;

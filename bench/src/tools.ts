@@ -1,5 +1,7 @@
 /** Other load generators: how each is called for a load, and how its figures are read from its output. */
 import { parseDuration } from './figures.ts';
+import { ghz } from './grpc/ghz.ts';
+import { k6Grpc } from './grpc/k6-grpc.ts';
 import { k6 } from './k6.ts';
 import { findNumber, scaled, type Tool } from './tool.ts';
 
@@ -119,4 +121,4 @@ const fortio: Tool = {
   },
 };
 
-export const peers: readonly Tool[] = [wrk, ab, oha, fortio, autocannon, hey, k6];
+export const peers: readonly Tool[] = [wrk, ab, oha, fortio, autocannon, hey, k6, ghz, k6Grpc];

@@ -5,12 +5,15 @@
  */
 import { spawn } from 'node:child_process';
 import { freePort } from '@plimsoll/testbed/free-port';
+import { goCommand } from './grpc/grpc-target.ts';
 
 export interface Truth {
   readonly rate: number;
   readonly seconds: number;
   readonly freezeAfterSeconds: number;
   readonly freezeSeconds: number;
+  /** A target on grpc-go, with delays or as fast as it can; null = HTTP, with delays. */
+  readonly grpc: { readonly delays: boolean } | null;
 }
 
 /** What the target saw, in ms since its first request. */
@@ -64,12 +67,12 @@ export interface TruthTarget {
   end(): Promise<TruthLog>;
 }
 
-export async function startTruthTarget(truth: Truth, core: number | null): Promise<TruthTarget> {
+/** null where there is no Go, for a target that needs it. */
+export async function startTruthTarget(truth: Truth, core: number | null): Promise<TruthTarget | null> {
   const port = await freePort();
-  const program = [process.execPath, new URL('./truth-target.ts', import.meta.url).pathname];
-  const args = [port, truth.freezeAfterSeconds * 1000, truth.freezeSeconds * 1000].map(String);
-  const [command = '', ...rest] = [...(core === null ? [] : ['taskset', '-c', String(core)]), ...program, ...args];
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [command, ...args] = commandOf(truth, port, core) ?? [];
+  if (command === undefined) return null;
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (piece) => (said += piece));
   await new Promise<void>((resolve, reject) => {
@@ -77,11 +80,21 @@ export async function startTruthTarget(truth: Truth, core: number | null): Promi
     child.once('exit', () => reject(new Error('the truth target ended')));
   });
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: truth.grpc ? `grpc://127.0.0.1:${port}` : `http://127.0.0.1:${port}/`,
     end: () =>
       new Promise((resolve) => {
         child.once('close', () => resolve(JSON.parse(said.slice(said.indexOf('{')))));
         child.kill();
       }),
   };
+}
+
+function commandOf({ freezeAfterSeconds, freezeSeconds, grpc }: Truth, port: number, core: number | null): string[] | null {
+  if (grpc) {
+    const freeze = ['-freeze-after', `${freezeAfterSeconds}s`, '-freeze-for', `${freezeSeconds}s`];
+    return goCommand('truth', core, ['-port', String(port), ...freeze, ...(grpc.delays ? ['-delays'] : [])]);
+  }
+  const program = [process.execPath, new URL('./truth-target.ts', import.meta.url).pathname];
+  const args = [port, freezeAfterSeconds * 1000, freezeSeconds * 1000].map(String);
+  return [...(core === null ? [] : ['taskset', '-c', String(core)]), ...program, ...args];
 }

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
+import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readSamples } from '@plimsoll/store/samples';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { until } from '@plimsoll/testbed/until';
 import { startWitness, type Witness } from '@plimsoll/testbed/witness';
+import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import engine from '../../packages/engine/package.json' with { type: 'json' };
 import own from '../package.json' with { type: 'json' };
@@ -11,11 +15,15 @@ import { openStack, type Stack, teamId } from './support.ts';
 interface DemoStats {
   readonly requests: number;
   readonly statuses: Record<string, number>;
-  readonly grpc: {
-    readonly calls: number;
-    readonly statuses: Record<string, number>;
-    readonly messages: { readonly received: number; readonly sent: number };
-  };
+  readonly grpc: object;
+}
+
+/** Of docs/examples, aimed at a demo target of this port. */
+function examplePlan(name: string, port: number): Plan & { readonly load: OpenLoad } {
+  const text = readFileSync(new URL(`../../docs/examples/${name}.yaml`, import.meta.url), 'utf8');
+  const read = parsePlanYaml(text.replace('127.0.0.1:4390', `127.0.0.1:${port}`), issueSentence);
+  if (!('plan' in read)) throw new Error(JSON.stringify(read.problems));
+  return { ...read.plan, load: read.plan.load as OpenLoad };
 }
 
 let redis: TestRedis;
@@ -163,29 +171,20 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
       autoStop: false,
     });
     const done = await own.finished(run.id, 45_000);
-    const chats = await own.launch({
-      version: 1,
-      name: 'demo chats',
-      target: {
-        url: `grpc://127.0.0.1:${port}`,
-        grpc: {
-          call: 'plimsoll.demo.Demo/Chat',
-          reflection: true,
-          metadata: { 'delay-ms': '5', 'error-rate': '0.5' },
-          message: { text: 'ahoy' },
-          messagesPerStream: 4,
-        },
-      },
-      connection: { protocol: 'grpc', streams: 5 },
-      load: { model: 'closed', connections: 1, requests: 60 },
-      autoStop: false,
-    });
+    // Published studies, as the examples have them but for their length.
+    const [example, streams, load] =
+      kind === 'redis'
+        ? (['short-streams', 50, { rate: 25, duration: '2s' }] as const)
+        : (['long-streams', 100, { duration: '1s' }] as const);
+    const study = examplePlan(example, port);
+    const chats = await own.launch({ ...study, load: { ...study.load, ...load } });
     const { summary } = await own.finished(chats.id, 45_000);
     const stats = (await (await fetch(`http://127.0.0.1:${port}/stats`)).json()) as DemoStats;
     expect(stats.requests).toBe(200);
     expect(done.summary?.statuses).toEqual(stats.statuses);
-    expect([summary?.requests, summary?.grpc?.statuses]).toEqual([stats.grpc.calls, stats.grpc.statuses]);
-    expect(summary?.grpc?.messages.received).toBe(stats.grpc.messages.sent);
+    const messages = streams * (study.target?.grpc?.messagesPerStream ?? 0);
+    expect(summary?.grpc).toMatchObject({ statuses: { OK: streams }, messages: { sent: messages, received: messages } });
+    expect(stats.grpc).toEqual({ calls: streams, open: 0, statuses: { OK: streams }, messages: { sent: messages, received: messages } });
     expect(done.summary?.serviceTime.p50Us).toBeGreaterThan(4900);
     worker.kill('SIGKILL');
     await until(

@@ -37,6 +37,8 @@ export const environmentSchema = z.object({
   ...commonVariables,
   HOST: z.string().default('127.0.0.1'),
   PLIMSOLL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_FROM: z.string().max(320).optional(),
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
   PLIMSOLL_TRUSTED_PROXIES: z
@@ -57,6 +59,8 @@ export interface ApiConfig {
   readonly signup: 'invite' | 'open';
   /** Who makes teams beside the owners of the installation. */
   readonly teamMakers: 'owner' | 'anyone';
+  /** Absent: no mails are sent. */
+  readonly mail?: { readonly smtpUrl: string; readonly from: string };
   readonly demoPort: number;
   readonly trustedProxies?: string;
   readonly caps: Caps;
@@ -72,6 +76,12 @@ function trustedProxies(env: z.infer<typeof environmentSchema>): Pick<ApiConfig,
   return trusted === undefined ? {} : { trustedProxies: trusted };
 }
 
+function mail({ SMTP_URL, SMTP_FROM, PLIMSOLL_BASE_URL }: z.infer<typeof environmentSchema>): Pick<ApiConfig, 'mail'> {
+  if (SMTP_URL === undefined) return {};
+  const host = PLIMSOLL_BASE_URL === undefined ? 'localhost' : new URL(PLIMSOLL_BASE_URL).hostname;
+  return { mail: { smtpUrl: SMTP_URL, from: SMTP_FROM ?? `Plimsoll <plimsoll@${host}>` } };
+}
+
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   const env = readVariables(environmentSchema, environment);
@@ -85,6 +95,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
     signup: env.PLIMSOLL_SIGNUP,
     teamMakers: env.PLIMSOLL_TEAM_MAKERS,
+    ...mail(env),
     demoPort: chooseDemoPort(env),
     ...trustedProxies(env),
     caps: readCaps(env),

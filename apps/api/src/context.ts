@@ -8,6 +8,7 @@ import type { Auth } from './auth/auth.ts';
 import type { ApiConfig } from './config.ts';
 import type { BodyReader } from './http/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
+import type { Mailer } from './mail/mailer.ts';
 
 export interface ApiContext {
   readonly config: ApiConfig;
@@ -19,4 +20,6 @@ export interface ApiContext {
   readonly analysis: Analysis;
   readonly bodies: BodyReader;
   readonly storage: StorageWatch;
+  /** Null: the installation sends no mail. */
+  readonly mailer: Mailer | null;
 }

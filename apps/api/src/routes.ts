@@ -1,11 +1,13 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
-import { createOwnTeam } from './auth/create-team-route.ts';
-import { acceptInvitation, invite } from './auth/invitation-routes.ts';
+import { acceptInvitation } from './auth/accept-invitation-route.ts';
+import { invite, readInvitations, readOpenInvitation, removeInvitation } from './auth/invitation-routes.ts';
+import { changeMember, readMembers, removeMember } from './auth/member-routes.ts';
 import { changePassword } from './auth/password-route.ts';
 import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
 import { readSetup, setup } from './auth/setup-routes.ts';
 import { signIn, signOut, signUp } from './auth/sign-in-route.ts';
+import { createOwnTeam, readOwnTeams } from './auth/team-routes.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import { exportComparisonByUrl, exportStoredComparison } from './comparison/export-comparison-routes.ts';
@@ -51,11 +53,18 @@ const routes: readonly Route[] = [
   signUp,
   signOut,
   changePassword,
-  invite,
-  acceptInvitation,
   readSession,
   chooseCurrentTeam,
+  readOwnTeams,
   createOwnTeam,
+  readMembers,
+  changeMember,
+  removeMember,
+  invite,
+  readInvitations,
+  removeInvitation,
+  readOpenInvitation,
+  acceptInvitation,
   createToken,
   readTokens,
   removeToken,

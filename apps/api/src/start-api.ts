@@ -13,6 +13,7 @@ import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 import { openBodyReader } from './http/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
+import { openMailer } from './mail/mailer.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
 
 export interface RunningApi {
@@ -33,8 +34,9 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const analysis = openAnalysis({ databaseUrl: config.databaseUrl });
   const bodies = openBodyReader();
   const feeds = openLiveFeeds(db, analysis);
+  const mailer = config.mail ? openMailer(config.mail) : null;
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage },
+    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, mailer },
     close: async () => {
       feeds.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);

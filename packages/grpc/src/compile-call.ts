@@ -4,6 +4,7 @@ import type { MethodKind } from '@plimsoll/contracts/grpc-description';
 import { grpcRefusal } from '@plimsoll/contracts/grpc-refusal';
 import { hasTemplate } from '@plimsoll/contracts/template';
 import type protobuf from 'protobufjs';
+import { type AnswerType, answerType } from './answer-type.ts';
 import { type FoundMethod, findMethod } from './find-method.ts';
 import { GrpcError } from './grpc-error.ts';
 import { encodeMessage } from './message-codec.ts';
@@ -25,6 +26,7 @@ export interface CompiledCall {
   readonly path: string;
   /** At least one. */
   readonly messages: readonly CallMessage[];
+  readonly answers: AnswerType;
 }
 
 /** Fields that have a meaning only where the client streams, or where anybody does. */
@@ -37,7 +39,7 @@ export function compileCall(grpc: GrpcCall): CompiledCall {
   const messages = (grpc.messages ?? [grpc.message ?? {}]).map((value, index) =>
     compileMessage(method.input, value, grpc.messages ? ['messages', index] : ['message']),
   );
-  return { kind: method.kind, path: `/${grpc.call}`, messages };
+  return { kind: method.kind, path: `/${grpc.call}`, messages, answers: answerType(method.output) };
 }
 
 function judgeKind(grpc: GrpcCall, { kind }: FoundMethod): void {

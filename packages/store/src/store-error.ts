@@ -25,6 +25,11 @@ interface StoreErrorValues {
   unreadable_secret: 'field';
   unreadable_plan: 'place' | 'problem';
   idempotency_key_reused: never;
+  last_owner: never;
+  owners_only: never;
+  already_member: never;
+  account_exists: never;
+  invited_other: never;
 }
 export type StoreErrorCode = keyof StoreErrorValues;
 

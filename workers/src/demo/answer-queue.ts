@@ -1,4 +1,4 @@
-/** Answers of one stream that are not due yet. They leave in the order in which they came, whatever their delays. */
+/** Answers of one stream that are not due yet. Each takes its time after the one before it, as in a handler that reads, works and answers. */
 import type { DemoCall } from './demo-calls.ts';
 
 /** So much of a stream is held at most, but for the last message that is taken. */
@@ -6,8 +6,8 @@ const mostAnswers = 1000;
 const mostHeldCharacters = 1_048_576;
 
 export interface AnswerQueue {
-  /** Leaves `waitMs` from now, and not before those that came earlier. */
-  add(text: string, waitMs: number): void;
+  /** Work on it begins `queueMs` from now, and not before those that came earlier are done. It leaves `workMs` later. */
+  add(text: string, queueMs: number, workMs: number): void;
   readonly isEmpty: boolean;
   /** No more should be taken for now. */
   readonly isFull: boolean;
@@ -17,6 +17,7 @@ export interface AnswerQueue {
 export function createAnswerQueue(call: DemoCall, leave: (text: string) => void): AnswerQueue {
   const waiting: { readonly text: string; readonly dueMs: number }[] = [];
   let characters = 0;
+  let freeAtMs = 0;
   const leaveDue = () => {
     for (let next = waiting[0]; next && call.isOpen; next = waiting[0]) {
       const waitMs = next.dueMs - performance.now();
@@ -27,8 +28,9 @@ export function createAnswerQueue(call: DemoCall, leave: (text: string) => void)
     }
   };
   return {
-    add(text, waitMs) {
-      waiting.push({ text, dueMs: performance.now() + waitMs });
+    add(text, queueMs, workMs) {
+      freeAtMs = Math.max(freeAtMs, performance.now() + queueMs) + Math.max(0, workMs);
+      waiting.push({ text, dueMs: freeAtMs });
       characters += text.length;
       if (waiting.length === 1) leaveDue();
     },

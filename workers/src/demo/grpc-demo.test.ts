@@ -55,12 +55,13 @@ it('each method does what it says, and counts it', async () => {
   expect(stats).toEqual({ calls: 5, open: 0, statuses: { OK: 5 }, messages: { received: 6, sent: 20_015 } });
 });
 
-it('a chat answers each message after its delay, in order, whatever the jitter', async () => {
-  const texts = Array.from({ length: 2500 }, (_, nth) => ({ text: `${nth}` }));
+it('a chat answers each message after its delay, one after the other', async () => {
+  const texts = Array.from({ length: 1500 }, (_, nth) => ({ text: `${nth}` }));
+  expect(await call('Chat', {}, texts)).toEqual({ status: 'OK', answers: texts });
   const began = performance.now();
-  const { status: ended, answers } = await call('Chat', { 'delay-ms': '20', 'jitter-ms': '15' }, texts);
-  expect([ended, answers]).toEqual(['OK', texts]);
-  expect(performance.now() - began).toBeGreaterThan(20);
+  const { status: ended, answers } = await call('Chat', { 'delay-ms': '10', 'jitter-ms': '5' }, texts.slice(0, 20));
+  expect([ended, answers]).toEqual(['OK', texts.slice(0, 20)]);
+  expect(performance.now() - began).toBeGreaterThan(20 * 5 - 1);
 });
 
 it('the error rate ends calls with INTERNAL, and what is over the capacity with RESOURCE_EXHAUSTED', async () => {

@@ -142,7 +142,7 @@ function createHandlers(begin: BeginCall) {
         call.received();
         const queued = call.isOpen ? call.queueMs() : null;
         if (queued === null) return;
-        answers.add(text, queued + delayMs(call.knobs));
+        answers.add(text, queued, delayMs(call.knobs));
         if (answers.isFull || !hasRoom) stream.pause();
       });
       stream.on('drain', () => {

@@ -1,4 +1,4 @@
-/** How better-auth's models are named in our tables (migration 001 owns them): organization = team, columns in snake case. */
+/** How better-auth's models are named in our tables (migration 001 owns them): columns in snake case. */
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 export const authTables = {
@@ -22,14 +22,4 @@ export const authTables = {
     },
   },
   verification: { modelName: 'verifications', fields: { ...stamps, expiresAt: 'expires_at' } },
-} as const;
-
-export const teamTables = {
-  session: { fields: { activeOrganizationId: 'active_team_id' } },
-  organization: { modelName: 'teams', fields: { createdAt: 'created_at' } },
-  member: { modelName: 'members', fields: { createdAt: 'created_at', organizationId: 'team_id', userId: 'user_id' } },
-  invitation: {
-    modelName: 'invitations',
-    fields: { createdAt: 'created_at', expiresAt: 'expires_at', organizationId: 'team_id', inviterId: 'inviter_id' },
-  },
 } as const;

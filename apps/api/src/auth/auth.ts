@@ -1,15 +1,12 @@
-/** Sign-in by e-mail and password (better-auth; its organization is our team). Nobody else imports it; sign-in-route.ts names its paths. */
+/** Sign-in by e-mail and password (better-auth). Teams are ours. Nobody else imports it; sign-in-route.ts names its paths. */
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { listTeams } from '@plimsoll/store/members';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { organization } from 'better-auth/plugins';
-import { createAccessControl } from 'better-auth/plugins/access';
-import { adminAc, defaultStatements, memberAc, ownerAc } from 'better-auth/plugins/organization/access';
 import pLimit from 'p-limit';
-import { authTables, teamTables } from './auth-schema.ts';
+import { authTables } from './auth-schema.ts';
 
 export interface SignedIn {
   readonly sessionId: string;
@@ -49,16 +46,6 @@ const hashing = pLimit(2);
 const answering = pLimit(4);
 const mostWaiting = 200;
 
-function roles() {
-  const control = createAccessControl(defaultStatements);
-  return {
-    owner: control.newRole({ ...ownerAc.statements }),
-    admin: control.newRole({ ...adminAc.statements }),
-    editor: control.newRole({ ...memberAc.statements }),
-    viewer: control.newRole({ ...memberAc.statements }),
-  };
-}
-
 /** More wait for an answer than will have patience for it. */
 function busy(): Response {
   return Response.json({ message: accountWord('account.busy') }, { status: 429 });
@@ -76,6 +63,7 @@ export function openAuth(options: AuthOptions): Auth {
     ...authTables,
     session: {
       ...authTables.session,
+      additionalFields: { activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' } },
       cookieCache: { enabled: false },
       expiresIn: 30 * 86_400,
       updateAge: 86_400,
@@ -86,21 +74,12 @@ export function openAuth(options: AuthOptions): Auth {
       maxPasswordLength: 128,
       password: { hash, verify: (given) => hashing(() => verifyPassword(given)) },
     },
-    plugins: [
-      organization({
-        schema: teamTables,
-        roles: roles(),
-        creatorRole: 'owner',
-        disableOrganizationDeletion: true,
-        requireEmailVerificationOnInvitation: true,
-      }),
-    ],
     databaseHooks: {
       session: {
         create: {
           before: async (session) => {
             const [first] = await listTeams(options.db, session.userId);
-            return { data: { ...session, activeOrganizationId: first?.id ?? null } };
+            return { data: { ...session, activeTeamId: first?.id ?? null } };
           },
         },
       },
@@ -141,8 +120,8 @@ export function openAuth(options: AuthOptions): Auth {
         });
       if (!found) return null;
       const { id, name, email } = found.user;
-      const session = found.session as { id: string; activeOrganizationId?: string | null };
-      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeOrganizationId ?? null };
+      const { session } = found;
+      return { sessionId: session.id, user: { id, name, email }, activeTeamId: session.activeTeamId ?? null };
     },
   };
 }

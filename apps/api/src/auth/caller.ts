@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role, Scope } from '@plimsoll/contracts/account';
 import type { DbPool } from '@plimsoll/store/db';
-import { findRole, listTeams } from '@plimsoll/store/members';
+import { findPresentRole, findRole, listTeams } from '@plimsoll/store/members';
 import { findTokenByHash } from '@plimsoll/store/tokens';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
@@ -43,11 +43,12 @@ export async function findPerson(auth: Auth, headers: IncomingHttpHeaders): Prom
 /** The team a person acts for: the session's, else the first one. */
 export async function findMember(db: DbPool, person: SignedIn): Promise<Caller | null> {
   if (person.activeTeamId) {
-    const role = await findRole(db, person.user.id, person.activeTeamId);
+    const role = await findPresentRole(db, person.user.id, person.activeTeamId);
     if (role) return { teamId: person.activeTeamId, userId: person.user.id, role, tokenId: null, scopes: null, tokenEndsAt: null };
   }
   const first = (await listTeams(db, person.user.id))[0];
-  return first ? { teamId: first.id, userId: person.user.id, role: first.role, tokenId: null, scopes: null, tokenEndsAt: null } : null;
+  const role = first ? await findPresentRole(db, person.user.id, first.id) : null;
+  return first && role ? { teamId: first.id, userId: person.user.id, role, tokenId: null, scopes: null, tokenEndsAt: null } : null;
 }
 
 /** Throws ApiError `not_signed_in` without a valid session or token, `forbidden` for a person without a team. */

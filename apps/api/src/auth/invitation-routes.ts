@@ -1,54 +1,139 @@
-/** Invitations into a team: better-auth's paths with strict bodies. Who holds an invitation's id was sent it, and owns the address. */
-import { invitationIdSchema, invitationQuerySchema, inviteSchema } from '@plimsoll/contracts/account';
-import { markVerified } from '@plimsoll/store/accounts';
-import { invitingTeam } from '@plimsoll/store/invitations';
-import { findRole } from '@plimsoll/store/members';
-import { accountWord } from '@plimsoll/wording/account-words';
+/** Invitations into the team: made, listed, revoked; and what an invited person sees. */
+import {
+  createdInvitationSchema,
+  invitationListSchema,
+  inviteSchema,
+  type MailState,
+  openInvitationSchema,
+} from '@plimsoll/contracts/invitations';
+import { api } from '@plimsoll/contracts/paths';
+import {
+  type FoundInvitation,
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+  markMailed,
+  revokeInvitation,
+} from '@plimsoll/store/invitations';
+import { invitationMail } from '@plimsoll/wording/mail-text';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Route } from '../http/schema.ts';
-import { signedIn } from './access.ts';
+import { notFound } from '../http/api-error.ts';
+import { hashOfLinkToken, markSecretPage, newLinkToken } from '../http/link-token.ts';
+import { originOf } from '../http/origin.ts';
+import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { tryToMail } from '../mail/mailer.ts';
+import { teamCaller } from './access.ts';
 import { tooMany } from './account-limits.ts';
-import type { SignedIn } from './auth.ts';
-import { forwardToAuth } from './forward-to-auth.ts';
 
-const path = (name: string) => `/api/auth/organization/${name}`;
+const dayMs = 86_400_000;
+/** Page of the web that takes an invitation. */
+const pageOf = (token: string) => `/join/${token}`;
 
-/** With open sign-up an account's address is not verified: the invitation's secret id does it, as it does for a new account. */
-async function trustInvitation({ db }: ApiContext, { user }: SignedIn, invitationId: string): Promise<void> {
-  const teamId = await invitingTeam(db, invitationId, user.email);
-  if (teamId === null) return;
-  if (await findRole(db, user.id, teamId)) throw new ApiError('conflict', accountWord('account.alreadyMember'));
-  await markVerified(db, user.email);
+/** A mail that fails loses nothing: the link is in the answer. */
+async function mailInvitation(
+  { db, mailer, auth }: ApiContext,
+  log: FastifyBaseLogger,
+  token: string,
+  { id, email, ...invitation }: FoundInvitation,
+): Promise<MailState> {
+  if (!mailer || email === null) return 'off';
+  // What a request says of our address does not go into mails.
+  const sent = await tryToMail(mailer, log, { to: email, ...invitationMail({ ...invitation, url: auth.origin + pageOf(token) }) });
+  if (sent) await markMailed(db, id);
+  return sent ? 'sent' : 'failed';
 }
 
 export const invite: Route = (context) => async (app) => {
-  app.post(path('invite-member'), { config: { action: 'person' }, schema: { hide: true, body: inviteSchema } }, async (request, reply) => {
-    if (!(await context.limits.invitations.take(signedIn(request).user.id))) throw tooMany('tooManyInvitations');
-    return forwardToAuth(context, request, reply);
-  });
+  const { db, config, limits } = context;
   app.post(
-    path('cancel-invitation'),
-    { config: { action: 'person' }, schema: { hide: true, body: invitationIdSchema } },
-    (request, reply) => forwardToAuth(context, request, reply),
+    api.invitations,
+    {
+      config: { action: 'invitation.create' },
+      schema: {
+        summary: 'Invite somebody by a link, which is shown this once, and by mail where the installation sends any.',
+        description:
+          'An open invitation for the same address ends. Only an owner invites owners. A mail that fails leaves the link as it is.',
+        tags: ['team'],
+        body: inviteSchema,
+        response: { 201: createdInvitationSchema, ...errors(400, 401, 403, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const { teamId, userId } = teamCaller(request);
+      const { email = null, role, expiresInDays } = request.body;
+      if (!(await limits.invitations.take(userId))) throw tooMany('tooManyInvitations');
+      const token = newLinkToken();
+      const tokenHash = hashOfLinkToken(token);
+      const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
+      const id = await insertInvitation(db, { teamId, by: userId, email, role, tokenHash, expiresAt });
+      const made = await findInvitation(db, tokenHash);
+      const mail = made ? await mailInvitation(context, request.log, token, made) : 'off';
+      const url = originOf(request, config) + pageOf(token);
+      return reply.code(201).header('cache-control', 'no-store').send({ id, url, expiresAt: expiresAt.toISOString(), mail });
+    },
   );
 };
 
-export const acceptInvitation: Route = (context) => async (app) => {
-  app.post(
-    path('accept-invitation'),
-    { config: { action: 'person' }, schema: { hide: true, body: invitationIdSchema } },
-    async (request, reply) => {
-      await trustInvitation(context, signedIn(request), request.body.invitationId);
-      return forwardToAuth(context, request, reply);
-    },
-  );
-  app.get(
-    path('get-invitation'),
-    { config: { action: 'person' }, schema: { hide: true, querystring: invitationQuerySchema } },
-    async (request, reply) => {
-      await trustInvitation(context, signedIn(request), request.query.id);
-      return forwardToAuth(context, request, reply);
-    },
-  );
-};
+export const readInvitations: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.invitations,
+      {
+        config: { action: 'invitation.view' },
+        schema: {
+          summary: "The team's invitations, the newest first. The links are not shown again.",
+          tags: ['team'],
+          response: { 200: invitationListSchema, ...errors(401, 403) },
+        },
+      },
+      async (request) => ({ items: await listInvitations(db, teamCaller(request).teamId) }),
+    );
+  };
+
+export const removeInvitation: Route =
+  ({ db }) =>
+  async (app) => {
+    app.delete(
+      api.invitation(':id'),
+      {
+        config: { action: 'invitation.revoke' },
+        schema: {
+          summary: 'Revoke an invitation. One that was accepted stays accepted.',
+          tags: ['team'],
+          params: uuidParams,
+          response: { 204: z.undefined(), ...errors(401, 403, 404) },
+        },
+      },
+      async (request, reply) => {
+        if (!(await revokeInvitation(db, teamCaller(request).teamId, request.params.id))) throw notFound('invitation');
+        return reply.code(204).send();
+      },
+    );
+  };
+
+export const readOpenInvitation: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.openInvitation(':token'),
+      {
+        config: { action: 'public' },
+        schema: {
+          summary: 'What an invited person sees. Unknown, used, revoked and expired are the same 404.',
+          tags: ['team'],
+          params: z.strictObject({ token: z.string().max(100) }),
+          response: { 200: openInvitationSchema, ...errors(404) },
+        },
+      },
+      async (request, reply) => {
+        markSecretPage(reply);
+        const found = await findInvitation(db, hashOfLinkToken(request.params.token));
+        if (!found) throw notFound('invitation');
+        const { team, inviter, role, email } = found;
+        return { team, inviter, role, asksEmail: email === null };
+      },
+    );
+  };

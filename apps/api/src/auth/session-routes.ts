@@ -11,9 +11,10 @@ import { errors, type Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 import type { SignedIn } from './auth.ts';
 import { findMember } from './caller.ts';
-import { mayMakeTeams } from './create-team-route.ts';
+import { mayMakeTeams } from './team-routes.ts';
 
-async function describe(context: ApiContext, person: SignedIn) {
+/** Who this is, and where the person belongs. */
+export async function describeSession(context: ApiContext, person: SignedIn) {
   const { config, db } = context;
   const { id: userId } = person.user;
   const [member, teams, operator] = await Promise.all([findMember(db, person), listTeams(db, userId), isOperator(db, userId)]);
@@ -37,7 +38,7 @@ export const readSession: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return describe(context, signedIn(request));
+      return describeSession(context, signedIn(request));
     },
   );
 };
@@ -60,7 +61,7 @@ export const chooseCurrentTeam: Route = (context) => async (app) => {
       const { teamId } = request.body;
       if (!(await listTeams(db, person.user.id)).some(({ id }) => id === teamId)) throw notFound('team');
       await chooseTeam(db, person.sessionId, teamId);
-      return describe(context, { ...person, activeTeamId: teamId });
+      return describeSession(context, { ...person, activeTeamId: teamId });
     },
   );
 };

@@ -5,7 +5,7 @@ import { createFirstOwner, setupNeeded } from '@plimsoll/store/accounts';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
-import { addressHeader } from './auth.ts';
+import { signInNow } from './sign-in-now.ts';
 
 const done = () => new ApiError('conflict', accountWord('account.ownerExists'));
 
@@ -41,14 +41,7 @@ export const setup: Route =
         if (!(await setupNeeded(db))) throw done();
         const created = await createFirstOwner(db, { name, email, team, passwordHash: await auth.hashPassword(password) });
         if (!created) throw done();
-        const answer = await auth.handler(
-          new Request(new URL(api.signIn, auth.origin), {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', origin: auth.origin, [addressHeader]: request.ip },
-            body: JSON.stringify({ email, password }),
-          }),
-        );
-        for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+        await signInNow(auth, request, reply, { email, password });
         return reply.code(201).header('cache-control', 'no-store').send(created);
       },
     );

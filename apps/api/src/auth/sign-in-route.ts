@@ -1,8 +1,6 @@
 /** Signing in, signing up and signing out: better-auth's paths, with our limits and our sign-up rule in front of them. */
 import { signInSchema, signUpSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
-import { markVerified } from '@plimsoll/store/accounts';
-import { invitingTeam } from '@plimsoll/store/invitations';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/schema.ts';
@@ -34,19 +32,14 @@ export const signIn: Route = (context) => async (app) => {
 };
 
 export const signUp: Route = (context) => async (app) => {
-  const { config, db, limits } = context;
+  const { config, limits } = context;
   app.post(
     '/api/auth/sign-up/email',
     { config: { action: 'public' }, schema: { hide: true, body: signUpSchema } },
     async (request, reply) => {
-      const { invitation, ...person } = request.body;
       if (!(await limits.signUps.take(request.ip))) throw tooMany('tooManySignUps');
-      const invited = invitation !== undefined && (await invitingTeam(db, invitation, person.email)) !== null;
-      if (!invited && config.signup !== 'open') throw new ApiError('forbidden', accountWord('account.invitationNeeded'));
-      request.body = person;
-      return forwardToAuth(context, request, reply, async () => {
-        if (invited) await markVerified(db, person.email);
-      });
+      if (config.signup !== 'open') throw new ApiError('forbidden', accountWord('account.invitationNeeded'));
+      return forwardToAuth(context, request, reply);
     },
   );
 };

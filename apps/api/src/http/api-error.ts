@@ -13,6 +13,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  last_owner: 409,
   idempotency_key_reused: 409,
   run_finished: 409,
   target_refused: 400,

@@ -100,6 +100,13 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('invalid_input', error.message, [{ field: '/cursor', message: error.message }]);
     case 'idempotency_key_reused':
       return new ApiError('idempotency_key_reused', error.message);
+    case 'last_owner':
+      return new ApiError('last_owner', error.message);
+    case 'owners_only':
+    case 'invited_other':
+      return new ApiError('forbidden', error.message);
+    case 'already_member':
+    case 'account_exists':
     case 'load_held':
     case 'unreadable_secret':
       return new ApiError('conflict', error.message);

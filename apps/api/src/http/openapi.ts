@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 of all routes at /api/openapi.json, and pages to read it at /api/docs. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { scopeAllows, scopes } from '@plimsoll/contracts/account';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { RouteAction } from '../auth/access.ts';
@@ -10,10 +11,11 @@ import { version } from '../version.ts';
 const token = { token: [] };
 const session = { session: [] };
 
-/** What a route takes, by its action: a person has no token. */
+/** What a route takes, by its action: a person has no token, and some things no token may do. */
 function listSecurity(action: RouteAction | undefined): Record<string, string[]>[] {
   if (action === undefined || action === 'public') return [];
-  return action === 'person' ? [session] : [token, session];
+  if (action === 'person') return [session];
+  return action === 'operator' || scopeAllows(scopes, action) ? [token, session] : [session];
 }
 
 export async function addOpenApi(app: FastifyInstance, auth: Auth): Promise<void> {

@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
-import { markShared } from '../share/share-link.ts';
 import { openSharePage } from '../share/share-page-routes.ts';
 import { buildProblem, sendProblem } from './error-handler.ts';
+import { markSecretPage } from './link-token.ts';
 
 function wantsPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '';
@@ -42,7 +42,7 @@ export async function addWeb(app: FastifyInstance, context: ApiContext): Promise
     });
   });
   app.get('/s/:token', { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    markShared(reply);
+    markSecretPage(reply);
     const made = await openSharePage(context, request);
     return made === null ? page(reply, 404) : reply.type('text/html; charset=utf-8').send(made);
   });

@@ -7,10 +7,10 @@ import { findPlan } from '@plimsoll/store/plans';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
+import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
 import { errors, type Route, uuidParams, written } from '../http/schema.ts';
 import { badgeOfRun, badgeSvg } from '../share/picture/badge.ts';
-import { hashOfShareToken, markShared, shareTokenPattern } from '../share/share-link.ts';
 
 /** Long enough to spare the database, short enough that a badge in a README is about today's run. */
 const freshSeconds = 60;
@@ -32,7 +32,7 @@ export const turnOnBadge: Route =
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
         const token = randomBytes(20).toString('base64url');
-        const made = await setBadge(db, teamId, { planId: request.params.id, userId, tokenHash: hashOfShareToken(token) });
+        const made = await setBadge(db, teamId, { planId: request.params.id, userId, tokenHash: hashOfLinkToken(token) });
         if (!made) throw notFound('plan');
         return reply
           .code(201)
@@ -100,9 +100,9 @@ export const readBadge: Route =
         },
       },
       async (request, reply) => {
-        markShared(reply);
+        markSecretPage(reply);
         const token = request.params.file.endsWith('.svg') ? request.params.file.slice(0, -4) : '';
-        const figures = shareTokenPattern.test(token) ? await findBadge(db, hashOfShareToken(token)) : null;
+        const figures = linkTokenPattern.test(token) ? await findBadge(db, hashOfLinkToken(token)) : null;
         if (!figures) throw notFound('badge');
         return reply
           .header('cache-control', `public, max-age=${freshSeconds}`)

@@ -1,7 +1,5 @@
 /** A run's report: the sentence first, then the figures, then everything behind them. */
 import type { Summary } from '@plimsoll/contracts/run';
-import type { Times } from '@plimsoll/contracts/sample';
-import { summaryTimes } from '@plimsoll/contracts/sample-fields';
 import type { Story } from '@plimsoll/contracts/story';
 import { hasStages } from '@plimsoll/contracts/story-marks';
 import { nameOf } from '@plimsoll/wording/names';
@@ -11,10 +9,12 @@ import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatStatuses } from '@plimsoll/wording/statuses';
 import { formatClock, timeColumn } from '@plimsoll/wording/time';
 import { heads, scrolling, validityChip } from '../share/page/arm-tables.ts';
+import { callStatusTable, messageTable } from '../share/page/call-tables.ts';
 import { type Html, html } from '../share/page/html.ts';
 import { errorTable, figureRows, reasons, requestTable, type SharedRun, statusTable, thresholdTable } from '../share/page/run-tables.ts';
 import { planTarget } from '../share/page/share-tables.ts';
 import { formatSentence } from '../share/page/share-words.ts';
+import { timesTable } from '../share/page/times-table.ts';
 import { formatUtc } from './format-utc.ts';
 import { factTable, planTable } from './plan-table.ts';
 import { runCharts } from './run-charts.ts';
@@ -27,7 +27,7 @@ export function runReport(content: SharedRun): Html {
 <p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}
 ${summary && tiles(summary)}${story && findingList(story)}${runCharts(content)}${story && stageTable(story)}
 ${summary && html`${section(sharedWord('report.times'), timesTable(summary))}${section(sharedWord('sharedTable.requests'), requestTable(summary))}`}${section(sharedWord('sharedTable.thresholds'), thresholdTable(content))}
-${summary && section(sharedWord('sharedTable.statuses'), statusTable(summary))}${section(sharedWord('sharedTable.errors'), errorTable(content))}${summary && section(sharedWord('report.connections'), connectionTable(summary))}
+${summary && html`${section(sharedWord('sharedTable.messages'), messageTable(summary))}${section(sharedWord('sharedTable.grpcStatuses'), callStatusTable(summary))}${section(sharedWord('sharedTable.statuses'), statusTable(summary))}`}${section(sharedWord('sharedTable.errors'), errorTable(content))}${summary && section(sharedWord('report.connections'), connectionTable(summary))}
 ${section(sharedWord('report.plan'), planTable(plan))}
 ${versions && html`<h2>${sharedWord('report.versions')}</h2><p class="soft">${sharedWord('shared.versions', { ...versions, cpu: versions.cpuModel })}</p>`}`;
 }
@@ -63,36 +63,6 @@ function stageTable({ stages }: Story): Html | null {
   });
   const head = html`<th scope="col">${sharedWord('report.stage')}</th>${heads([...names, 'p50', 'p95', 'p99'])}<th scope="col" class="word">${sharedWord('report.statuses')}</th>`;
   return section(sharedWord('report.stages'), scrolling(sharedWord('report.stages'), '', head, rows));
-}
-
-const shownTimes: readonly (readonly [string, keyof Times])[] = [
-  ['min', 'minUs'],
-  ['mean', 'meanUs'],
-  ['stddev', 'stddevUs'],
-  ['p50', 'p50Us'],
-  ['p75', 'p75Us'],
-  ['p90', 'p90Us'],
-  ['p95', 'p95Us'],
-  ['p99', 'p99Us'],
-  ['p99.9', 'p999Us'],
-  ['max', 'maxUs'],
-];
-
-/** Every time of a request, a column each, those that were never measured left out. */
-function timesTable(summary: Summary): Html | null {
-  const measured = [...summaryTimes('request'), ...summaryTimes('connection')].filter((name) => summary[name].count > 0);
-  if (measured.length === 0) return null;
-  const columns = measured.map((name) => ({ name, write: timeColumn(shownTimes.map(([, field]) => summary[name][field])) }));
-  const counts = columns.map(({ name }) => html`<td>${formatCount(summary[name].count)}</td>`);
-  const rows = shownTimes.map(
-    ([label, field]) =>
-      html`<tr><th scope="row">${label}</th>${columns.map(({ name, write }) => html`<td>${write(summary[name][field])}</td>`)}</tr>`,
-  );
-  const head = html`<th scope="col">${sharedWord('report.figure')}</th>${heads(columns.map(({ name }) => nameOf(`time.${name}`)))}`;
-  return scrolling(sharedWord('report.times'), '', head, [
-    html`<tr><th scope="row">${sharedWord('report.count')}</th>${counts}</tr>`,
-    ...rows,
-  ]);
 }
 
 function connectionTable({ connections, sent, peakInFlight }: Summary): Html {

@@ -7,21 +7,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
+import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
 import { errors, type Route, written } from '../http/schema.ts';
 import { embedPage, embedPolicy } from './page/embed-page.ts';
 import { sharePage } from './page/share-page.ts';
 import { badgeOfShare, badgeSvg } from './picture/badge.ts';
 import { openPreviewImages } from './picture/preview-image.ts';
-import { hashOfShareToken, markShared, shareTokenPattern } from './share-link.ts';
 
 const tokenParams = z.strictObject({ token: z.string() });
 const binary = (type: string, description: string) => written(type, z.unknown(), description);
 
 /** The hash to look a token up by; unknown ones and those that cannot be one are the same 404. */
 function tokenHash(token: string): string {
-  if (!shareTokenPattern.test(token)) throw notFound('share');
-  return hashOfShareToken(token);
+  if (!linkTokenPattern.test(token)) throw notFound('share');
+  return hashOfLinkToken(token);
 }
 
 function found<T>(share: T | null): T {
@@ -31,7 +31,7 @@ function found<T>(share: T | null): T {
 
 /** Pictures of a share are shown on other sites. */
 function elsewhere(reply: FastifyReply): FastifyReply {
-  return markShared(reply).header('cross-origin-resource-policy', 'cross-origin');
+  return markSecretPage(reply).header('cross-origin-resource-policy', 'cross-origin');
 }
 
 export const sharePreview: Route = ({ db, analysis }) => {
@@ -98,7 +98,7 @@ export const shareEmbed: Route =
         },
       },
       async (request, reply) => {
-        markShared(reply);
+        markSecretPage(reply);
         const { token } = request.params;
         const { content } = found(await analysis.readShare({ tokenHash: tokenHash(token), view: true, points: true }));
         return elsewhere(reply)
@@ -114,8 +114,8 @@ export const shareEmbed: Route =
 export async function openSharePage({ analysis, config }: ApiContext, request: FastifyRequest): Promise<string | null> {
   const { token } = request.params as { token: string };
   const file = join(config.webDirectory, 'index.html');
-  if (!shareTokenPattern.test(token) || !existsSync(file)) return null;
-  const shared = await analysis.readShare({ tokenHash: hashOfShareToken(token), view: false, points: false });
+  if (!linkTokenPattern.test(token) || !existsSync(file)) return null;
+  const shared = await analysis.readShare({ tokenHash: hashOfLinkToken(token), view: false, points: false });
   if (!shared) return null;
   return sharePage({ shell: await readFile(file, 'utf8'), shared, url: `${originOf(request, config)}/s/${token}` });
 }

@@ -13,9 +13,9 @@ import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { hashOfLinkToken, linkTokenPattern, markSecretPage, newLinkToken } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
 import { errors, type Route, uuidParams, written } from '../http/schema.ts';
-import { hashOfShareToken, markShared, newShareToken, shareTokenPattern } from './share-link.ts';
 
 const dayMs = 86_400_000;
 
@@ -47,9 +47,9 @@ export const createShare: Route =
         const { teamId, userId } = teamCaller(request);
         const { expiresInDays, hide } = request.body;
         const shared = whatToShare(request.body);
-        const token = newShareToken();
+        const token = newLinkToken();
         const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
-        const tokenHash = hashOfShareToken(token);
+        const tokenHash = hashOfLinkToken(token);
         const frozen = await analysis.freezeShare({ teamId, ...shared, hide, userId, tokenHash, expiresAt });
         if (frozen === 'unknown') throw notFound(shared.kind);
         if (frozen === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
@@ -134,11 +134,9 @@ export const readShared: Route =
         },
       },
       async (request, reply) => {
-        markShared(reply);
+        markSecretPage(reply);
         const { token } = request.params;
-        const json = shareTokenPattern.test(token)
-          ? await analysis.readShareJson({ tokenHash: hashOfShareToken(token), view: true })
-          : null;
+        const json = linkTokenPattern.test(token) ? await analysis.readShareJson({ tokenHash: hashOfLinkToken(token), view: true }) : null;
         if (json === null) throw notFound('share');
         return reply.type(jsonType).send(json);
       },

@@ -30,6 +30,7 @@ export const system: Route =
         caps: config.caps,
         targets: { mode: config.targets.mode, allowed: (await isKnown(request.headers)) ? config.targets.allowed : [] },
         signup: config.signup,
+        mail: config.mail !== undefined,
         demoTarget: `http://127.0.0.1:${config.demoPort}/`,
         demoGrpcTarget: `grpc://127.0.0.1:${config.demoPort}`,
       }),

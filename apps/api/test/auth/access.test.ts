@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type { RouteAction } from '../../src/auth/access.ts';
 import { type Ask, problemIn } from '../support/asking.ts';
-import { findTeamId, makeToken, member, otherTeam } from '../support/people.ts';
+import { findTeamId, findUserId, makeToken, member, otherTeam } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { finishedRun, launch, planInput } from '../support/stored-runs.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -34,10 +34,15 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'POST /api/auth/sign-out': 'public',
   'GET /api/auth/get-session': 'public',
   'POST /api/auth/change-password': 'person',
-  'POST /api/auth/organization/invite-member': 'person',
-  'POST /api/auth/organization/cancel-invitation': 'person',
-  'POST /api/auth/organization/accept-invitation': 'person',
-  'GET /api/auth/organization/get-invitation': 'person',
+  'GET /api/v1/teams': 'person',
+  'GET /api/v1/members': 'member.view',
+  'PATCH /api/v1/members/:userId': 'member.edit',
+  'DELETE /api/v1/members/:userId': 'member.leave',
+  'GET /api/v1/invitations': 'invitation.view',
+  'POST /api/v1/invitations': 'invitation.create',
+  'DELETE /api/v1/invitations/:id': 'invitation.revoke',
+  'GET /api/v1/invitations/of/:token': 'public',
+  'POST /api/v1/invitations/accept': 'public',
   'GET /api/v1/tokens': 'token.view',
   'POST /api/v1/tokens': 'token.create',
   'DELETE /api/v1/tokens/:id': 'token.revoke',
@@ -117,7 +122,10 @@ describe('every route has its row in the table of who may do what', () => {
     const plan = await boss<{ id: string }>('POST', api.plans, { plan: planInput() });
     const token = await boss<{ id: string }>('POST', api.tokens, { name: 'a' });
     const experiment = await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] });
+    const invitation = await boss<{ id: string }>('POST', api.invitations, { role: 'viewer' });
     ids = {
+      members: await findUserId(boss),
+      invitations: invitation.body.id,
       runs: run.id,
       comparisons: comparison.body.id,
       shares: share.body.id,
@@ -149,7 +157,7 @@ describe('every route has its row in the table of who may do what', () => {
   it.each(guarded)('answers %s by the table (%s)', async (name, action) => {
     const [method = '', url = ''] = name.split(' ');
     const kind = url.split('/')[3] ?? '';
-    const path = url.replace(':id', url.includes(':id') ? (ids[kind] ?? '') : '');
+    const path = url.replace(/:id|:userId/, ids[kind] ?? '');
     // Nothing below may change what the next one looks at: bodies are refused after the guard, reads and stops are harmless.
     const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? '{"unknown":1}' : undefined;
     const harmless = method !== 'DELETE';
@@ -163,7 +171,7 @@ describe('every route has its row in the table of who may do what', () => {
       const { status } = await ask(method, path, body, body === undefined ? {} : headers);
       const label = `${who} ${name}`;
       if (who === 'anonymous') expect(status, label).toBe(401);
-      else if (who === 'other') expect(status === 404 || !url.includes(':id') || status === 400, `${label}: ${status}`).toBe(true);
+      else if (who === 'other') expect(status === 404 || !/:id|:userId/.test(url) || status === 400, `${label}: ${status}`).toBe(true);
       else if (allowed) expect([200, 201, 202, 400, 409], `${label}: ${status}`).toContain(status);
       else expect(status, label).toBe(403);
     }
@@ -217,6 +225,8 @@ describe('another team', () => {
     const token = (await boss<{ id: string }>('POST', api.tokens, { name: 't' })).body.id;
     const experiment = (await boss<{ id: string }>('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] }))
       .body.id;
+    const invitation = (await boss<{ id: string }>('POST', api.invitations, { role: 'viewer' })).body.id;
+    const ola = await findUserId(boss);
     const unknown = '00000000-0000-4000-8000-000000000000';
     const plansBody = { plan: planInput() };
 
@@ -227,6 +237,8 @@ describe('another team', () => {
       share: string;
       token: string;
       experiment: string;
+      invitation: string;
+      member: string;
     }): [string, string, unknown?][] => [
       ['GET', api.run(ids.run)],
       ['PATCH', api.run(ids.run), { note: 'mine' }],
@@ -252,6 +264,9 @@ describe('another team', () => {
       ['DELETE', api.plan(ids.plan)],
       ['POST', api.runs, { planId: ids.plan }],
       ['DELETE', api.token(ids.token)],
+      ['PATCH', api.member(ids.member), { role: 'viewer' }],
+      ['DELETE', api.member(ids.member)],
+      ['DELETE', api.invitation(ids.invitation)],
       ['GET', api.experiment(ids.experiment)],
       ['GET', api.experimentProgress(ids.experiment)],
       ['POST', api.stopExperiment(ids.experiment)],
@@ -262,12 +277,23 @@ describe('another team', () => {
       ['DELETE', api.planBadge(ids.plan)],
       ['GET', api.trend(ids.plan, 'p99')],
     ];
-    const theirs = requests({ run: one.id, plan, comparison, share, token, experiment });
-    const unknowns = requests({ run: unknown, plan: unknown, comparison: unknown, share: unknown, token: unknown, experiment: unknown });
+    const theirs = requests({ run: one.id, plan, comparison, share, token, experiment, invitation, member: ola });
+    const unknowns = requests({
+      run: unknown,
+      plan: unknown,
+      comparison: unknown,
+      share: unknown,
+      token: unknown,
+      experiment: unknown,
+      invitation: unknown,
+      member: unknown,
+    });
     for (const ask of [stranger, strangersToken])
       for (const [index, [method, url, body]] of theirs.entries()) {
         const foreign = await ask(method, url, body);
-        expect(foreign.status, `${method} ${url}`).toBe(404);
+        // No token may look after people, whoever's they are.
+        const personal = ask === strangersToken && /members|invitations/.test(url);
+        expect(foreign.status, `${method} ${url}`).toBe(personal ? 403 : 404);
         const [, unknownUrl = '', unknownBody] = unknowns[index] ?? [];
         const none = await ask(method, unknownUrl, unknownBody);
         expect({ ...problemIn(foreign), requestId: '' }).toEqual({ ...problemIn(none), requestId: '' });

@@ -5,7 +5,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type Answer, type Ask, makeAsk, problemIn, readCookie } from '../support/asking.ts';
-import { findTeamId, member, otherTeam, password } from '../support/people.ts';
+import { findTeamId, invite, member, otherTeam, password } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 
 let log = '';
@@ -98,43 +98,40 @@ it('a changed password ends every other session', async () => {
 });
 
 describe('an invitation', () => {
-  const invite = async (body: object) =>
-    boss<{ id: string }>('POST', '/api/auth/organization/invite-member', { organizationId: await findTeamId(boss), ...body });
-
   it.each([' owner', 'member', 'editor,viewer', '', ['editor'], 'Owner', null])('for the role %j is refused', async (role) => {
-    expect(problemIn(await invite({ email: 'x@example.com', role }))).toMatchObject({ status: 400, field: '/role' });
+    const answer = await boss('POST', api.invitations, { email: 'x@example.com', role });
+    expect(problemIn(answer)).toMatchObject({ status: 400, field: '/role' });
   });
+
+  const accept = (who: Ask, token: string) => who('POST', api.acceptInvitation, { token });
 
   it('lets in one who has an account already, and only whom it names', async () => {
     const ask = await newcomer('early@example.com');
     const thief = await newcomer('thief@example.com');
-    const invitationId = (await invite({ email: 'early@example.com', role: 'viewer' })).body.id;
-    const accept = (who: Ask) => who('POST', '/api/auth/organization/accept-invitation', { invitationId });
-    expect((await accept(thief)).status).toBe(403);
-    expect((await ask('GET', `/api/auth/organization/get-invitation?id=${invitationId}`)).status).toBe(200);
-    const accepted = await accept(ask);
-    expect(accepted.status, accepted.text).toBe(200);
+    const token = await invite(boss, { email: 'Early@example.com', role: 'viewer' });
+    expect((await accept(thief, token)).status).toBe(403);
+    expect((await ask('GET', api.openInvitation(token))).status).toBe(200);
+    const accepted = await accept(ask, token);
+    expect(accepted.status, accepted.text).toBe(201);
     expect((await ask<Session>('GET', api.session)).body.role).toBe('viewer');
-    expect((await accept(ask)).status).toBe(400);
+    expect((await accept(ask, token)).status).toBe(404);
   });
 
   it('into a team one is in already says so', async () => {
     const email = 'twice@example.com';
     const ask = await newcomer(email);
-    const { id } = (await invite({ email, role: 'viewer' })).body;
+    const token = await invite(boss, { email, role: 'viewer' });
     await test.context.db.query(
       `INSERT INTO members (id, team_id, user_id, role, created_at) SELECT 'm-twice', $1, id, 'editor', now() FROM users WHERE email = $2`,
       [await findTeamId(boss), email],
     );
-    const answer = await ask('POST', '/api/auth/organization/accept-invitation', { invitationId: id });
-    expect(problemIn(answer)).toMatchObject({ status: 409, code: 'conflict' });
+    expect(problemIn(await accept(ask, token))).toMatchObject({ status: 409, code: 'conflict' });
+    expect(problemIn(await boss('POST', api.invitations, { email, role: 'viewer' }))).toMatchObject({ status: 409, code: 'conflict' });
   });
 
   it('is one of at most 60 in 15 minutes', async () => {
-    const editor = await member(test, await findTeamId(boss), 'admin');
-    const answers = await times(62, () =>
-      editor('POST', '/api/auth/organization/invite-member', { email: 'owner@example.com', role: 'viewer' }),
-    );
+    const admin = await member(test, await findTeamId(boss), 'admin');
+    const answers = await times(62, () => admin('POST', api.invitations, { email: 'owner@example.com', role: 'viewer' }));
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import type { Session } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { describe, expect, it } from 'vitest';
 import { problemIn, readCookie } from '../support/asking.ts';
-import { findTeamId, makeToken, member, otherTeam, password } from '../support/people.ts';
+import { findTeamId, invite, makeToken, member, otherTeam, password } from '../support/people.ts';
 import { useApi, useEmptyApi } from '../support/scene.ts';
 
 describe('first run', () => {
@@ -60,24 +60,12 @@ describe('signing in and out', () => {
     expect(problemIn(await test.anonymous('POST', '/api/auth/sign-up/email', person)).status).toBe(403);
     const boss = test.as({ cookie: readCookie(await test.anonymous('POST', api.signIn, good)) });
     const teamId = await findTeamId(boss);
-    const invited = await boss<{ id: string }>('POST', '/api/auth/organization/invite-member', {
-      email: person.email,
-      role: 'editor',
-      organizationId: teamId,
-    });
-    expect(invited.status, invited.text).toBe(200);
-    const wrong = await test.anonymous('POST', '/api/auth/sign-up/email', {
-      ...person,
-      email: 'thief@example.com',
-      invitation: invited.body.id,
-    });
+    const token = await invite(boss, { email: person.email, role: 'editor' });
+    const wrong = await test.anonymous('POST', api.acceptInvitation, { ...person, email: 'thief@example.com', token });
     expect(wrong.status).toBe(403);
-    const signedUp = await test.anonymous('POST', '/api/auth/sign-up/email', { ...person, invitation: invited.body.id });
-    expect(signedUp.status, signedUp.text).toBe(200);
-    const ask = test.as({ cookie: readCookie(signedUp) });
-    expect(problemIn(await ask('GET', api.runs))).toMatchObject({ status: 403 });
-    const accepted = await ask('POST', '/api/auth/organization/accept-invitation', { invitationId: invited.body.id });
-    expect(accepted.status, accepted.text).toBe(200);
+    const accepted = await test.anonymous('POST', api.acceptInvitation, { name: person.name, password, token });
+    expect(accepted.status, accepted.text).toBe(201);
+    const ask = test.as({ cookie: readCookie(accepted) });
     expect((await ask<Session>('GET', api.session)).body).toMatchObject({ role: 'editor', team: { id: teamId } });
   });
 

@@ -7,6 +7,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import type { Resources } from '@plimsoll/contracts/resources';
 import type { Run } from '@plimsoll/contracts/run';
+import type { GrpcFigures, Times } from '@plimsoll/contracts/sample';
 import { sharedSchema } from '@plimsoll/contracts/share';
 import type { Story } from '@plimsoll/contracts/story';
 import { computeCurve } from '@plimsoll/statistics/curve';
@@ -69,7 +70,12 @@ async function everythingOf(run: Run) {
     resolutionSeconds: 1,
   };
   const story = fullStory(tellStory(run.plan, samples));
-  return { run, points: mergeIntoPoints(samples), curve: computeCurve(samples), story, resources };
+  const points = mergeIntoPoints(samples).map((point) => ({ ...point, grpc: fullCalls(point.responseTime) }));
+  return { run, points, curve: computeCurve(samples), story, resources };
+}
+function fullCalls(times: Times): GrpcFigures {
+  const messages = { sent: 1, received: 1, sentBytes: 1, receivedBytes: 1 };
+  return { statuses: { OK: 1 }, messages, firstMessageTime: times, messageGap: times, messageRoundTrip: times, messageLateness: times };
 }
 /** With what few runs have, so that no list is empty. */
 function fullRun(run: Run): Run {
@@ -78,7 +84,7 @@ function fullRun(run: Run): Run {
   const byRequest = ['login', 'list'].map((name) => ({ ...summary, name, requests: 1 }));
   const errors = [{ kind: '503', count: 1, example: null }];
   const thresholds = [{ expression: 'p(99) < 1s', value: 1, passed: true }];
-  return { ...run, thresholds, summary: { ...summary, errors, byRequest } };
+  return { ...run, thresholds, summary: { ...summary, errors, byRequest, grpc: fullCalls(summary.responseTime) } };
 }
 
 function expectNothingOfIt(content: unknown, grown: unknown): void {
@@ -99,6 +105,8 @@ it('is in no snapshot of a run', async () => {
   expect(content.kind === 'run' && content.resources.points).toMatchObject([{ source: 'agent 1', cpu: 0.5, threads: null }]);
   expect(content.kind === 'run' && content.points.at(-1)?.byRequest).toHaveLength(1);
   expect(content.kind === 'run' && content.run.summary?.byRequest).toHaveLength(2);
+  expect(content.kind === 'run' && content.run.summary?.grpc?.messageLateness?.count).toBeGreaterThan(0);
+  expect(content.kind === 'run' && content.points[0]?.grpc?.messages).toEqual({ sent: 1, received: 1, sentBytes: 1, receivedBytes: 1 });
   expect(content.kind === 'run' && content.story).toMatchObject({ findings: [{ figures: { share: 1 } }], overload: { manner: 'shed' } });
   sharedSchema.shape.content.parse(content);
 });

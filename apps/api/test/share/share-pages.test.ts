@@ -4,7 +4,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { noteFigure } from '@plimsoll/testbed/rounds';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashOfShareToken } from '../../src/share/share-link.ts';
+import { hashOfLinkToken } from '../../src/http/link-token.ts';
 import { otherTeam, owner } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 import { complete, finishedRun, launch, planInput, sampleAt, timesAround } from '../support/stored-runs.ts';
@@ -87,7 +87,7 @@ describe('the page of a link', () => {
     try {
       const { db } = test.context;
       const { token } = await share(boss, { runId: (await loaded('elsewhere', 10)).id });
-      const { rows } = await db.query('SELECT * FROM shares WHERE token_hash = $1', [hashOfShareToken(token)]);
+      const { rows } = await db.query('SELECT * FROM shares WHERE token_hash = $1', [hashOfLinkToken(token)]);
       await owner(other);
       const team = (await other.context.db.query<{ id: string }>('SELECT id FROM teams')).rows[0]?.id;
       await other.context.db.query(

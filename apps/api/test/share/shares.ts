@@ -2,8 +2,8 @@
 import { api } from '@plimsoll/contracts/paths';
 import { peekShare } from '@plimsoll/store/shares';
 import { expect } from 'vitest';
+import { hashOfLinkToken } from '../../src/http/link-token.ts';
 import { previewSvg } from '../../src/share/picture/preview-svg.ts';
-import { hashOfShareToken } from '../../src/share/share-link.ts';
 import type { Ask } from '../support/asking.ts';
 import type { TestApi } from '../support/test-api.ts';
 
@@ -22,7 +22,7 @@ export async function share(ask: Ask, what: Readonly<Record<string, unknown>>): 
 
 /** The pages and pictures of one link, as text; the preview as the SVG it is drawn from. */
 export async function pagesShown(test: TestApi, token: string): Promise<string> {
-  const shared = await peekShare(test.context.db, hashOfShareToken(token));
+  const shared = await peekShare(test.context.db, hashOfLinkToken(token));
   const paths = ['', '/embed', '/badge.svg'].map((end) => `/s/${token}${end}`);
   const answers = await Promise.all(paths.map((path) => shownAt(test, path)));
   return [...answers, shared && previewSvg(shared.content)].join('\n');

@@ -53,3 +53,16 @@ export async function makeToken(test: TestApi, ask: Ask, scopes: string[] = ['wr
   expect(body?.token, text).toMatch(/^plm_[A-Za-z0-9_-]{43}$/);
   return test.as({ authorization: `Bearer ${body.token}` });
 }
+
+/** An invitation into the team of who asks; answers the token of its link. */
+export async function invite(ask: Ask, body: { email?: string; role: string }): Promise<string> {
+  const { status, body: made, text } = await ask<{ url: string }>('POST', api.invitations, body);
+  expect(status, text).toBe(201);
+  return made.url.split('/join/')[1] ?? '';
+}
+
+/** Id of the person who asks. */
+export async function findUserId(ask: Ask): Promise<string> {
+  const { body } = await ask<{ user: { id: string } }>('GET', api.session);
+  return body.user.id;
+}

@@ -108,5 +108,6 @@ function samplesOfBytes(bytesOf: ReadonlyMap<number, readonly Bytes[]>, duration
 
 function counted(second: number, done: number) {
   const outcomes = done > 0 ? { response: done } : {};
-  return { second, lengthMs: 1000, sent: done, done, failed: 0, inFlight: 0, outcomes, statuses: {}, failedTimeUs: 0, errors: [] };
+  const counts = { sent: done, done, failed: 0, inFlight: 0, outcomes, statuses: {}, grpcStatuses: {} };
+  return { second, lengthMs: 1000, ...counts, failedTimeUs: 0, errors: [] };
 }

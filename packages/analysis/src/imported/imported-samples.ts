@@ -10,7 +10,18 @@ const noHistograms = Object.fromEntries(histogramNames.map((name) => [name, none
 
 export type Counted = Pick<
   Sample,
-  'second' | 'lengthMs' | 'sent' | 'done' | 'failed' | 'inFlight' | 'outcomes' | 'statuses' | 'doneTimeUs' | 'failedTimeUs' | 'errors'
+  | 'second'
+  | 'lengthMs'
+  | 'sent'
+  | 'done'
+  | 'failed'
+  | 'inFlight'
+  | 'outcomes'
+  | 'statuses'
+  | 'grpcStatuses'
+  | 'doneTimeUs'
+  | 'failedTimeUs'
+  | 'errors'
 >;
 
 type Bytes = Sample['histograms']['responseTime'];
@@ -23,7 +34,6 @@ export function toSample(counted: Counted, responseTime: Bytes, failedTime: Byte
     planned: counted.sent,
     dropped: 0,
     bytes: { sent: 0, received: 0 },
-    grpcStatuses: {},
     messages: { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 },
     stragglers: {},
     slots: 0,

@@ -29,10 +29,25 @@ export const actions = [
   'token.revoke',
   'team.view',
   'team.edit',
+  'member.view',
+  'member.edit',
+  'member.leave',
+  'invitation.view',
+  'invitation.create',
+  'invitation.revoke',
+  'audit.view',
 ] as const;
 export type Action = (typeof actions)[number];
 
-const viewer: readonly Action[] = ['run.view', 'plan.view', 'comparison.view', 'experiment.view', 'team.view'];
+const viewer: readonly Action[] = [
+  'run.view',
+  'plan.view',
+  'comparison.view',
+  'experiment.view',
+  'team.view',
+  'member.view',
+  'member.leave',
+];
 const editor: readonly Action[] = [
   ...viewer,
   'run.create',
@@ -52,10 +67,18 @@ const editor: readonly Action[] = [
   'token.create',
   'token.revoke',
 ];
-const admin: readonly Action[] = [...editor, 'team.edit'];
+const admin: readonly Action[] = [
+  ...editor,
+  'team.edit',
+  'member.edit',
+  'invitation.view',
+  'invitation.create',
+  'invitation.revoke',
+  'audit.view',
+];
 const allowed: Readonly<Record<Role, readonly Action[]>> = { viewer, editor, admin, owner: admin };
 
-/** The one table of who may do what. */
+/** The one table of who may do what. Beside it, only an owner gives, changes or takes away the role of an owner. */
 export function can(role: Role, action: Action): boolean {
   return allowed[role].includes(action);
 }
@@ -64,7 +87,10 @@ export function can(role: Role, action: Action): boolean {
 export const scopes = ['read', 'run', 'write', 'resources:write'] as const;
 export const scopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof scopeSchema>;
+/** Who finds a token must not be able to let people in with it: they would stay when it is revoked. No scope allows these. */
+const personally: readonly Action[] = ['member.edit', 'member.leave', 'invitation.create', 'invitation.revoke'];
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
+  if (personally.includes(action)) return false;
   if (granted.includes('write')) return true;
   if (action === 'resources.add') return granted.includes('resources:write') || granted.includes('run');
   // An agent on a target tells, and reads nothing.
@@ -75,43 +101,36 @@ export function scopeAllows(granted: readonly Scope[], action: Action): boolean 
   );
 }
 
-const name = z
+export const personNameSchema = z
   .string()
   .trim()
   .min(1, refused('give_name'))
   .max(100)
   .refine((value) => !value.includes('\u0000'), refused('nul_character'));
-const email = z.email(refused('no_email')).max(320);
-const newPassword = z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long'));
+export const emailSchema = z.email(refused('no_email')).max(320);
+export const newPasswordSchema = z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long'));
 /** A password as it was typed to be checked: how long a right one is, nobody is told. */
 const typedPassword = z.string().max(1000);
-export const setupSchema = z.strictObject({ name, email, password: newPassword, team: name });
-export const signInSchema = z.strictObject({ email: z.string().max(320), password: typedPassword, rememberMe: z.boolean().optional() });
-export const signUpSchema = z.strictObject({
-  name,
-  email,
-  password: newPassword,
-  /** Id of the invitation, from its link. */
-  invitation: z.string().max(100).optional(),
+export const setupSchema = z.strictObject({
+  name: personNameSchema,
+  email: emailSchema,
+  password: newPasswordSchema,
+  team: personNameSchema,
 });
+export const signInSchema = z.strictObject({ email: z.string().max(320), password: typedPassword, rememberMe: z.boolean().optional() });
+export const signUpSchema = z.strictObject({ name: personNameSchema, email: emailSchema, password: newPasswordSchema });
 /** The other sessions of the account end with it, whatever `revokeOtherSessions` says. */
 export const changePasswordSchema = z.strictObject({
   currentPassword: typedPassword,
-  newPassword,
+  newPassword: newPasswordSchema,
   revokeOtherSessions: z.boolean().optional(),
 });
-/** One role, of ours: a list or another name would be kept and then fit no member. */
-export const inviteSchema = z.strictObject({
-  email,
-  role: roleSchema,
-  organizationId: z.string().max(100).optional(),
-  resend: z.boolean().optional(),
-});
-export const invitationIdSchema = z.strictObject({ invitationId: z.string().max(100) });
-export const invitationQuerySchema = z.strictObject({ id: z.string().max(100) });
 export const userSchema = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 export const teamSchema = z.strictObject({ id: z.string(), name: z.string() });
 export type Team = z.infer<typeof teamSchema>;
+/** A team of the person who asks. */
+const ownTeamSchema = teamSchema.extend({ role: roleSchema });
+export const ownTeamListSchema = z.strictObject({ items: z.array(ownTeamSchema) });
 export const setupDoneSchema = z.strictObject({ user: userSchema, team: teamSchema });
 export const setupStateSchema = z.strictObject({ needed: z.boolean() });
 export const sessionSchema = z.strictObject({
@@ -122,13 +141,13 @@ export const sessionSchema = z.strictObject({
   operator: z.boolean(),
   /** May the person make a team? */
   makesTeams: z.boolean(),
-  teams: z.array(teamSchema.extend({ role: roleSchema })),
+  teams: z.array(ownTeamSchema),
 });
 export type Session = z.infer<typeof sessionSchema>;
-export const createTeamSchema = z.strictObject({ name });
+export const createTeamSchema = z.strictObject({ name: personNameSchema });
 
 export const createTokenSchema = z.strictObject({
-  name,
+  name: personNameSchema,
   scopes: z.array(scopeSchema).min(1).max(scopes.length).default(['write']),
   expiresInDays: z.number().positive().max(3650).nullable().default(null),
 });

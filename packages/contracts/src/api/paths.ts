@@ -16,6 +16,14 @@ export const api = {
   teams: '/api/v1/teams',
   /** POST {teamId}: the team the session acts for. */
   currentTeam: '/api/v1/session/team',
+  members: '/api/v1/members',
+  /** PATCH {role, handOver?}. DELETE: removes, or leaves where it is oneself. */
+  member: (userId: string) => `/api/v1/members/${userId}`,
+  invitations: '/api/v1/invitations',
+  invitation: (id: string) => `/api/v1/invitations/${id}`,
+  /** GET: what an invited person sees. */
+  openInvitation: (token: string) => `/api/v1/invitations/of/${token}`,
+  acceptInvitation: '/api/v1/invitations/accept',
   tokens: '/api/v1/tokens',
   token: (id: string) => `/api/v1/tokens/${id}`,
   plans: '/api/v1/plans',

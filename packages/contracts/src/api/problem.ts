@@ -12,6 +12,7 @@ export const problemCodes = [
   'forbidden',
   'not_found',
   'conflict',
+  'last_owner',
   'idempotency_key_reused',
   'run_finished',
   'target_refused',

@@ -154,6 +154,9 @@ export interface RefusalValues {
   grpc_metadata_ascii: never;
   grpc_authority: never;
   grpc_check: never;
+  http_check: never;
+  message_count_empty: never;
+  message_count_order: never;
   // Target policy
   no_address: 'address';
   metadata_address: 'address';
@@ -253,6 +256,7 @@ export interface RefusalValues {
   window_ends_first: 'from';
   days_number: never;
   expiry_past: never;
+  hand_over_owner: never;
   share_one: never;
   // Commands of other tools
   command_missing: never;

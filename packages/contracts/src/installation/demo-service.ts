@@ -23,7 +23,7 @@ service Demo {
   rpc Countdown(CountdownRequest) returns (stream Count);
   // Adds up what it is sent.
   rpc Sum(stream Number) returns (Total);
-  // Answers each message with its text.
+  // Answers each message with its text, one after the other.
   rpc Chat(stream Line) returns (stream Line);
 }
 

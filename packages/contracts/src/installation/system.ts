@@ -22,6 +22,8 @@ export const systemSchema = z.strictObject({
   /** Own ports are left out. */
   targets: targetPolicySchema.omit({ ownPorts: true }),
   signup: z.enum(['invite', 'open']),
+  /** Does the installation send mails? */
+  mail: z.boolean(),
   /** Base URL of the built-in demo target on the worker's loopback; it starts when the first run aims at it. */
   demoTarget: z.string(),
   /** URL of its gRPC service `plimsoll.demo.Demo`, on the same port. */

@@ -10,7 +10,7 @@ import { targetSchema } from '../request/target.ts';
 import { text } from '../request/target-text.ts';
 import { templateProblems } from '../request/template-problems.ts';
 import { planResourcesSchema } from '../resources/plan-resources.ts';
-import { checkSchema } from './check.ts';
+import { checkClashes, checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { durationMs, durationSchema } from './duration.ts';
 import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
@@ -167,10 +167,7 @@ export const planSchema = z
     const length = loadDurationMs(plan.load);
     if (length !== null && durationMs(plan.timeout) > length && durationMs(plan.timeout) > 30_000)
       refuse(context, ['timeout'], refusal('timeout_too_long', { timeout: plan.timeout }));
-    if (plan.target?.grpc)
-      plan.checks.forEach((check, index) => {
-        if ('bodyContains' in check || 'jsonPath' in check || 'header' in check) refuse(context, ['checks', index], refusal('grpc_check'));
-      });
+    for (const { path, reason } of checkClashes(plan.checks, plan.target?.grpc != null)) refuse(context, path, reason);
     for (const { path, reason } of connectionClashes(plan.connection, listRequests(plan)[0].url))
       refuse(context, ['connection', ...path], reason);
     listRequests(plan).forEach(({ headers }, index) => {

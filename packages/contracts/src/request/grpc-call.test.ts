@@ -53,6 +53,22 @@ it('what only bodies of HTTP have is not checked', () => {
   expect(codes(plan({}, { checks }))).toEqual(['checks/2 grpc_check']);
 });
 
+it('what only calls have is checked of calls alone', () => {
+  const checks: PlanInput['checks'] = [
+    { grpcStatus: ['OK', 'NOT_FOUND'] },
+    { jsonPath: { path: '$.items[0]', equals: 1, message: 'last' } },
+    { messageCount: { min: 1, max: 10 } },
+  ];
+  expect(codes(plan({}, { checks }))).toEqual([]);
+  const ofHttp = { target: null, connection: {} };
+  const refused = ['checks/0 http_check', 'checks/1 http_check', 'checks/2 http_check'];
+  expect(codes(plan({}, { ...ofHttp, checks, target: { url: 'http://127.0.0.1/' } }))).toEqual(refused);
+  const requests = [{ name: 'a', url: 'http://127.0.0.1/', checks }];
+  expect(codes(plan({}, { ...ofHttp, requests }))).toEqual(refused.map((one) => `requests/0/${one}`));
+  expect(codes(plan({}, { checks: [{ messageCount: {} }, { messageCount: { min: 3, max: 2 } }] }))).toHaveLength(2);
+  expect(codes(plan({}, { checks: [{ grpcStatus: 'FINE' as 'OK' }] }))).toHaveLength(1);
+});
+
 it('types come from exactly one place, and metadata is what gRPC lets through', () => {
   expect(codes(plan({ grpc: { call: 'a.B/C' } }))).toEqual(['target/grpc/proto grpc_no_definition']);
   expect(codes(plan({ grpc: { ...call, reflection: true } }))).toEqual(['target/grpc/reflection exclude_each_other']);

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type PlacedRefusal, type Refusal, refusal, refuse, refused } from '../api/refusal.ts';
-import { checkSchema } from '../plan/check.ts';
+import { checkClashes, checkSchema } from '../plan/check.ts';
 import { transportUrl } from './grpc-url.ts';
 import { parseJsonPath } from './json-path.ts';
 import { headerName, judgeTarget, mostBodyBytes, type Target, targetShape } from './target.ts';
@@ -127,6 +127,7 @@ export function requestListProblems(plan: Requesting): PlacedRefusal[] {
     const at = (field: string) => ['requests', index, field];
     if (names.has(request.name)) issue(at('name'), refusal('request_name_twice', { name: request.name }));
     names.add(request.name);
+    for (const { path, reason } of checkClashes(request.checks, false)) issue(['requests', index, ...path], reason);
     if (request.grpc) issue(at('grpc'), refusal('grpc_one_call'));
     if (originOf(request.url) !== origin) issue(at('url'), refusal('other_origin', { origin }));
     if (sequence && request.weight !== 1) issue(at('weight'), refusal('weight_in_sequence'));

@@ -5,7 +5,16 @@ export const resultTools = ['k6', 'oha', 'wrk', 'ab', 'hey', 'autocannon', 'fort
 export type ResultTool = (typeof resultTools)[number];
 
 /** What a file may leave out; `unanswered`: requests without an answer. What no file has is not listed: connections, time to first byte, the generator's health. */
-export const sourceGaps = ['startedAt', 'duration', 'connections', 'failed', 'unanswered', 'statuses', 'receivedBytes'] as const;
+export const sourceGaps = [
+  'startedAt',
+  'duration',
+  'connections',
+  'failed',
+  'unanswered',
+  'statuses',
+  'receivedBytes',
+  'messages',
+] as const;
 export type SourceGap = (typeof sourceGaps)[number];
 
 export const runSourceSchema = z

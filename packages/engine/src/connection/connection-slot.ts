@@ -19,6 +19,8 @@ export interface HttpConnection {
   giveUp(slot: ConnectionRequestSlot, outcome: OutcomeKind, error?: unknown): void;
   /** More of a request's body, where it is sent in pieces. Answers false where no more should come until the slot is told of room. */
   sendMore?(slot: ConnectionRequestSlot, bytes: Buffer, last: boolean): boolean;
+  /** When the bytes that it hands on now came in, where it knows. */
+  readonly readUs?: number;
   /** Takes no more requests. `now`: closes it at once; else it closes after the requests in flight. */
   retire(now: boolean): void;
   /** Closes it and tells nothing about requests in flight. Resolves when it is closed. */

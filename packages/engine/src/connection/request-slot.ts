@@ -3,6 +3,7 @@
  * as many as its streams. A slot and its handler are reused for every request: the fast path allocates none of our objects.
  */
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
+import type { CheckedCall } from '../scenario/checks.ts';
 import type { CompiledRequest } from '../scenario/compiled-request.ts';
 import type { Iteration } from '../scenario/iteration.ts';
 import { Message } from '../scenario/message.ts';
@@ -36,6 +37,8 @@ export abstract class RequestSlot {
   grpcStatus = 0;
   /** gRPC status that the target answered; -1 = none. */
   answeredGrpcStatus = -1;
+  /** What checks look at of a gRPC call; null of an HTTP request. */
+  readonly call: CheckedCall | null = null;
   bodyBytes = 0;
   /** Set when the response is complete and something is to be checked. */
   responseTimeUs = 0;

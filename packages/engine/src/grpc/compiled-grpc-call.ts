@@ -1,14 +1,18 @@
 /** A gRPC call of the plan, compiled once: its head, its messages as frames, and when each is due. */
+import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
 import { grpcRefusal } from '@plimsoll/contracts/grpc-refusal';
+import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import { transportUrl } from '@plimsoll/contracts/grpc-url';
 import type { Target } from '@plimsoll/contracts/target';
 import { type CallMessage, type CompiledCall, compileCall } from '@plimsoll/grpc/compile-call';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
 import { compileAuthorization } from '../scenario/authorization.ts';
+import { goodStatuses } from '../scenario/checks.ts';
 import { compileTemplate, escapeHeaderValue, type RenderContext, type Rendered, render, unescaped } from '../scenario/template.ts';
 import { GrpcMessage } from './grpc-message.ts';
+import { MessageChecks } from './message-checks.ts';
 import { frameMessage } from './message-frame.ts';
 
 /** Messages of one stream that are sent at once are one buffer. */
@@ -34,8 +38,12 @@ export class CompiledGrpcCall {
   /** Infinity if a stream has no end by time. */
   readonly durationUs: number;
   readonly maxMessageBytes: number;
+  /** Null where no check looks at a message. */
+  readonly messageChecks: MessageChecks | null;
   /** The message of every call, if they are all the same. */
   readonly constant: GrpcMessage | null;
+  /** Statuses that count as good, by number. */
+  readonly #good: readonly number[];
   readonly #path: string;
   readonly #url: URL;
   readonly #fields: readonly (Rendered | string)[];
@@ -46,7 +54,7 @@ export class CompiledGrpcCall {
   readonly #inTurn: readonly GrpcMessage[] | null;
 
   /** `headers`: names and values that every request has. Throws GrpcError. */
-  constructor(target: Target, grpc: GrpcCall, headers: readonly string[]) {
+  constructor(target: Target, grpc: GrpcCall, headers: readonly string[], checks: readonly Check[] = []) {
     const call = compileCall(grpc);
     this.#url = new URL(transportUrl(target.url));
     this.#path = call.path;
@@ -57,6 +65,9 @@ export class CompiledGrpcCall {
     this.durationUs = grpc.streamDuration === null ? Number.POSITIVE_INFINITY : durationMs(grpc.streamDuration) * 1000;
     this.messagesPerStream = countMessages(this, grpc, call);
     this.maxMessageBytes = grpc.maxMessageBytes;
+    this.#good = listGood(checks);
+    const messageChecks = new MessageChecks(call.answers, checks);
+    this.messageChecks = messageChecks.checks.length > 0 ? messageChecks : null;
     this.#fields = listFields(target, grpc, this.#path, this.#url, headers);
     this.#constantFields = this.#fields.every((field) => typeof field === 'string') ? (this.#fields as string[]) : null;
     this.#messages = call.messages.map((message) => compileFrame(message, grpc.gzip));
@@ -64,6 +75,11 @@ export class CompiledGrpcCall {
     const first = same ? this.#first(noContext, 0) : null;
     this.#inTurn = same && !this.sends && call.messages.length > 1 ? call.messages.map((_, index) => this.#first(noContext, index)) : null;
     this.constant = this.#inTurn ? null : first;
+  }
+
+  /** Does a call that ends with this status count as good, but for other checks? OK that was not asked for fails its check. */
+  isGood(status: number): boolean {
+    return status === 0 || this.#good.includes(status);
   }
 
   readonly render = (context: RenderContext): GrpcMessage => {
@@ -102,6 +118,14 @@ export class CompiledGrpcCall {
       messageBytes,
     });
   }
+}
+
+/** Each check on the status has to allow them. */
+function listGood(checks: readonly Check[]): readonly number[] {
+  const allowed = checks.flatMap((check) => ('grpcStatus' in check ? [goodStatuses(check)] : []));
+  return allowed.length === 0
+    ? []
+    : grpcStatuses.flatMap((name, status) => (allowed.every((names) => names.includes(name)) ? [status] : []));
 }
 
 function countMessages({ sends, intervalUs, durationUs }: CompiledGrpcCall, grpc: GrpcCall, { messages }: CompiledCall): number {

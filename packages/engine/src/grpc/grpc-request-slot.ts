@@ -1,9 +1,11 @@
 /** A request slot for gRPC calls: sends the messages of a stream when they are due, and reads and times what is answered. */
-import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
+import { type GrpcStatus, grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import type { OutcomeKind } from '@plimsoll/contracts/outcome';
-import type { ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
+import type { CheckFailure, ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { ConnectionRequestSlot, type ConnectionSlot, type ResponseFields } from '../connection/connection-slot.ts';
 import { ResponseError } from '../connection/request-errors.ts';
+import type { CheckedCall } from '../scenario/checks.ts';
+import { CheckedMessages } from './checked-messages.ts';
 import type { CompiledGrpcCall } from './compiled-grpc-call.ts';
 import type { GrpcMessage } from './grpc-message.ts';
 import type { MessagePacer, PacedStream } from './message-pacer.ts';
@@ -15,10 +17,12 @@ const nothing = Buffer.alloc(0);
 
 type Fields = Readonly<Record<string, string | string[] | undefined>>;
 
-export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStream, MessageSink {
+export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStream, MessageSink, CheckedCall {
   callNumber = 0;
+  override readonly call = this;
   readonly #pacer: MessagePacer;
   readonly #reader: MessageReader;
+  readonly #checked: CheckedMessages;
   #head: Fields = {};
   #begunUs = 0;
   #sent = 0;
@@ -29,6 +33,8 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
   /** It is to be woken at the stream's end. */
   #endPlanned = false;
   #received = 0;
+  /** The plan's own time ended the call. */
+  #timeIsOver = false;
   #lastUs = 0;
   #nowUs = 0;
 
@@ -36,13 +42,16 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
     super(connectionSlot);
     this.#pacer = pacer;
     this.#reader = new MessageReader(this, connectionSlot.options.bodies);
+    this.#checked = new CheckedMessages(connectionSlot.options.bodies);
   }
 
   override reset(dueUs: number, warm: boolean): void {
     super.reset(dueUs, warm);
     this.#sent = 0;
     this.#received = 0;
+    this.#timeIsOver = false;
     this.#reader.reset(this.#call.maxMessageBytes);
+    this.#checked.reset(this.#call.messageChecks);
   }
 
   override release(): void {
@@ -51,6 +60,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
     this.callNumber++;
     this.#head = {};
     this.#reader.reset(0);
+    this.#checked.reset(null);
   }
 
   get #call(): CompiledGrpcCall {
@@ -101,6 +111,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
   #timeOver(): void {
     if (!this.#call.sends) {
       // A stream that was to be watched for this long.
+      this.#timeIsOver = true;
       this.answeredGrpcStatus = cancelled;
       this.connection?.giveUp(this, 'response');
     } else if (!this.#halfClosed) {
@@ -134,25 +145,45 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
   }
 
   override receiveBody(bytes: Buffer, start: number, end: number): void {
-    this.bodyBytes += end - start;
     // What is no gRPC is judged by its head, when it has ended.
-    if (!this.#isGrpc()) return;
-    this.#nowUs = this.connectionSlot.options.clock.nowUs();
+    if (!this.#isGrpc()) {
+      super.receiveBody(bytes, start, end);
+      return;
+    }
+    this.bodyBytes += end - start;
+    this.#nowUs = this.connection?.readUs ?? this.connectionSlot.options.clock.nowUs();
     const failure = this.#reader.feed(bytes, start, end);
     if (failure) this.connection?.giveUp(this, 'protocol', new ResponseError(failure));
   }
 
-  messageCame(bytes: number): ConnectionFailure | null {
+  get messageCount(): number {
+    return this.#received;
+  }
+
+  get checkedStatus(): GrpcStatus | null {
+    return this.#timeIsOver ? null : (grpcStatuses[this.answeredGrpcStatus] ?? null);
+  }
+
+  messageFailure(nth: number): CheckFailure | null {
+    return this.#checked.failure(nth);
+  }
+
+  override body(): Buffer | null {
+    return this.#checked.failed() ?? super.body();
+  }
+
+  messageCame(length: number, bytes: Buffer | null, start: number): ConnectionFailure | null {
     const nowUs = this.#nowUs;
     const call = this.#call;
     const nth = this.#received++;
     const { messages, times } = this.connectionSlot.options.events.messages(nowUs);
     messages.received++;
-    messages.receivedBytes += bytes;
+    messages.receivedBytes += length;
     if (nth === 0) times.firstMessageTime.record(nowUs - this.sendUs);
     else times.messageGap.record(nowUs - this.#lastUs);
     this.#lastUs = nowUs;
     if (call.timesRoundTrip && nth < this.#sent) times.messageRoundTrip.record(nowUs - this.#dueUs(nth));
+    this.#checked.came(bytes, start, length);
     return call.answersOnce && nth > 0 ? { kind: 'grpcSeveralAnswers' } : null;
   }
 
@@ -161,7 +192,7 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
   }
 
   override receiveEnd(trailers: ResponseFields | null): OutcomeKind {
-    if (this.status !== 200 && this.status >= 300) return 'response';
+    if (this.status >= 400) return 'response';
     if (!this.#isGrpc()) return this.#broken({ kind: 'grpcNotGrpc', text: String(this.#head['content-type'] ?? '') });
     // An answer without messages may have its status in its head.
     const fields = trailers?.headers ?? this.#head;
@@ -177,7 +208,8 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
         status: grpcStatuses[status] as string,
         text: decodeText(String(fields['grpc-message'] ?? '')),
       });
-    this.answeredGrpcStatus = this.grpcStatus = status;
+    this.answeredGrpcStatus = status;
+    this.grpcStatus = this.#call.isGood(status) ? 0 : status;
     return 'response';
   }
 

@@ -8,8 +8,11 @@ import { errorCode } from '../connection/request-errors.ts';
 import { prefixBytes } from './message-frame.ts';
 
 export interface MessageSink {
-  /** A whole message, of so many bytes uncompressed. Answers what is wrong with it, or null. */
-  messageCame(bytes: number): ConnectionFailure | null;
+  /**
+   * A whole message, of so many bytes uncompressed from `start` on. The bytes are valid during the call only, and null where there was no
+   * room for them. Answers what is wrong with it, or null.
+   */
+  messageCame(length: number, bytes: Buffer | null, start: number): ConnectionFailure | null;
 }
 
 export class MessageReader {
@@ -81,7 +84,7 @@ export class MessageReader {
   }
 
   #judgePartial(): ConnectionFailure | null {
-    if (this.#unseen) return this.#tell(this.#length);
+    if (this.#unseen) return this.#tell(this.#length, null, 0);
     const bytes = this.#partial.view() ?? Buffer.alloc(0);
     const failure = this.#judge(bytes, 0, bytes.length);
     this.#partial.clear();
@@ -89,19 +92,20 @@ export class MessageReader {
   }
 
   #judge(bytes: Buffer, start: number, end: number): ConnectionFailure | null {
-    if (this.#prefix[0] === 0) return isMessage(bytes, start, end) ? this.#tell(end - start) : { kind: 'grpcMessageUnreadable' };
+    if (this.#prefix[0] === 0)
+      return isMessage(bytes, start, end) ? this.#tell(end - start, bytes, start) : { kind: 'grpcMessageUnreadable' };
     if (this.encoding !== 'gzip') return { kind: 'grpcCompression', text: this.encoding };
     try {
       const plain = gunzipSync(bytes.subarray(start, end), { maxOutputLength: this.#mostBytes });
-      return isMessage(plain, 0, plain.length) ? this.#tell(plain.length) : { kind: 'grpcMessageUnreadable' };
+      return isMessage(plain, 0, plain.length) ? this.#tell(plain.length, plain, 0) : { kind: 'grpcMessageUnreadable' };
     } catch (error) {
       if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return { kind: 'grpcMessageTooLarge', limit: this.#mostBytes };
       return { kind: 'grpcMessageUnreadable' };
     }
   }
 
-  #tell(bytes: number): ConnectionFailure | null {
+  #tell(length: number, bytes: Buffer | null, start: number): ConnectionFailure | null {
     this.#prefixLength = 0;
-    return this.#sink.messageCame(bytes);
+    return this.#sink.messageCame(length, bytes, start);
   }
 }

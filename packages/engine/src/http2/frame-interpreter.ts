@@ -11,6 +11,8 @@ import { HeaderDecoder } from './hpack/header-decoder.ts';
 import { Http2Error } from './http2-error.ts';
 
 export interface FrameEvents {
+  /** Frames of requests that we have sent so far. */
+  readonly sentFrames: number;
   /** A DATA frame begins. `length`: its whole payload, with its padding. */
   dataBegins(streamId: number, length: number): void;
   /** The bytes are valid during the call only. */
@@ -67,7 +69,7 @@ export class FrameInterpreter implements FrameSink {
 
   /** One more frame that cost work and brought nothing forward. */
   countIdleFrame(): void {
-    this.#flood.count(this.#nowUs);
+    this.#flood.count(this.#nowUs, this.#events.sentFrames);
   }
 
   dataBegins(streamId: number, length: number): void {

@@ -10,6 +10,8 @@ export class FrameWriter {
   #length = 0;
   /** The buffer that was taken last, and may be used again once it is written. */
   #spare: Buffer | null = null;
+  /** Frames of requests so far. */
+  requestFrames = 0;
 
   get length(): number {
     return this.#length;
@@ -69,6 +71,7 @@ export class FrameWriter {
 
   /** A request's head: as many frames as the block needs. */
   headers(streamId: number, block: Uint8Array, endStream: boolean): void {
+    this.requestFrames++;
     const first = Math.min(block.length, defaultMaxPayload);
     const flags = (endStream ? frameFlags.endStream : 0) | (first === block.length ? frameFlags.endHeaders : 0);
     this.#head(first, frameTypes.headers, flags, streamId);
@@ -82,6 +85,7 @@ export class FrameWriter {
   }
 
   data(streamId: number, bytes: Uint8Array, start: number, end: number, endStream: boolean): void {
+    this.requestFrames++;
     this.#head(end - start, frameTypes.data, endStream ? frameFlags.endStream : 0, streamId);
     this.#add(bytes, start, end);
   }

@@ -43,7 +43,8 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
   #flushing = false;
   /** A write is under way. */
   #writing = false;
-  #readUs = 0;
+  /** When the bytes that are being read came in. */
+  readUs = 0;
 
   constructor(connectionSlot: ConnectionSlot, socket: Socket) {
     this.#connectionSlot = connectionSlot;
@@ -82,9 +83,9 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
 
   feed(bytes: Buffer, length: number): void {
     if (this.#gone) return;
-    this.#readUs = this.#connectionSlot.options.clock.nowUs();
+    this.readUs = this.#connectionSlot.options.clock.nowUs();
     try {
-      this.#session.feed(bytes, length, this.#readUs);
+      this.#session.feed(bytes, length, this.readUs);
       if (this.#writer.length > maxUnwrittenBytes) throw new Http2Error('ENHANCE_YOUR_CALM');
     } catch (error) {
       if (!(error instanceof Http2Error)) this.#connectionSlot.options.events.internalError(error);
@@ -173,7 +174,7 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
   }
 
   interim(slot: Slot): void {
-    if (slot.firstByteUs === 0) slot.firstByteUs = this.#readUs;
+    if (slot.firstByteUs === 0) slot.firstByteUs = this.readUs;
   }
 
   head(slot: Slot, list: HeaderList): void {
@@ -189,7 +190,7 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
     slot.handle = null;
     this.#answered = true;
     this.#release();
-    this.#connectionSlot.options.events.ended(slot, this.#readUs, slot.receiveEnd(trailers));
+    this.#connectionSlot.options.events.ended(slot, this.readUs, slot.receiveEnd(trailers));
   }
 
   failed(slot: Slot, { by, code }: StreamEnd): void {

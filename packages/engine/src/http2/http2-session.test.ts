@@ -85,6 +85,19 @@ test('begins with the preface, its settings and a window for the connection', ()
   expect(session.allowedStreams).toBe(1);
 });
 
+test('pings without end are an attack, and one for each frame of ours is none: servers measure the round trip so', () => {
+  const pings = (count: number) => Buffer.concat(Array.from({ length: count }, () => frame(ping, 0, 0, Buffer.alloc(8))));
+  const { feed, open, sent } = createSettled();
+  for (let call = 0; call < 10_000; call++) {
+    open(`${call}`, Buffer.from('m'));
+    sent();
+    feed(pings(2), frame(headers, endHeaders | endStream, 2 * call + 1, status200));
+  }
+  const settingsBefore = 1;
+  feed(pings(10_000 - settingsBefore));
+  expect(() => feed(pings(1))).toThrow('ENHANCE_YOUR_CALM');
+});
+
 test('reads a conversation the same however its bytes are cut', () => {
   const conversation = Buffer.concat([
     frame(settings, 0, 0, setting(3, 7)),

@@ -57,6 +57,10 @@ export class Http2Session<Owner> implements FrameEvents {
     return this.#nextId > maxStreamId;
   }
 
+  get sentFrames(): number {
+    return this.#writer.requestFrames;
+  }
+
   /** Streams could send more of their bodies. */
   get hasMoreToSend(): boolean {
     return this.#sending.isReady;

@@ -64,7 +64,7 @@ export class Http2Stream<Owner> {
   }
 
   dropFollowing(): void {
-    this.#following.length = 0;
+    if (this.#following.length > 0) this.#following.length = 0;
     this.#followingBytes = 0;
     this.full = false;
   }

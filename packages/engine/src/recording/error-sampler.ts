@@ -42,7 +42,7 @@ export class ErrorSampler {
       status: status > 0 ? status : null,
       ...grpcStatus,
       message: readable(found ? requestFailureSentence(found) : describeFailure(outcome, slot.error)).slice(0, 1000),
-      body: body && readable(body.toString('utf8'), slot.bodyBytes > body.length),
+      body: body && readable(body.toString('utf8'), body.length >= bodyHeadBytes || slot.bodyBytes > body.length),
       second,
       request: request.name,
     };

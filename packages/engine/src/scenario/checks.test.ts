@@ -12,6 +12,7 @@ const response = (part: Partial<CheckedResponse> = {}, wholeBody: string | null 
   outOfRoom: false,
   wholeBody: () => (wholeBody === null ? null : Buffer.from(wholeBody)),
   json: () => (wholeBody?.startsWith('{') ? JSON.parse(wholeBody) : undefined),
+  call: null,
   ...part,
 });
 

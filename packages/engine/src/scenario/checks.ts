@@ -2,8 +2,19 @@
 
 import type { Check } from '@plimsoll/contracts/check';
 import { durationMs } from '@plimsoll/contracts/duration';
+import type { GrpcStatus } from '@plimsoll/contracts/grpc-status';
 import { parseJsonPath, valueAtPath } from '@plimsoll/contracts/json-path';
 import type { CheckFailure } from '@plimsoll/wording/request-failure-sentence';
+
+/** What a check may look at of a gRPC call that has ended. */
+export interface CheckedCall {
+  /** The status that the target answered; null where the plan's own time ended the stream. */
+  readonly checkedStatus: GrpcStatus | null;
+  /** How many messages came. */
+  readonly messageCount: number;
+  /** What is wrong with them by the n-th check on messages, or null. */
+  messageFailure(nth: number): CheckFailure | null;
+}
 
 /** What a check may look at when the response is complete. */
 export interface CheckedResponse {
@@ -19,6 +30,8 @@ export interface CheckedResponse {
   readonly outOfRoom: boolean;
   /** The body parsed as JSON; undefined if it is not JSON. */
   json(): unknown;
+  /** Null where it is a response to an HTTP request. */
+  readonly call: CheckedCall | null;
 }
 
 type Judge = (response: CheckedResponse) => CheckFailure | null;
@@ -33,8 +46,10 @@ export interface CheckList {
   readonly isEmpty: boolean;
 }
 
-export function compileChecks(checks: readonly Check[]): CheckList {
+/** `ofCall`: they are held against a gRPC call. Checks on its messages are judged while these come, in the order of the plan. */
+export function compileChecks(checks: readonly Check[], ofCall = false): CheckList {
   const needles: Buffer[] = [];
+  let onMessages = 0;
   const judges = checks.map((check): Judge => {
     if ('status' in check) return statusJudge(check.status);
     if ('maxBodyBytes' in check)
@@ -55,6 +70,12 @@ export function compileChecks(checks: readonly Check[]): CheckList {
           : { kind: 'headerLacks', name: check.header.name, text: check.header.contains, got: value };
       };
     }
+    if ('grpcStatus' in check) return callStatusJudge(goodStatuses(check));
+    if ('messageCount' in check) return messageCountJudge(check.messageCount);
+    if ('jsonPath' in check && ofCall) {
+      const nth = onMessages++;
+      return ({ call }) => call?.messageFailure(nth) ?? null;
+    }
     if ('jsonPath' in check) return jsonJudge(check.jsonPath.path, check.jsonPath.equals);
     const needle = needles.push(Buffer.from(check.bodyContains)) - 1;
     return (response) => (response.contained(needle) ? null : { kind: 'bodyLacks', text: check.bodyContains });
@@ -62,7 +83,7 @@ export function compileChecks(checks: readonly Check[]): CheckList {
   return {
     needles,
     readsHeaders: checks.some((check) => 'header' in check),
-    readsBody: checks.some((check) => 'jsonPath' in check),
+    readsBody: !ofCall && checks.some((check) => 'jsonPath' in check),
     isEmpty: judges.length === 0,
     judge(response) {
       for (const judge of judges) {
@@ -89,6 +110,28 @@ function statusJudge(wanted: number | readonly number[] | string): Judge {
   const matches = statusMatcher(wanted);
   const text = Array.isArray(wanted) ? wanted.join(', ') : String(wanted);
   return ({ status }) => (matches(status) ? null : { kind: 'wrongStatus', got: status, wanted: text });
+}
+
+type StatusCheck = Extract<Check, { grpcStatus: unknown }>;
+
+/** The statuses that such a check lets count as good. */
+export function goodStatuses({ grpcStatus }: StatusCheck): readonly GrpcStatus[] {
+  return typeof grpcStatus === 'string' ? [grpcStatus] : grpcStatus;
+}
+
+function callStatusJudge(wanted: readonly GrpcStatus[]): Judge {
+  return ({ call }) => {
+    const got = call?.checkedStatus ?? null;
+    return got === null || wanted.includes(got) ? null : { kind: 'wrongGrpcStatus', got, wanted: wanted.join(', ') };
+  };
+}
+
+function messageCountJudge({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): Judge {
+  return ({ call }) => {
+    const got = call?.messageCount ?? 0;
+    if (min !== undefined && got < min) return { kind: 'tooFewMessages', got, limit: min };
+    return max !== undefined && got > max ? { kind: 'tooManyMessages', got, limit: max } : null;
+  };
 }
 
 /** A predicate for `200`, `[200, 201]`, `"2xx"` or `"200-299"`. */

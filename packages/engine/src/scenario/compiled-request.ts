@@ -46,22 +46,21 @@ export class CompiledRequest {
   readonly #render: (context: RenderContext) => Message;
   readonly #checks: CheckList;
   readonly #extractions: ExtractionList;
-  readonly #isError: (status: number) => boolean;
 
   constructor(plan: Plan, request: PlannedRequest, index: number, runId: string) {
     this.index = index;
     this.name = plan.requests ? request.name : null;
-    this.#checks = compileChecks([...plan.checks, ...request.checks]);
+    const checks = [...plan.checks, ...request.checks];
+    this.#checks = compileChecks(checks, request.grpc !== null);
     this.#extractions = compileExtractions(request.extract);
-    this.#isError = (status) => isErrorStatus(plan.errorStatuses, status);
     this.judges = !this.#checks.isEmpty || !this.#extractions.isEmpty;
     this.retention = {
       keepHeaders: request.grpc !== null || this.#checks.readsHeaders || this.#extractions.readsHeaders,
       keepWhole: this.#checks.readsBody || this.#extractions.readsBody,
       needles: this.#checks.needles,
-      keepBody: this.judges ? () => true : this.#isError,
+      keepBody: this.judges ? () => true : (status) => isErrorStatus(plan.errorStatuses, status),
     };
-    this.grpc = request.grpc ? new CompiledGrpcCall(request, request.grpc, listHeaders(request, runId)) : null;
+    this.grpc = request.grpc ? new CompiledGrpcCall(request, request.grpc, listHeaders(request, runId), checks) : null;
     const { constant, render } = this.grpc ?? compileMessage(request, runId);
     this.constant = constant;
     this.#render = render;
@@ -72,11 +71,10 @@ export class CompiledRequest {
   }
 
   /**
-   * What is wrong with the response, or null. If null, the iteration now has the values of the response. A response that fails by its
-   * status is not looked at: a 503 stays a 503, whatever a check says of it.
+   * What is wrong with a response whose status is no error, or null. If null, the iteration now has the values of the response. A response
+   * that fails by its status is not judged: a 503 stays a 503, whatever a check says of it.
    */
   judge(response: JudgedResponse): CheckFailure | null {
-    if (this.#isError(response.status)) return null;
     const failed = this.#checks.judge(response);
     if (failed !== null || this.#extractions.isEmpty || !response.iteration) return failed;
     const missing = this.#extractions.take(response, response.iteration.values);

@@ -17,6 +17,7 @@ import { RunClock, startIn } from '../pace/clock.ts';
 import { LeaseView } from '../stopping/send-lease.ts';
 import { LoadLoop } from './load-loop.ts';
 import { wholeLoad } from './partition.ts';
+import { warmUpCall } from './warm-up-call.ts';
 import { startWarmUpTarget, type WarmUpTarget } from './warm-up-target.ts';
 
 /** How long it takes to compile a client's code: a longer warm-up than `maxMs` gains nothing. `maxShare`: of the load's length, at most. */
@@ -79,12 +80,12 @@ function lengthMs({ load, warmup }: Plan): number {
   return durationMs(warmup) + (loadDurationMs(load) ?? (requests / assumedRate) * 1000);
 }
 
-async function runRound({ load, connection }: Plan, round: number, { url, ca }: WarmUpTarget): Promise<void> {
+async function runRound({ load, connection, target }: Plan, round: number, { url, ca }: WarmUpTarget): Promise<void> {
   const duration = `${roundMs}ms`;
   const { keepAlive, streams, maxActiveRequests } = connection;
   const client = sendingClient(connection);
-  // gRPC goes over the same code but for its messages.
-  const protocol = connection.protocol === 'grpc' ? 'http2' : connection.protocol;
+  const { protocol } = connection;
+  const call = target?.grpc ? { url: url.replace('http', 'grpc'), grpc: warmUpCall(target.grpc) } : { url };
   const choice = keepAlive ? rates[client] : ratesWithoutKeepAlive[ca === null ? 'plain' : 'secure'];
   const rate = choice[round % choice.length] as number;
   const limit = maxActiveRequests === null ? null : Math.min(maxActiveRequests, maxActive);
@@ -98,8 +99,8 @@ async function runRound({ load, connection }: Plan, round: number, { url, ca }: 
   const plan = planSchema.parse({
     version: 1,
     name: 'jit-warm-up',
-    target: { url },
-    connection: protocol === 'http2' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
+    target: call,
+    connection: protocol === 'http2' || protocol === 'grpc' ? { ...common, streams: Math.min(streams, maxStreams) } : common,
     // A long queue would make the round longer.
     load:
       load.model === 'open'

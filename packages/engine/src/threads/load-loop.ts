@@ -205,7 +205,8 @@ export class LoadLoop {
     this.#deadlines.remove(slot);
     slot.active = false;
     this.#busySlots.end(nowUs);
-    const found = transportOutcome === 'response' && slot.request.judges && slot.grpcStatus === 0 ? this.#judge(slot, nowUs) : null;
+    const good = slot.request.judges && !this.#recorder.isFailure(transportOutcome, slot);
+    const found = good ? this.#judge(slot, nowUs) : null;
     const outcome = found === null ? transportOutcome : 'check_failed';
     if (this.#recorder.ended(slot, nowUs, outcome))
       this.#recorder.example(this.#errorSampler.take(slot, outcome, found, this.#recorder.second));

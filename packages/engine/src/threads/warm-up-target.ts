@@ -1,5 +1,5 @@
 /** What the JIT warm-up sends to: a listener in its own thread that speaks what the plan's target speaks. */
-import { createServer as createHttp2, createSecureServer as createHttp2Tls } from 'node:http2';
+import { createServer as createHttp2, createSecureServer as createHttp2Tls, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, createServer as createTcp, type Socket } from 'node:net';
 import { createServer as createTls } from 'node:tls';
 import { type SelfSigned, selfSignedCertificate } from './self-signed-certificate.ts';
@@ -25,12 +25,28 @@ function answer(keepAlive: boolean): string {
   return `HTTP/1.1 200 OK\r\nServer: warm-up\r\nDate: ${date}\r\nContent-Type: text/plain\r\nContent-Length: 13\r\nConnection: ${connection}\r\n\r\nhello, world\n`;
 }
 
+/** One message, when the whole call is read: one flag, four bytes of length, 18 bytes. */
+const oneMessage = Buffer.concat([Buffer.from([0, 0, 0, 0, 18, 0x0a, 16]), Buffer.alloc(16)]);
+
+function answerCall(stream: ServerHttp2Stream): void {
+  stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0', 'grpc-message': '' }));
+  stream.resume().on('end', () => {
+    if (stream.destroyed) return;
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
+    stream.end(oneMessage);
+  });
+}
+
 function createListener({ http2, keepAlive }: WarmUpTargetOptions, certificate: SelfSigned | null) {
   if (http2)
     return (certificate ? createHttp2Tls(certificate) : createHttp2())
-      .on('stream', (stream) => {
-        stream.on('error', () => {}).respond({ ':status': 200 });
-        stream.end('hello, world\n');
+      .on('stream', (stream, headers) => {
+        stream.on('error', () => {});
+        if (headers['content-type'] === 'application/grpc') answerCall(stream);
+        else {
+          stream.respond({ ':status': 200 });
+          stream.end('hello, world\n');
+        }
       })
       .on('sessionError', () => {});
   const serve = (socket: Socket) => {

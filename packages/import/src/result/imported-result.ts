@@ -1,5 +1,5 @@
 /** What a result file of another tool says, in this project's units. What it does not say is null, never 0. */
-import type { ErrorExample, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
+import type { ErrorExample, GrpcStatusCounts, OutcomeCounts, StatusCounts } from '@plimsoll/contracts/outcome';
 import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
 
 /** Times in µs. */
@@ -24,6 +24,8 @@ export interface ImportedSecond {
   readonly inFlight: number;
   readonly outcomes: OutcomeCounts;
   readonly statuses: StatusCounts;
+  /** Calls of gRPC by the status that the target answered. */
+  readonly grpcStatuses: GrpcStatusCounts;
   readonly goodTimesUs: readonly number[];
   /** Of timeouts, at the time they were waited for. */
   readonly timeoutTimesUs: readonly number[];

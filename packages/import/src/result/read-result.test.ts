@@ -82,10 +82,34 @@ it.each(['k6.csv', 'k6.jsonl'])('%s has seconds, and they add up to what k6 summ
 
 test('ghz has its calls one by one, and they add up to what it summed itself', () => {
   const result = readRequests(fixture('ghz.json'));
-  expect(result).toMatchObject({ tool: 'ghz', url: 'grpc://127.0.0.1:8940', grpcCall: 'fgrpc.PingServer/Ping', lacks: ['statuses'] });
+  expect(result).toMatchObject({ tool: 'ghz', url: 'grpc://127.0.0.1:8940', grpcCall: 'fgrpc.PingServer/Ping', lacks: ['messages'] });
+  expect(total(result, ({ grpcStatuses }) => grpcStatuses.OK ?? 0)).toBe(200);
   expect(total(result, ({ done }) => done)).toBe(200);
   expect(total(result, ({ failed }) => failed)).toBe(0);
   expect(Math.max(...listTimes(result))).toBeCloseTo(7116.755, 3);
+});
+
+test('a status of ghz is the one that the target answered, unless its words say that nobody did', () => {
+  const ghz = JSON.parse(fixture('ghz.json')) as { details: object[] };
+  const calls = [
+    ['OK', ''],
+    ['NotFound', 'rpc error: code = NotFound desc = no such host in the catalogue'],
+    ['Unavailable', 'rpc error: code = Unavailable desc = overloaded'],
+    ['Unavailable', 'rpc error: code = Unavailable desc = connection error: desc = "dial tcp: connection refused"'],
+    ['DeadlineExceeded', 'rpc error: code = DeadlineExceeded desc = context deadline exceeded'],
+    ['Canceled', 'rpc error: code = Canceled desc = grpc: the client connection is closing'],
+  ];
+  const details = calls.map(([status, error], at) => ({ ...ghz.details[at], status, error }));
+  const { seconds } = readRequests(JSON.stringify({ ...ghz, details }));
+  expect(seconds).toMatchObject([
+    {
+      done: 1,
+      failed: 4,
+      outcomes: { response: 3, connect_refused: 1, timeout: 1, cut_off: 1 },
+      grpcStatuses: { OK: 1, NOT_FOUND: 1, UNAVAILABLE: 1 },
+    },
+  ]);
+  expect(seconds[0]?.errors[0]).toMatchObject({ outcome: 'response', status: null, grpcStatus: 'NOT_FOUND' });
 });
 
 test('vegeta and hey have their results one by one', () => {

@@ -1,4 +1,5 @@
 /** Requests one by one, gathered into seconds. */
+import type { GrpcStatus } from '@plimsoll/contracts/grpc-status';
 import type { ErrorExample, OutcomeKind } from '@plimsoll/contracts/outcome';
 import { refusal } from '@plimsoll/contracts/refusal';
 import type { ResultTool, SourceGap } from '@plimsoll/contracts/run-source';
@@ -13,6 +14,8 @@ export interface LoggedRequest {
   readonly outcome: OutcomeKind;
   /** Decimal text; null without an answer, and where the file does not tell it. */
   readonly status: string | null;
+  /** What the target answered to a call of gRPC. */
+  readonly grpcStatus?: GrpcStatus;
   /** What the tool said of a failure. */
   readonly message?: string | null;
 }
@@ -41,13 +44,14 @@ interface OpenSecond {
   failed: number;
   readonly outcomes: Partial<Record<OutcomeKind, number>>;
   readonly statuses: Record<string, number>;
+  readonly grpcStatuses: Partial<Record<GrpcStatus, number>>;
   readonly goodTimesUs: number[];
   readonly timeoutTimesUs: number[];
   readonly failedTimesUs: number[];
   readonly errors: ErrorExample[];
 }
 
-type Ending = Pick<LoggedRequest, 'outcome' | 'status' | 'message'>;
+type Ending = Pick<LoggedRequest, 'outcome' | 'status' | 'grpcStatus' | 'message'>;
 
 export function startRequestLog(tool: ResultTool): RequestLog {
   // Columns of numbers: a million objects would take ten times the memory.
@@ -58,18 +62,19 @@ export function startRequestLog(tool: ResultTool): RequestLog {
   const known = new Map<string, number>();
   const kept = new Map<OutcomeKind, number>();
   return {
-    add: ({ endMs, timeUs, outcome, status, message = null }) => {
+    add: ({ endMs, timeUs, message = null, ...ending }) => {
+      const { outcome, status, grpcStatus } = ending;
       const isExample = message !== null && (kept.get(outcome) ?? 0) < mostExamples;
       if (isExample) kept.set(outcome, (kept.get(outcome) ?? 0) + 1);
-      const key = isExample ? '' : `${outcome} ${status}`;
-      let ending = known.get(key);
-      if (ending === undefined || isExample) {
-        ending = endings.push({ outcome, status, message: isExample ? message.slice(0, longestMessage) : null }) - 1;
-        if (!isExample) known.set(key, ending);
+      const key = isExample ? '' : `${outcome} ${status} ${grpcStatus}`;
+      let place = known.get(key);
+      if (place === undefined || isExample) {
+        place = endings.push({ ...ending, message: isExample ? message.slice(0, longestMessage) : null }) - 1;
+        if (!isExample) known.set(key, place);
       }
       ends.push(endMs);
       times.push(timeUs);
-      ended.push(ending);
+      ended.push(place);
     },
     finish: ({ version = null, url, connections = null, isWallClock, isWhole = false, lacks = [] }) => {
       if (ends.length === 0) throw new ImportError(refusal('result_empty', { tool }));
@@ -105,19 +110,22 @@ export function startRequestLog(tool: ResultTool): RequestLog {
 }
 
 function newSecond(): OpenSecond {
-  return { sent: 0, done: 0, failed: 0, outcomes: {}, statuses: {}, goodTimesUs: [], timeoutTimesUs: [], failedTimesUs: [], errors: [] };
+  const counts = { sent: 0, done: 0, failed: 0, outcomes: {}, statuses: {}, grpcStatuses: {} };
+  return { ...counts, goodTimesUs: [], timeoutTimesUs: [], failedTimesUs: [], errors: [] };
 }
 
-function count(second: OpenSecond, timeUs: number, { outcome, status, message = null }: Ending): void {
+function count(second: OpenSecond, timeUs: number, { outcome, status, grpcStatus, message = null }: Ending): void {
   second.outcomes[outcome] = (second.outcomes[outcome] ?? 0) + 1;
   if (status !== null) second.statuses[status] = (second.statuses[status] ?? 0) + 1;
-  const isGood = outcome === 'response' && !(Number(status) >= 400);
+  if (grpcStatus) second.grpcStatuses[grpcStatus] = (second.grpcStatuses[grpcStatus] ?? 0) + 1;
+  const isGood = outcome === 'response' && !(Number(status) >= 400) && (grpcStatus ?? 'OK') === 'OK';
   if (outcome !== 'cut_off') second[isGood ? 'done' : 'failed'] += 1;
   if (isGood) second.goodTimesUs.push(timeUs);
   else if (outcome === 'timeout') second.timeoutTimesUs.push(timeUs);
   else if (outcome === 'response' || outcome === 'check_failed') second.failedTimesUs.push(timeUs);
-  if (message !== null)
-    second.errors.push({ outcome, status: status === null ? null : Number(status), message, body: null, second: 0, request: null });
+  if (message === null) return;
+  const answered = { status: status === null ? null : Number(status), ...(grpcStatus && { grpcStatus }) };
+  second.errors.push({ outcome, ...answered, message, body: null, second: 0, request: null });
 }
 
 function close(open: readonly OpenSecond[], lastLengthMs: number): ImportedSecond[] {

@@ -59,6 +59,37 @@ describe('csv', () => {
     );
   });
 
+  it('has what a run of gRPC calls has besides behind the columns of every run, as the sorted lists tell it', () => {
+    const plan = makePlan({
+      target: { url: 'grpc://127.0.0.1:1', grpc: { call: 'shop.Cart/Add', reflection: true } },
+      connection: { protocol: 'grpc' },
+    });
+    const gaps = [[900, 1500, 1700], [1100]];
+    const shards = gaps.map((messageGap, at) =>
+      makeSample(0, {
+        done: 3,
+        failed: at,
+        outcomes: { response: 3 + at },
+        statuses: { '200': 3 + at },
+        grpcStatuses: at > 0 ? { OK: 3, UNAVAILABLE: 1 } : { OK: 3 },
+        messages: { sent: 3, received: 4, sentBytes: 30, receivedBytes: 41 },
+        times: { firstMessageTime: [700 + at], messageGap, messageLateness: [5] },
+      }),
+    );
+    const [head = '', row = '', quiet = ''] = samplesToCsv(plan, new Date(0), [...shards, makeSample(1, { done: 0 })]).split('\r\n');
+    const cells = (line: string) => Object.fromEntries(line.split(',').map((text, at) => [head.split(',')[at], text]));
+    const common = samplesToCsv(makePlan(), new Date(0), []).trimEnd();
+    expect(head.startsWith(`${common},GrpcOK,`)).toBe(true);
+    expect(cells(row)).toMatchObject({ ErrCodeStats: 'UNAVAILABLE:1', GrpcOK: '6', GrpcStatusStats: 'OK:6|UNAVAILABLE:1' });
+    expect(cells(row)).toMatchObject({ MsgSent: '6', MsgReceived: '8', MsgSentBytes: '60', MsgReceivedBytes: '82' });
+    const sorted = gaps.flat().toSorted((a, b) => a - b);
+    const ms = (percentile: number) => ((sorted[Math.ceil((percentile / 100) * sorted.length) - 1] as number) / 1000).toFixed(3);
+    expect(cells(row)).toMatchObject({ MsgGapP50: ms(50), MsgGapP99: ms(99), FirstMsgP50: '0.700', FirstMsgP99: '0.701' });
+    expect(cells(row)).toMatchObject({ MsgRoundTripP50: '', MsgRoundTripP99: '', MsgLatenessP50: '0.005' });
+    expect(cells(quiet)).toMatchObject({ Secs: '1', GrpcOK: '', GrpcStatusStats: '', MsgSent: '' });
+    expect(samplesToCsv(plan, new Date(0), [], { header: 'names' })).toContain(',validity,grpcOK,grpcStatusStats,msgSent,');
+  });
+
   it('labels ramps with ~ and holds plainly, through jumps and after the end', () => {
     expect([0, 4, 5, 9, 10, 14, 15, 19, 25].map((second) => stageLabel(study, second))).toEqual([
       '~50',

@@ -2,17 +2,20 @@
  * A run as CSV, one row a second, warm-up included: the columns people already chart k6 ramping studies with, and behind them the
  * HTTP client that sent the requests and the validity stamp of the run, which is empty while it was not judged. `Cpu`, `Mem` and `Disk` are the target's own resources and stay empty where nothing reports
  * them: the generator's health is not the target's. `Cpu` is percent of all cores, `Mem` bytes, `Disk` bytes read and written a second; where
- * a source tells only a share of memory, or of the time its disk was busy, it stands there with its sign: `43.2%`.
+ * a source tells only a share of memory, or of the time its disk was busy, it stands there with its sign: `43.2%`. A run of gRPC calls has
+ * columns of its own behind these (`call-columns.ts`).
  */
 import { durationMs } from '@plimsoll/contracts/duration';
 import { buildRateLine } from '@plimsoll/contracts/load-shape';
 import type { Plan } from '@plimsoll/contracts/plan';
 import type { ResourceFigures } from '@plimsoll/contracts/resources';
 import type { Validity } from '@plimsoll/contracts/run';
-import type { Sample } from '@plimsoll/contracts/sample';
+import type { HistogramName, Sample } from '@plimsoll/contracts/sample';
 import { fieldsIn, sampleFields } from '@plimsoll/contracts/sample-fields';
+import type { Histogram } from '../histogram/histogram.ts';
 import { mergeFields } from '../second/merge-fields.ts';
 import { failedKinds, groupBySecond } from '../second/seconds.ts';
+import { callCells, callFields } from './call-columns.ts';
 import { csvCell, csvLines } from './csv-cell.ts';
 import { errorGroups } from './summary.ts';
 
@@ -39,8 +42,8 @@ export const csvFields = [
   'Client',
   'Validity',
 ];
-const pointFields = fieldsIn('point');
-const csvNames = csvFields.map((field) => field.charAt(0).toLowerCase() + field.slice(1));
+const secondFields = { ...fieldsIn('point'), grpcStatuses: sampleFields.grpcStatuses };
+const asName = (field: string) => field.charAt(0).toLowerCase() + field.slice(1);
 
 export interface CsvOptions {
   /** `fields`: Time,Secs,…; `names`: time,secs,… */
@@ -63,8 +66,11 @@ export function samplesToCsv(
   { header = 'fields', client = plan.connection.client, stamp, target }: CsvOptions = {},
 ): string {
   const start = new Date(startedAt).getTime();
+  const ofCalls = plan.connection.protocol === 'grpc';
+  const fields = ofCalls ? [...csvFields, ...callFields] : csvFields;
+  const scratch = new Map<HistogramName, Histogram>();
   const rows = groupBySecond(samples).map(({ second, shards }) => {
-    const counts = mergeFields(pointFields, shards, 'shards');
+    const counts = mergeFields(secondFields, shards, 'shards');
     return [
       new Date(start + second * 1000).toISOString(),
       second,
@@ -77,9 +83,10 @@ export function samplesToCsv(
       ...targetCells(target?.(second)),
       csvCell(client),
       stamp ?? '',
+      ...(ofCalls ? callCells(shards, scratch) : []),
     ].join(',');
   });
-  return csvLines([(header === 'names' ? csvNames : csvFields).join(','), ...rows]);
+  return csvLines([(header === 'names' ? fields.map(asName) : fields).join(','), ...rows]);
 }
 
 function targetCells(figures: TargetFigures | undefined): [cpu: string, memory: string, disk: string] {
@@ -96,7 +103,11 @@ function averageMs(sumUs: number, requests: number): string {
 }
 
 /** `503:12|500:3`, most frequent first; requests without a response by their outcome. */
-function errorCodes(counts: Pick<Sample, 'failed' | 'outcomes' | 'statuses'>, shards: readonly Sample[], plan: Plan): string {
+function errorCodes(
+  counts: Pick<Sample, 'failed' | 'outcomes' | 'statuses' | 'grpcStatuses'>,
+  shards: readonly Sample[],
+  plan: Plan,
+): string {
   const groups = errorGroups(counts, shards, plan.errorStatuses).filter((group) => group.kind !== 'check_failed');
   // A 503 that failed the status check is a 503 to whoever reads this column.
   const checkFailed = counts.outcomes.check_failed ?? 0;

@@ -14,10 +14,42 @@ export async function setupNeeded(db: Db): Promise<boolean> {
   return !rows[0]?.found;
 }
 
-export interface FirstOwner {
+export interface NewPerson {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  /** Is the address known to be the person's? */
+  readonly verified: boolean;
+}
+
+/** Answers the new user's id; null: there is an account with this address. */
+export async function insertPerson(client: Db, { name, email, passwordHash, verified }: NewPerson): Promise<string | null> {
+  const id = newId();
+  const { rowCount } = await client.query(
+    'INSERT INTO users (id, name, email, email_verified) VALUES ($1, $2, lower($3), $4) ON CONFLICT (email) DO NOTHING',
+    [id, name, email, verified],
+  );
+  if (rowCount === 0) return null;
+  await client.query(
+    `INSERT INTO accounts (id, account_id, provider_id, user_id, password, updated_at) VALUES ($1, $2, 'credential', $2, $3, now())`,
+    [newId(), id, passwordHash],
+  );
+  return id;
+}
+
+export async function insertMember(
+  client: Db,
+  { teamId, userId, role }: { readonly teamId: string; readonly userId: string; readonly role: string },
+): Promise<void> {
+  await client.query('INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $3, $4, now())', [
+    newId(),
+    teamId,
+    userId,
+    role,
+  ]);
+}
+
+export interface FirstOwner extends Omit<NewPerson, 'verified'> {
   readonly team: string;
 }
 
@@ -29,17 +61,13 @@ export async function createFirstOwner(
   return inTransaction(db, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [setupLock]);
     if (!(await setupNeeded(client))) return null;
-    const user = { id: newId(), name: owner.name, email: owner.email.toLowerCase() };
     // Somebody may have signed up (PLIMSOLL_SIGNUP=open) with this address before there was an owner: the owner's word counts.
-    await client.query('DELETE FROM users WHERE email = $1', [user.email]);
-    await client.query('INSERT INTO users (id, name, email, email_verified) VALUES ($1, $2, $3, true)', [user.id, user.name, user.email]);
-    await client.query(
-      `INSERT INTO accounts (id, account_id, provider_id, user_id, password, updated_at) VALUES ($1, $2, 'credential', $2, $3, now())`,
-      [newId(), user.id, owner.passwordHash],
-    );
-    const team = await insertTeam(client, user.id, owner.team);
+    await client.query('DELETE FROM users WHERE email = lower($1)', [owner.email]);
+    const id = await insertPerson(client, { ...owner, verified: true });
+    if (id === null) return null;
+    const team = await insertTeam(client, id, owner.team);
     await setHomeTeam(client, team.id);
-    return { user, team };
+    return { user: { id, name: owner.name, email: owner.email.toLowerCase() }, team };
   });
 }
 
@@ -59,20 +87,11 @@ export async function createTeam(db: Db, userId: string, name: string, most: num
 async function insertTeam(client: Db, userId: string, name: string): Promise<Team> {
   const id = newId();
   await client.query('INSERT INTO teams (id, name, slug, created_at) VALUES ($1, $2, $1, now())', [id, name]);
-  await client.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ($1, $2, $3, 'owner', now())`, [
-    newId(),
-    id,
-    userId,
-  ]);
+  await insertMember(client, { teamId: id, userId, role: 'owner' });
   return { id, name };
 }
 
 /** The session acts for this team from now on. */
 export async function chooseTeam(db: Db, sessionId: string, teamId: string): Promise<void> {
   await db.query('UPDATE sessions SET active_team_id = $2, updated_at = now() WHERE id = $1', [sessionId, teamId]);
-}
-
-/** Who holds the invitation's secret link owns the address, as far as we can know without mail. */
-export async function markVerified(db: Db, email: string): Promise<void> {
-  await db.query('UPDATE users SET email_verified = true WHERE email = lower($1)', [email]);
 }

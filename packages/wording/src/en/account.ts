@@ -25,7 +25,7 @@ export const accountText = {
     tooManyTeams_other: 'Nobody owns more than {{count}} teams.',
     operatorOnly: 'Only the owners of the installation may do this: the owners of the team that was made with it.',
     teamsByOperator: 'Only the owners of the installation make teams here (PLIMSOLL_TEAM_MAKERS). Ask them, or ask for an invitation.',
-    alreadyMember: 'You belong to this team already.',
+    joinedSignIn: 'You are a member now. Sign in.',
     moreScopes: 'A token cannot make one with more scopes than its own.',
     atMost: 'at most {{days}}',
     outlives: 'A token cannot make one that outlives it. This one has {{days}} days left: give expiresInDays of at most that.',

@@ -27,6 +27,11 @@ export const failureText = {
     unreadable_plan:
       'The stored plan no longer fits the plan format{{place}}: {{problem}} Nothing was sent. Mend the plan and save it again.',
     idempotency_key_reused: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
+    last_owner: 'A team keeps an owner. Make somebody else an owner first.',
+    owners_only: 'Only an owner of the team gives, changes or takes away the role of an owner.',
+    already_member: 'Who is invited belongs to this team already.',
+    account_exists: 'There is an account with this e-mail address. Sign in with it, then open the link again.',
+    invited_other: 'This invitation is for another e-mail address. Sign in with the account that it is for.',
   },
   planPlace: ' at {{field}}',
   analysisError: {

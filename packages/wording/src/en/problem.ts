@@ -12,6 +12,7 @@ export const problemText = {
       forbidden: 'Not allowed',
       not_found: 'Not found',
       conflict: 'Conflict',
+      last_owner: 'The last owner stays',
       idempotency_key_reused: 'The idempotency key was used before',
       run_finished: 'The run is finished',
       target_refused: 'The target is not allowed',
@@ -31,6 +32,8 @@ export const problemText = {
       experiment: 'There is no such experiment.',
       team: 'There is no such team.',
       token: 'There is no such token.',
+      member: 'There is no such member.',
+      invitation: 'There is no such invitation, or it was used, revoked or has expired.',
       anything: 'There is nothing here.',
     },
     general: {

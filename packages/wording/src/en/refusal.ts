@@ -156,7 +156,10 @@ export const refusalText = {
     grpc_metadata_binary: 'The value of a key that ends in -bin is base64.',
     grpc_metadata_ascii: 'Metadata is printable ASCII. Other bytes need a key that ends in -bin, and base64.',
     grpc_authority: 'This is no authority: a host, and a port if need be.',
-    grpc_check: 'Of a gRPC call only the HTTP status, the size and the time can be checked.',
+    grpc_check: 'A gRPC call has no such header or body. Its status, its messages, their number, its size and its time can be checked.',
+    http_check: 'Only the answer to a gRPC call can be checked for this.',
+    message_count_empty: 'Say how many messages: min, max or both.',
+    message_count_order: 'The least number of messages is above the most.',
 
     no_address: '{{address}} is not an address.',
     metadata_address: '{{address}} is a cloud metadata address and is always refused.',
@@ -260,6 +263,7 @@ export const refusalText = {
     window_ends_first: 'The window ends before it begins (from {{from}}).',
     days_number: 'Days are a number.',
     expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
+    hand_over_owner: 'Handing over makes the other one an owner: give the role "owner" with it.',
     share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
 
     command_missing: 'Paste a command line, or the options of a k6 script.',

@@ -26,6 +26,7 @@ export const resultsText = {
       unanswered: 'requests without an answer',
       statuses: 'statuses',
       receivedBytes: 'bytes received',
+      messages: 'the messages of its calls',
     },
     never: 'No file says how connections were used, when the first byte came, or how the generator did.',
     reported: 'As reported by {{tool}}',

@@ -65,7 +65,12 @@ export type ConnectionFailure =
 /** What a check or an extraction found wrong with a complete response. */
 export type CheckFailure =
   | { readonly kind: 'wrongStatus'; readonly got: number; readonly wanted: string }
-  | { readonly kind: 'bodyTooLong'; readonly got: number; readonly limit: number }
+  | { readonly kind: 'bodyTooLong' | 'tooFewMessages' | 'tooManyMessages'; readonly got: number; readonly limit: number }
+  /** By names. */
+  | { readonly kind: 'wrongGrpcStatus'; readonly got: string; readonly wanted: string }
+  | { readonly kind: 'messageMissing' | 'messageNotKept' | 'noRoomForMessage' | 'messageOfOtherType'; readonly path: string }
+  /** `number`: which of the messages, from 1. */
+  | { readonly kind: 'ofMessage'; readonly number: number; readonly failure: CheckFailure }
   /** `got`: milliseconds; `limit`: as the plan writes it. */
   | { readonly kind: 'tookTooLong'; readonly got: number; readonly limit: string }
   | { readonly kind: 'headerMissing'; readonly name: string }
@@ -100,6 +105,8 @@ export function requestFailureSentence(failure: RequestFailure): string {
     }
     case 'noValue':
       return say('requestFailure.noValue', { name: failure.name, reason: sayAny(`missingValue.${failure.reason.kind}`, failure.reason) });
+    case 'ofMessage':
+      return say('requestFailure.ofMessage', { number: failure.number, failure: requestFailureSentence(failure.failure) });
     case 'ofRequest':
       return say('requestFailure.ofRequest', { request: failure.request, failure: requestFailureSentence(failure.failure) });
     default:

@@ -1,6 +1,6 @@
 /** A shared run or comparison as semantic HTML, readable without any script. */
 
-import type { Validity } from '@plimsoll/contracts/run';
+import type { Summary, Validity } from '@plimsoll/contracts/run';
 import type { SharedComparison, SharedPlan } from '@plimsoll/contracts/share';
 import { worstValidity } from '@plimsoll/contracts/worst-validity';
 import { namedArms, windowSentence } from '@plimsoll/wording/named-arms';
@@ -8,9 +8,11 @@ import { nameOf } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
 import { sharedWord } from '@plimsoll/wording/shared-words';
 import { armSections, noiseLine, validityChip } from './arm-tables.ts';
+import { callStatusTable, messageTable } from './call-tables.ts';
 import { type Html, html } from './html.ts';
 import { errorTable, reasons, requestTable, type SharedRun, statusTable, storyList, summaryTable, thresholdTable } from './run-tables.ts';
 import { formatSentence } from './share-words.ts';
+import { timesTable } from './times-table.ts';
 
 type ArmRuns = SharedComparison['comparison']['base']['runs'];
 
@@ -49,11 +51,16 @@ ${planLine(nameOf('arm.base'), basePlan, worstOf(comparison.base.runs))}${plans}
 ${armSections(arms)}${noiseLine(comparison.noiseFloor)}`;
 }
 
+/** What only gRPC calls have. */
+function callTables(summary: Summary): Html {
+  return html`${messageTable(summary)}${summary.grpc && timesTable(summary)}${callStatusTable(summary)}`;
+}
+
 export function runArticle(content: SharedRun): Html {
   const { run, plan, title, versions } = content;
   return html`<h1>${title}</h1>
 <p>${nameOf(`state.${run.state}`)} ${run.validity && validityChip(run.validity.stamp)}</p>${planTarget(plan)}
 <p><b>${formatSentence(content)}</b></p>${reasons(run.validity)}${storyList(content)}
-${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${run.summary && statusTable(run.summary)}${errorTable(content)}
+${run.summary && summaryTable(run.summary)}${run.summary && requestTable(run.summary)}${thresholdTable(content)}${run.summary && callTables(run.summary)}${run.summary && statusTable(run.summary)}${errorTable(content)}
 ${versions && html`<p class="soft">${sharedWord('shared.versions', { ...versions, cpu: versions.cpuModel })}</p>`}`;
 }

@@ -1,4 +1,7 @@
-/** Header blocks that were decoded lately, and what they meant. A few entries; a new block takes the place of an older one. */
+/**
+ * Header blocks that were decoded lately, and what they meant. Each block belongs to a pair of places: a new block takes the first of them,
+ * and the block before it moves to the second. So the head and the trailers of every answer are both kept if they belong to the same pair.
+ */
 import type { HeaderList } from '../header-list.ts';
 import type { Field } from './static-table.ts';
 
@@ -25,21 +28,28 @@ export class BlockMemo {
   }
 
   find(bytes: Buffer, start: number, end: number, version: number): DecodedBlock | null {
-    const entry = this.#entries[this.#placeOf(bytes, start, end)] ?? null;
-    if (entry === null || entry.version !== version) return null;
-    const known = entry.bytes;
-    const length = end - start;
-    if (known.length !== length) return null;
-    for (let i = 0; i < length; i++) if (known[i] !== bytes[start + i]) return null;
-    return entry;
+    const place = this.#placeOf(bytes, start, end);
+    const first = this.#entries[place] ?? null;
+    if (first !== null && isSame(first, bytes, start, end, version)) return first;
+    const second = this.#entries[place + 1] ?? null;
+    return second !== null && isSame(second, bytes, start, end, version) ? second : null;
   }
 
   keep(bytes: Buffer, start: number, end: number, version: number, { list, added }: DecodedBlock): void {
     if (end === start || end - start > maxBytes) return;
-    this.#entries[this.#placeOf(bytes, start, end)] = { bytes: Buffer.from(bytes.subarray(start, end)), version, list, added };
+    const place = this.#placeOf(bytes, start, end);
+    this.#entries[place + 1] = this.#entries[place] ?? null;
+    this.#entries[place] = { bytes: Buffer.from(bytes.subarray(start, end)), version, list, added };
   }
 
   #placeOf(bytes: Buffer, start: number, end: number): number {
-    return end === start ? 0 : (end - start + (bytes[start] as number) + 7 * (bytes[end - 1] as number)) & (this.#entries.length - 1);
+    return end === start ? 0 : (end - start + (bytes[start] as number) + 7 * (bytes[end - 1] as number)) & (this.#entries.length - 2);
   }
+}
+
+function isSame({ bytes: known, version: ofVersion }: Entry, bytes: Buffer, start: number, end: number, version: number): boolean {
+  const length = end - start;
+  if (ofVersion !== version || known.length !== length) return false;
+  for (let i = 0; i < length; i++) if (known[i] !== bytes[start + i]) return false;
+  return true;
 }

@@ -85,6 +85,19 @@ test('the same bytes mean what the table says now, however often they were read'
   expect(() => decode(decoder, hex('88 be'))).toThrow('COMPRESSION_ERROR');
 });
 
+test('the head and the trailers of one answer are both remembered, wherever their fields stand in the table', () => {
+  for (let before = 0; before < 16; before++) {
+    const decoder = new HeaderDecoder();
+    const read = (block: Buffer) => decoder.decode(block, 0, block.length);
+    for (let i = 0; i < before; i++) read(hex('4001 7801 78'));
+    read(hex('88 4001 6101 31'));
+    read(hex('4001 6201 3240 0163 0133'));
+    const answer = [hex('88 c0'), hex('bf be')];
+    const first = answer.map(read);
+    expect(answer.map(read).every((list, at) => list === first[at])).toBe(true);
+  }
+});
+
 test('a list of 256 kB ends the connection, however few bytes it is', () => {
   const decoder = new HeaderDecoder();
   const long = Buffer.concat([hex('88 4001 61 7f81 1f'), Buffer.alloc(4096 - 32 - 1 - 62, 'x')]);

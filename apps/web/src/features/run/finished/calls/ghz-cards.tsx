@@ -76,7 +76,7 @@ function GhzHistogram({ latency: { ghzBuckets } }: { latency: Latency }) {
           key: 'bar',
           head: t('ghz.histogram'),
           className: styles.barCell,
-          cell: ({ count }) => <div className={styles.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />,
+          cell: ({ count }) => <div className={styles.mark} style={{ inlineSize: `${(100 * count) / most}%` }} />,
         },
       ]}
       foot={<div className="small soft">{t('ghz.histogramWhat')}</div>}

@@ -1,7 +1,8 @@
-/** A new team; who makes it owns it. */
-import { createTeamSchema, teamSchema } from '@plimsoll/contracts/account';
+/** Teams of a person: listed, and made; who makes one owns it. */
+import { createTeamSchema, ownTeamListSchema, teamSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
+import { listTeams } from '@plimsoll/store/members';
 import { isOperator } from '@plimsoll/store/operators';
 import { accountWord } from '@plimsoll/wording/account-words';
 import type { ApiConfig } from '../config.ts';
@@ -15,6 +16,23 @@ const mostOwned = { operator: 50, anyone: 5 };
 export function mayMakeTeams({ teamMakers }: Pick<ApiConfig, 'teamMakers'>, operator: boolean): boolean {
   return operator || teamMakers === 'anyone';
 }
+
+export const readOwnTeams: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.teams,
+      {
+        config: { action: 'person' },
+        schema: {
+          summary: 'The teams you belong to. POST /api/v1/session/team chooses the one a session acts for.',
+          tags: ['accounts'],
+          response: { 200: ownTeamListSchema, ...errors(401) },
+        },
+      },
+      async (request) => ({ items: await listTeams(db, signedIn(request).user.id) }),
+    );
+  };
 
 export const createOwnTeam: Route = (context) => async (app) => {
   const { config, db } = context;

@@ -1,0 +1,23 @@
+/** The members of a team. */
+import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
+import { roleSchema } from './account.ts';
+
+export const memberSchema = z.strictObject({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  joinedAt: z.iso.datetime(),
+  /** When the person last used the team in a browser, to the minute; null: never. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export const memberListSchema = z.strictObject({ items: z.array(memberSchema) });
+
+export const changeMemberSchema = z
+  .strictObject({
+    role: roleSchema,
+    /** With the role `owner`: who asks stops being an owner in the same moment, and is an admin from then on. */
+    handOver: z.boolean().default(false),
+  })
+  .refine(({ role, handOver }) => role === 'owner' || !handOver, { ...refused('hand_over_owner'), path: ['handOver'] });
