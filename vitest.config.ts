@@ -35,7 +35,7 @@ const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
 const searching = { ...amongOthers, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
-const timedEngine = 'packages/engine/test/{times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
+const timedEngine = 'packages/engine/test/{times,grpc-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
 /** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
@@ -46,8 +46,10 @@ const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 const shareModules = { isolate: false };
 /** Four at once leave two cores busy: two thirds of the engine's time is waiting. vitest would start one. */
 const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
-/** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy. */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
+/** Load and times are measured here, on engines and targets that wait for most of their time: two at once have a core each. */
+const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 1 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: four at once leave two cores busy. */
+const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -109,13 +111,11 @@ export default defineConfig({
           test: {
             name: `times on ${client}`,
             include: [timedEngine],
-            exclude: hidden,
+            exclude: client === 'wire' ? hidden : [...hidden, wireAlone],
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
-            ...amongOthers,
-            fileParallelism: false,
-            sequence: { groupOrder: 1 },
+            ...measuring,
           },
         },
       ]),
@@ -127,10 +127,7 @@ export default defineConfig({
           exclude: [...hidden, ...simulations, ...untimed, ...waiting, ...proofs, searchingExperiments, engine],
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          // Load and timing are measured here: one file at a time on a small machine.
-          ...amongOthers,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          ...measuring,
         },
       },
       {

@@ -1,22 +1,48 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute and more. vitest knows how long a file took on this machine; on a fresh one it goes by size, and these begin late. */
+/**
+ * The longest files, those that need the processor and those that wait in turns. vitest knows how long a file took on this machine; on a
+ * fresh one it goes by size, and some of these begin late.
+ */
 const long = [
   'e2e/src/screens.test.ts',
-  'e2e/src/experiment.test.ts',
   'workers/test/queue.test.ts',
+  'e2e/src/experiment.test.ts',
   'apps/standalone/test/standalone.test.ts',
+  'e2e/src/share.test.ts',
+  'workers/test/shards.test.ts',
+  'e2e/src/study.test.ts',
+  'workers/test/whole-run.test.ts',
+  'e2e/src/journey.test.ts',
+  'workers/test/kill.test.ts',
+  'e2e/src/plan-keeping.test.ts',
+  'workers/test/outage.test.ts',
+  'e2e/src/http-client.test.ts',
+  'e2e/src/launch.test.ts',
+  'workers/test/experiment-lost.test.ts',
+  'packages/engine/test/times.test.ts',
+  'apps/api/test/runs/long-runs.test.ts',
+  'apps/api/test/comparison/comparer.test.ts',
+  'apps/api/test/runs/older-schemas.test.ts',
+  'apps/api/test/auth/account-attacks.test.ts',
 ];
 
-/** Begins the longest files of a project before its others: one that begins last is waited for by nothing but itself. */
+/**
+ * Begins the longest files before the others: one that begins last is waited for by nothing but itself. Files that share what they import
+ * stay with those of their project, the others with those that run at the same time.
+ */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const kinds = [...new Set(sorted.map(kindOf))];
     const rank = ({ moduleId }: TestSpecification) => {
       const place = long.findIndex((file) => moduleId.endsWith(file));
       return place < 0 ? long.length : place;
     };
-    return projects.flatMap((project) => sorted.filter((file) => file.project === project).sort((a, b) => rank(a) - rank(b)));
+    return kinds.flatMap((kind) => sorted.filter((file) => kindOf(file) === kind).sort((a, b) => rank(a) - rank(b)));
   }
+}
+
+function kindOf({ project }: TestSpecification): string {
+  return project.config.isolate ? `group ${project.config.sequence.groupOrder}` : project.name;
 }

@@ -94,9 +94,10 @@ export function truthTable(title: string, rows: readonly TruthRow[]): string {
   const others = openRows.filter(({ tool }) => !Object.values(ours).includes(tool));
   const goal = httpClients.flatMap((client) => {
     const mine = openRows.find(({ tool }) => tool === ours[client]);
+    if (!mine) return [];
     return truthKeys.map((key) => {
       const size = ({ rounds }: TruthRow) => over(rounds, key).size ?? Number.POSITIVE_INFINITY;
-      const smallest = mine ? others.every((row) => size(mine) <= size(row)) : null;
+      const smallest = others.every((row) => size(mine) <= size(row));
       return goalLine(`${ours[client]}, ${names[key]}: smaller error than every other tool's open load`, smallest);
     });
   });

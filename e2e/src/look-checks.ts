@@ -13,6 +13,9 @@ declare global {
 /** More than any page asks for while it loads; what asks again and again would find no end of waiting. */
 const slowAnswers = 25;
 
+/** Pages whose layout shifts are summed up. */
+const watched = new WeakSet<Page>();
+
 /** The first answers of the API arrive one after the other, as on a slow network. Call it before the page is opened. */
 export async function openSlowly(page: Page, url: string): Promise<void> {
   let asked = 0;
@@ -22,13 +25,16 @@ export async function openSlowly(page: Page, url: string): Promise<void> {
     // The page may be gone by then.
     await route.continue().catch(() => undefined);
   });
-  await page.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) window.shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  if (!watched.has(page)) {
+    watched.add(page);
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) window.shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+  }
   await page.goto(url);
   await expectLoaded(page);
   await page.unroute('**/api/v1/**');
@@ -48,17 +54,19 @@ export async function expectSteady(page: Page): Promise<void> {
 
 /** On a phone, everything that can be pressed is at least 24 px wide and high (WCAG 2.2, 2.5.8); links inside a sentence may be smaller. */
 export async function expectRoomToPress(page: Page): Promise<void> {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role="slider"]')].flatMap((element) => {
-      const { width, height, right } = element.getBoundingClientRect();
-      const { display, visibility } = getComputedStyle(element);
-      // Fractions of a pixel come from scaled fonts.
-      const fits = width >= 23.9 && height >= 23.9;
-      const isSeen = width > 1 && right > 0 && visibility !== 'hidden' && display !== 'inline';
-      return fits || !isSeen ? [] : [`${element.tagName} "${element.ariaLabel ?? element.textContent}" ${width} × ${height}`];
-    }),
-  );
-  expect(small, page.url()).toEqual([]);
+  const small = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role="slider"]')].flatMap((element) => {
+        const { width, height, right } = element.getBoundingClientRect();
+        const { display, visibility } = getComputedStyle(element);
+        // Fractions of a pixel come from scaled fonts.
+        const fits = width >= 23.9 && height >= 23.9;
+        const isSeen = width > 1 && right > 0 && visibility !== 'hidden' && display !== 'inline';
+        return fits || !isSeen ? [] : [`${element.tagName} "${element.ariaLabel ?? element.textContent}" ${width} × ${height}`];
+      }),
+    );
+  // A page that has just become narrow is laid out by and by on a busy machine.
+  await expect.poll(small, { message: page.url(), timeout: 30_000 }).toEqual([]);
 }
 
 /** The colours of an element's states as the browser computes them. */

@@ -71,8 +71,14 @@ const screens: readonly (readonly [name: string, path: () => string])[] = [
 /** Another tab of a page, or another way to it, that is loaded narrow by the row above it: here it becomes narrow while it is open. */
 const loadedAbove = new Set(['the latency of a run', "the target's resources of a run", 'the generator of a run', 'a kept comparison']);
 
+/** One page for all of them: a browser compiles for each page of its own what the last one had. Who fails with it keeps it. */
+let vacant: Page | null = null;
+
 test.each(screens)('%s stands still while it loads, is accessible in light and dark, and fits a phone and a thumb', async (name, path) => {
-  const page = await context.newPage();
+  const page = vacant ?? (await context.newPage());
+  vacant = null;
+  await page.setViewportSize({ width: 1360, height: 860 });
+  await page.emulateMedia({ colorScheme: 'light' });
   await openSlowly(page, scene.product.url + path());
   await expectSteady(page);
   await expectAccessible(page);
@@ -83,7 +89,7 @@ test.each(screens)('%s stands still while it loads, is accessible in light and d
   }
   await expectNoSidewaysScroll(page);
   await expectRoomToPress(page);
-  await page.close();
+  vacant = page;
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {

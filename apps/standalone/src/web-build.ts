@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 const contracts = fileURLToPath(new URL('../../../packages/contracts/src', import.meta.url));
-const dist = join(web, 'dist');
+const ownDist = join(web, 'dist');
 
 function newestMs(path: string): number {
   if (!existsSync(path)) return 0;
@@ -16,16 +16,20 @@ function newestMs(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
-export function webIsFresh(): boolean {
+/** Is what was built into `dist` whole, and no older than its sources? */
+export function webIsFresh(dist = ownDist): boolean {
   const built = join(dist, 'index.html');
   if (!existsSync(built) || !existsSync(join(dist, 'plimsoll-agent.mjs'))) return false;
   const sources = [join(web, 'src'), join(web, 'public'), join(web, 'index.html'), join(web, 'vite.config.ts'), contracts];
   return statSync(built).mtimeMs >= Math.max(...sources.map(newestMs));
 }
 
-/** Resolves when `apps/web/dist` is up to date. Built aside and swapped in, so that a copy that runs never serves half of it. */
-export async function buildWeb(signal: AbortSignal): Promise<void> {
-  if (webIsFresh()) return;
+/**
+ * Resolves when `dist` is up to date: `apps/web/dist` but for tests, which name another one on the same disk. Built aside and swapped in,
+ * so that a copy that runs never serves half of it.
+ */
+export async function buildWeb(signal: AbortSignal, dist = ownDist): Promise<void> {
+  if (webIsFresh(dist)) return;
   const aside = join(web, 'node_modules', '.cache', `dist-${process.pid}`);
   mkdirSync(dirname(aside), { recursive: true });
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin', 'vite.js');

@@ -12,7 +12,7 @@ const quantile = (out: string, percent: number) => {
 export const ghz: Tool = {
   name: 'ghz',
   command: 'ghz',
-  install: ['go', 'install', 'github.com/bojand/ghz/cmd/ghz@v0.121.0'],
+  install: ['go', 'install', 'github.com/bojand/ghz/cmd/ghz@latest'],
   env: { GOMAXPROCS: '1' },
   speaks: 'grpc',
   call: ({ url, seconds, connections, streams, rate, grpc }) =>

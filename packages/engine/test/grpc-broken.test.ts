@@ -1,4 +1,5 @@
 /** Targets that break the rules of gRPC, or want to cost the generator its memory: each call ends in a named way. */
+import { createServer as createHttp1Server } from 'node:http';
 import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -20,17 +21,21 @@ async function load(answer: (stream: ServerHttp2Stream) => void, call: Partial<C
   listening.on('sessionError', () => {});
   server = listening;
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  const url = `grpc://127.0.0.1:${(listening.address() as AddressInfo).port}`;
-  return runLoop(
-    planSchema.parse({
-      version: 1,
-      name: 'broken',
-      target: { url, grpc: { call: 'test.Echo/Unary', proto: [{ name: 'echo.proto', text: echoProto }], ...call } },
-      connection: { protocol: 'grpc' },
-      load: { model: 'closed', connections: 1, requests },
-      timeout: '20s',
-    }),
-  );
+  return runLoop(planFor((listening.address() as AddressInfo).port, call, requests));
+}
+
+function planFor(port: number, call: Partial<Call> = {}, requests = 2) {
+  return planSchema.parse({
+    version: 1,
+    name: 'broken',
+    target: {
+      url: `grpc://127.0.0.1:${port}`,
+      grpc: { call: 'test.Echo/Unary', proto: [{ name: 'echo.proto', text: echoProto }], ...call },
+    },
+    connection: { protocol: 'grpc' },
+    load: { model: 'closed', connections: 1, requests },
+    timeout: '20s',
+  });
 }
 
 const head = { ':status': 200, 'content-type': 'application/grpc' };
@@ -49,9 +54,18 @@ const answerWith =
   };
 const good = frame(Buffer.from([0x0a, 1, 0x61]));
 
+function withoutTrailers(stream: ServerHttp2Stream): void {
+  stream.respond(head);
+  stream.end(good);
+}
+
 const broken: readonly [name: string, answer: (stream: ServerHttp2Stream) => void, said: RegExp, call?: Partial<Call>][] = [
   ['no gRPC at all', (stream) => stream.respond({ ':status': 200, 'content-type': 'text/html' }, { endStream: true }), /no gRPC/],
   ['no status', answerWith(good, {}, { other: 'x' }), /without a gRPC status/],
+  ['no trailers', withoutTrailers, /without a gRPC status/],
+  ['a status in the head, and none at the end', answerWith(good, { 'grpc-status': '0' }, { other: 'x' }), /without a gRPC status/],
+  ['a redirection', (stream) => stream.respond({ ':status': 302, location: '/' }, { endStream: true }), /no gRPC/],
+  ['an empty answer', (stream) => stream.respond({ ':status': 204 }, { endStream: true }), /no gRPC/],
   ['no message', answerWith(Buffer.alloc(0)), /without the message/],
   ['two messages', answerWith(Buffer.concat([good, good])), /More than one message/],
   ['half a message', answerWith(frame(Buffer.from([1]), 0, 9)), /middle of a message/],
@@ -81,6 +95,65 @@ test('a status in the head, a reset stream, a connection that is closed and an e
   expect((gone.outcomes.closed_early ?? 0) + (gone.outcomes.reset ?? 0)).toBe(1);
   const odd = await load(answerWith(Buffer.alloc(0), {}, { 'grpc-status': '99' }));
   expect(odd.grpcStatuses).toEqual({ UNKNOWN: 2 });
+});
+
+const later = (stream: ServerHttp2Stream, answer: () => void) => void setTimeout(() => stream.destroyed || answer(), 100);
+
+test('a target that says goodbye answers the call it names, and not the one that it leaves out', async () => {
+  const named = await load((stream) => {
+    stream.session?.goaway(0, stream.id);
+    later(stream, () => answerWith(good)(stream));
+  });
+  expect([named.outcomes, named.grpcStatuses, named.opened]).toEqual([{ response: 2 }, { OK: 2 }, 2]);
+  const left = await load((stream) => (stream.id === 1 ? answerWith(good)(stream) : stream.session?.goaway(0, 1)));
+  expect([left.outcomes, left.failed, left.grpcStatuses]).toEqual([{ response: 1, closed_early: 1 }, 1, { OK: 1 }]);
+});
+
+test('a stream that is reset ends its call alone, with the code; after a whole answer it changes nothing', async () => {
+  for (const [code, outcome] of [
+    [2, 'reset'],
+    [7, 'reset'],
+    [8, 'reset'],
+    [11, 'reset'],
+    [0, 'closed_early'],
+  ] as const) {
+    const totals = await load((stream) => stream.close(code));
+    expect([totals.outcomes, totals.opened, totals.grpcStatuses]).toEqual([{ [outcome]: 2 }, 1, {}]);
+    expect(totals.errors[0]?.message).toContain(`code ${code}`);
+  }
+  const whole = await load((stream) => stream.respond({ ...head, 'grpc-status': '8', 'grpc-message': 'enough' }, { endStream: true }), {
+    call: 'test.Echo/Collect',
+    messageInterval: '10ms',
+    streamDuration: '20s',
+  });
+  expect([whole.outcomes, whole.grpcStatuses]).toEqual([{ response: 2 }, { RESOURCE_EXHAUSTED: 2 }]);
+});
+
+test('a server that notices the deadline first and cancels the stream makes it a timeout', async () => {
+  const totals = await load((stream) => later(stream, () => stream.close(8)), { deadline: '50ms' });
+  expect(totals.outcomes).toEqual({ timeout: 2 });
+});
+
+test('a server of HTTP/1.1 is no gRPC server', async () => {
+  const other = createHttp1Server((_request, answer) => answer.end('hello'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const totals = await runLoop(planFor((other.address() as AddressInfo).port));
+  expect([totals.failed, totals.grpcStatuses]).toEqual([2, {}]);
+  expect(totals.outcomes.response).toBeUndefined();
+  other.closeAllConnections();
+  other.close();
+});
+
+test('a head and trailers of megabytes end their call, and cost no memory', async () => {
+  const field = 'x'.repeat(16_000);
+  const before = process.memoryUsage.rss();
+  for (const many of [200, 2000]) {
+    const fields = Object.fromEntries(Array.from({ length: many }, (_, n) => [`x-${n}`, field.slice(0, 32_000_000 / many / 4)]));
+    const inTrailers = await load(answerWith(good, {}, fields));
+    const inHead = await load((stream) => stream.respond({ ...head, ...fields }, { endStream: true }));
+    for (const { outcomes, failed } of [inTrailers, inHead]) expect([outcomes.response ?? 0, failed]).toEqual([0, 2]);
+  }
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000);
 });
 
 test('messages without end are counted and not kept, until the deadline', async () => {

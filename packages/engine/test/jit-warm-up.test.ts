@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { expect, test, vi } from 'vitest';
 import { jitWarmUp } from '../src/threads/jit-warm-up.ts';
 import { planFor, testedClient } from './harness.ts';
@@ -61,4 +62,21 @@ test('a load over TLS is warmed up over TLS', async () => {
   const { plain, secure, heads } = await watchWarmUp('https://127.0.0.1:1/', true);
   expect([plain, secure > 0]).toEqual([0, true]);
   expect(heads).not.toContain('connection: close');
+});
+
+test.runIf(testedClient === 'wire')('a load of gRPC is warmed up with calls of its kind', async () => {
+  vi.resetModules();
+  const fresh = await import('../src/threads/jit-warm-up.ts');
+  const { write } = Socket.prototype;
+  // Read at once: the buffers are used again.
+  let calls = 0;
+  const watched = vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...written: Parameters<typeof write>) {
+    if (String(written[0]).includes('/warm.Up/client_streaming')) calls++;
+    return write.apply(this, written);
+  });
+  const collect = { call: 'test.Echo/Collect', proto: [{ name: 'echo.proto', text: echoProto }], messagesPerStream: 3 };
+  const load = { model: 'closed', connections: 2, duration: '2s' } as const;
+  await fresh.jitWarmUp(planFor('grpc://127.0.0.1:1', load, { target: { grpc: collect }, connection: { protocol: 'grpc' } }));
+  watched.mockRestore();
+  expect(calls).toBeGreaterThan(0);
 });

@@ -7,14 +7,16 @@ import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 import { planSchema } from '@plimsoll/contracts/plan';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { echoProto } from '@plimsoll/testbed/targets/grpc-server';
 import { createDialler } from '../src/connection/target-guard.ts';
+import { settleDefinition } from '../src/grpc/settle-definition.ts';
 import { RunClock } from '../src/pace/clock.ts';
 import { planFor, runPlan, testedClient } from './harness.ts';
 import { names, ownPorts, type Spelling, spellings } from './policy-spellings.ts';
 
 export interface Counted {
   /** How often load was tried, by way. */
-  readonly tried: Readonly<Record<'plan' | 'guard' | 'redirect' | 'rebind', number>>;
+  readonly tried: Readonly<Record<'plan' | 'grpc' | 'reflection' | 'guard' | 'redirect' | 'rebind', number>>;
   /** `address:port` of every connection at a forbidden listener, with what was tried then. */
   readonly forbidden: readonly string[];
   /** Spellings that were not refused. */
@@ -31,7 +33,7 @@ const policies: Record<Spelling['policies'][number], TargetPolicy> = {
   lab: { mode: 'open-lab', allowed: [], ownPorts },
   wide: { mode: 'allowlist', allowed: ['0.0.0.0/0', '::/0'], ownPorts },
 };
-const tried = { plan: 0, guard: 0, redirect: 0, rebind: 0 };
+const tried = { plan: 0, grpc: 0, reflection: 0, guard: 0, redirect: 0, rebind: 0 };
 const forbidden: string[] = [];
 const taken: string[] = [];
 let [allowed, control, redirects] = [0, 0, 0];
@@ -93,6 +95,27 @@ async function byPlan({ text, policies: by }: Spelling): Promise<void> {
   }
 }
 
+/** As a gRPC plan, and by the question that reflection asks before one. */
+async function byCall({ text, policies: by }: Spelling): Promise<void> {
+  const url = text.replace(/^https?:/i, 'grpc:').replace(/\/[^/]*$/, '');
+  for (const name of by)
+    for (const types of [{ proto: [{ name: 'echo.proto', text: echoProto }] }, { reflection: true }]) {
+      const way = 'reflection' in types ? 'reflection' : 'grpc';
+      doing = `${way} ${url} under ${name}`;
+      tried[way] += 1;
+      const plan = planSchema.safeParse({
+        version: 1,
+        name: 'a',
+        target: { url, grpc: { call: 'test.Echo/Unary', ...types } },
+        load: { model: 'closed', connections: 1, requests: 1 },
+        connection: { protocol: 'grpc' },
+      });
+      if (!plan.success) continue;
+      if (way === 'grpc') await runPlan(plan.data, { policy: policies[name] });
+      else await settleDefinition(plan.data, policies[name]).catch(() => undefined);
+    }
+}
+
 /** Past the schema, as the guard would see it should the schema let it through. */
 async function byGuard({ text, policies: by }: Spelling): Promise<void> {
   if (!URL.canParse(text)) return;
@@ -141,6 +164,7 @@ for (const url of ['http://169.254.3.4/', 'http://10.0.0.1/', 'http://[fd12:3456
 for (const spelling of spellings) {
   await byGuard(spelling);
   await byPlan(spelling);
+  if (testedClient === 'wire') await byCall(spelling);
   await byRebinding(spelling);
 }
 await byRedirect();

@@ -49,7 +49,8 @@ function judgeKind(grpc: GrpcCall, { kind }: FoundMethod): void {
   if (kind === 'unary' && grpc.streamDuration !== null) throw refuse('streamDuration');
 }
 
-function compileMessage(type: protobuf.Type, value: unknown, path: readonly (string | number)[]): CallMessage {
+/** Throws GrpcError, with the place of what does not fit below `path`. */
+export function compileMessage(type: protobuf.Type, value: unknown, path: readonly (string | number)[]): CallMessage {
   if (!holdsTemplate(value)) {
     const bytes = encodeMessage(type, value, path);
     return { constant: bytes, fill: () => bytes };

@@ -33,7 +33,7 @@ const refused = (read: () => unknown): GrpcError => {
 
 describe('a definition', () => {
   it('is read from several files that import each other, whatever folder they are in, and says what it offers', () => {
-    const { services } = describeServices(readDefinition({ proto: files, descriptorSet: null }));
+    const services = describeServices(readDefinition({ proto: files, descriptorSet: null }));
     expect(services.map(({ name, methods }) => [name, methods.map((one) => `${one.name} ${one.kind}`)])).toEqual([
       ['shop.Shop', ['Buy unary', 'Collect client_streaming', 'List server_streaming', 'Talk bidi_streaming']],
     ]);
@@ -51,7 +51,7 @@ describe('a definition', () => {
   });
 
   it('whose examples are messages that fit', () => {
-    const { services } = describeServices(readDefinition({ proto: files, descriptorSet: null }));
+    const services = describeServices(readDefinition({ proto: files, descriptorSet: null }));
     for (const { name, example } of services[0]?.methods ?? [])
       expect(compileCall(grpcCallSchema.parse({ call: `shop.Shop/${name}`, proto: files, message: example })).messages).toHaveLength(1);
   });

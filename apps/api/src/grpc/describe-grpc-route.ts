@@ -6,6 +6,7 @@ import { jsonPointer } from '@plimsoll/contracts/problem';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
 import { askServer } from '@plimsoll/grpc/ask-server';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
+import type { Definition } from '@plimsoll/grpc/read-definition';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
@@ -22,17 +23,23 @@ export const describeGrpc: Route = (context) => async (app) => {
       schema: {
         summary: 'What a gRPC server offers: services, methods, their kinds, and a message of each to begin with.',
         description:
-          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. Nothing is kept.',
+          'Read from .proto files, from a descriptor set, or by server reflection (v1, else v1alpha) from `url`, which the target policy has to allow. With `call` that method alone is described, and `message` or `messages` are held against its type: `problems` says what does not fit, and where. Nothing is kept.',
         tags: ['plans'],
         body: describeGrpcSchema,
         response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415) },
       },
     },
-    async ({ body }) => context.bodies.listServices(body.reflection ? await askTarget(context, body) : body),
+    async ({ body }) => {
+      if (!body.reflection) return context.bodies.describe(body);
+      const definition = await askTarget(context, body);
+      const described = await context.bodies.describe({ ...body, reflection: false, ...definition });
+      return { ...described, descriptorSet: definition.descriptorSet };
+    },
   );
 };
 
-async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc) {
+/** What the server says of its types. */
+async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc): Promise<Definition> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;

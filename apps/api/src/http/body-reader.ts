@@ -4,8 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { GrpcCall } from '@plimsoll/contracts/grpc-call';
-import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
-import type { Definition } from '@plimsoll/grpc/read-definition';
+import type { DescribeGrpc, GrpcDescription } from '@plimsoll/contracts/grpc-description';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { ApiError } from './api-error.ts';
 import { type BodyBytes, doTask, type ReadTask } from './read-task.ts';
@@ -21,8 +20,8 @@ export interface BodyReader {
   read(body: BodyBytes): Promise<unknown>;
   /** Refuses a call that does not fit its definition, with ApiError as above. `at`: where the call stands, as a JSON pointer. */
   judgeCall(grpc: GrpcCall, at: string): Promise<void>;
-  /** What a definition offers. Throws ApiError as above. */
-  listServices(definition: Definition): Promise<GrpcDescription>;
+  /** What a definition offers, and what does not fit in messages. By reflection nothing is known here. Throws ApiError as above. */
+  describe(asked: DescribeGrpc): Promise<GrpcDescription>;
   close(): Promise<void>;
 }
 
@@ -66,11 +65,10 @@ export function openBodyReader(): BodyReader {
     },
     read: (body) => perform({ kind: 'body', body }, body.bytes.byteLength),
     async judgeCall(grpc, at) {
-      const messages = JSON.stringify(grpc.messages ?? grpc.message ?? {}).length;
-      await perform({ kind: 'call', grpc, at }, bytesOf(grpc) + messages);
+      await perform({ kind: 'call', grpc, at }, bytesOf(grpc));
     },
-    async listServices(definition) {
-      return (await perform({ kind: 'services', definition }, bytesOf(definition))) as GrpcDescription;
+    async describe(asked) {
+      return (await perform({ kind: 'services', asked }, bytesOf(asked))) as GrpcDescription;
     },
     async close() {
       await thread?.terminate();
@@ -78,8 +76,9 @@ export function openBodyReader(): BodyReader {
   };
 }
 
-function bytesOf({ proto, descriptorSet }: Definition): number {
-  return (descriptorSet?.length ?? 0) + (proto ?? []).reduce((sum, { text }) => sum + text.length, 0);
+function bytesOf({ proto, descriptorSet, message, messages }: GrpcCall | DescribeGrpc): number {
+  const types = (descriptorSet?.length ?? 0) + (proto ?? []).reduce((sum, { text }) => sum + text.length, 0);
+  return types + JSON.stringify(messages ?? message ?? {}).length;
 }
 
 async function askThread(thread: Worker, task: ReadTask): Promise<ReadAnswer> {

@@ -20,9 +20,15 @@ it('what a definition offers is described, and what is wrong with it is told at 
   const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { proto });
   expect([status, body.services[0]?.name, body.services[0]?.methods.length]).toEqual([200, 'test.Echo', 4]);
   expect(body.services[0]?.methods[3]).toMatchObject({ name: 'Chat', kind: 'bidi_streaming', example: { text: '', number: 0 } });
+  const one = { proto, call: 'test.Echo/Chat' };
+  const judged = await boss<GrpcDescription>('POST', api.describeGrpc, { ...one, messages: [{ text: 'x' }, { number: 'many', size: 1 }] });
+  expect(judged.body.services[0]?.methods.map(({ name }) => name)).toEqual(['Chat']);
+  expect(judged.body.problems.map(({ field }) => field)).toEqual(['/messages/1/number', '/messages/1/size']);
   const refused = async (asked: object) => (await boss<Problem>('POST', api.describeGrpc, asked)).body;
   expect(await refused({ proto: [{ name: 'x', text: 'message {' }] })).toMatchObject({ code: 'invalid_input', field: '/proto/0/text' });
   expect(await refused({})).toMatchObject({ code: 'invalid_input', field: '/proto' });
+  expect(await refused({ proto, message: {} })).toMatchObject({ code: 'invalid_input', field: '/call' });
+  expect(await refused({ proto, call: 'test.Echo/Nothing' })).toMatchObject({ code: 'invalid_input', field: '/call' });
   expect(await refused({ reflection: true })).toMatchObject({ code: 'invalid_input', field: '/url' });
   for (const url of ['unix:/tmp/x', 'dns:///example.com'])
     expect(await refused({ reflection: true, url })).toMatchObject({ code: 'invalid_input', field: '/url' });
@@ -34,6 +40,10 @@ it.each(['v1', 'v1alpha'] as const)('a server is asked for what it offers (%s)',
   const { status, body } = await boss<GrpcDescription>('POST', api.describeGrpc, { reflection: true, url: `grpc://${server.address}` });
   expect([status, body.services.map(({ name, methods }) => [name, methods.length])]).toEqual([200, [['test.Echo', 4]]]);
   server.close();
+  // What it said is enough to ask again when it is gone.
+  const { descriptorSet } = body;
+  const again = await boss<GrpcDescription>('POST', api.describeGrpc, { descriptorSet, call: 'test.Echo/Unary', message: { text: 1 } });
+  expect(again.body.problems.map(({ field }) => field)).toEqual(['/message/text']);
 });
 
 it('the demo service is known before it runs', async () => {

@@ -53,10 +53,12 @@ describe('an hour', () => {
   let run: Run;
   let samples: Sample[];
   let token: string;
+  let blocking: number;
   beforeAll(async () => {
     putWebPage(test);
     samples = secondsOf(3600, 10);
     run = await stored(samples);
+    ({ processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples)));
   });
 
   it.each([
@@ -75,7 +77,6 @@ describe('an hour', () => {
     'embed',
     'preview',
   ] as const)('of a run does not hold the event loop: %s', async (what) => {
-    const { processor: blocking } = await longestGaps(async () => mergeIntoPoints(samples));
     const ask = {
       points: () => boss('GET', api.samples(run.id)),
       curve: () => boss('GET', api.curve(run.id)),
@@ -95,7 +96,8 @@ describe('an hour', () => {
     }[what];
     if (what === 'shared') ({ token } = await share(boss, { runId: run.id }));
     const gaps: number[] = [];
-    for (let i = 0; i < 2; i++) {
+    // A busy machine makes gaps, too: one of two tries has none.
+    for (let i = 0; i < 2 && !(Math.min(...gaps) < 80); i++) {
       const { processor } = await longestGaps(async () => {
         const answer = await ask();
         expect('status' in answer ? answer.status : answer.statusCode).toBe(what === 'share' ? 201 : 200);

@@ -1,5 +1,6 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
+import type { callFormText } from '@plimsoll/wording/en/call-form';
 import type { callsText } from '@plimsoll/wording/en/calls';
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { exportText } from '@plimsoll/wording/en/export';
@@ -24,6 +25,7 @@ declare module 'i18next' {
     defaultNS: 'translation';
     resources: {
       translation: typeof en &
+        typeof callFormText &
         typeof callsText &
         typeof comparisonText &
         typeof latencyText &

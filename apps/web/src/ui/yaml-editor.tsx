@@ -1,4 +1,4 @@
-/** CodeMirror for YAML, with problems at their lines. A chunk of its own: import it lazily. */
+/** CodeMirror for YAML, and for JSON, which is YAML too; with problems at their lines. A chunk of its own: import it lazily. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language';
@@ -18,6 +18,8 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly problems: readonly Problem[];
+  /** One field of a form: as high as its text, Tab leads on, and focus finds it by the pointer. Absent: it is all of the form. */
+  readonly inForm?: { readonly pointer: string; readonly describedBy: string };
   onChange(text: string): void;
 }
 
@@ -28,7 +30,6 @@ const look = EditorView.theme({
     fontVariantLigatures: 'none',
     padding: '14px 0',
     caretColor: 'var(--ink)',
-    minBlockSize: '420px',
   },
   '.cm-gutters': { backgroundColor: 'var(--card)', color: 'var(--ink3)', border: 'none', paddingInlineStart: '6px' },
   // The frame around it shows the focus (.yaml-frame): the gutter would cover an outline of ours.
@@ -40,6 +41,12 @@ const look = EditorView.theme({
   '.cm-tooltip': { backgroundColor: 'var(--card)', border: '1px solid var(--line)', color: 'var(--ink)' },
 });
 
+const wholeForm = EditorView.theme({ '.cm-content': { minBlockSize: '420px' } });
+const oneField = EditorView.theme({
+  '.cm-content': { padding: '8px 0', minBlockSize: '96px' },
+  '.cm-scroller': { maxBlockSize: '360px', overflow: 'auto' },
+});
+
 const colours = HighlightStyle.define([
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: 'var(--accent)' },
   { tag: [tags.string, tags.content], color: 'var(--ink)' },
@@ -47,7 +54,7 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--ink3)' },
 ]);
 
-export function YamlEditor({ label, value, problems, onChange }: Props) {
+export function YamlEditor({ label, value, problems, inForm, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const calls = useRef(onChange);
@@ -55,6 +62,7 @@ export function YamlEditor({ label, value, problems, onChange }: Props) {
   const first = useRef(value);
   // What was typed and has not come back as `value` yet: an older text that comes back late must not undo what was typed since.
   const typed = useRef(new Set<string>());
+  const { pointer = '', describedBy = '' } = inForm ?? {};
   useEffect(() => {
     if (!host.current) return;
     const editor = new EditorView({
@@ -67,10 +75,14 @@ export function YamlEditor({ label, value, problems, onChange }: Props) {
           yaml(),
           indentUnit.of('  '),
           lintGutter(),
-          keymap.of([{ key: 'Mod-Enter', run: () => true }, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+          keymap.of([{ key: 'Mod-Enter', run: () => true }, ...defaultKeymap, ...historyKeymap, ...(pointer ? [] : [indentWithTab])]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            ...(pointer ? { 'data-pointer': pointer, 'aria-describedby': describedBy } : {}),
+          }),
           look,
+          pointer ? oneField : wholeForm,
           syntaxHighlighting(colours),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
@@ -83,7 +95,7 @@ export function YamlEditor({ label, value, problems, onChange }: Props) {
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [label]);
+  }, [label, pointer, describedBy]);
   useEffect(() => {
     const editor = view.current;
     if (!editor) return;

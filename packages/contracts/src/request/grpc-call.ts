@@ -76,17 +76,23 @@ export function definitionProblem({ proto, descriptorSet, reflection }: Definiti
   return second ? { path: [second], reason: refusal('exclude_each_other', { first, second }) } : null;
 }
 
+const callNameSchema = text(500).regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\/[A-Za-z_]\w*$/, refused('grpc_call'));
+const messagesSchema = z.array(messageSchema).min(1).max(10_000);
+
+/** Messages that are to be held against the type of a method, where no call is made of them yet. */
+export const messagesShape = { call: callNameSchema.optional(), message: messageSchema.optional(), messages: messagesSchema.optional() };
+
 export const grpcCallSchema = z
   .strictObject({
     /** `package.Service/Method`. */
-    call: text(500).regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\/[A-Za-z_]\w*$/, refused('grpc_call')),
+    call: callNameSchema,
     ...definitionShape,
     /** Sent with each call. Keys that end in `-bin` have values in base64. */
     metadata: metadataSchema.default({}),
     /** The one message of each call; absent, with no `messages`: an empty one. */
     message: messageSchema.nullable().default(null),
     /** Several: a unary call takes the next of them in turn; in a stream they are sent from the first, in every stream. */
-    messages: z.array(messageSchema).min(1).max(10_000).nullable().default(null),
+    messages: messagesSchema.nullable().default(null),
     /** Messages that one stream sends, beginning again after the last; null: each of them once. */
     messagesPerStream: z.int().min(1).max(1_000_000).nullable().default(null),
     /** From one message of a stream to the next, by due times; null: as fast as they go out. */

@@ -1,19 +1,23 @@
 /** What a gRPC service offers: `POST /api/v1/grpc/describe`. Apart from the call, which every page of the web loads. */
 import { z } from 'zod';
+import { fieldProblemSchema } from '../api/problem.ts';
 import { refusal, refuse } from '../api/refusal.ts';
-import { definitionProblem, definitionShape } from './grpc-call.ts';
+import { definitionProblem, definitionShape, messagesShape } from './grpc-call.ts';
 import { text } from './target-text.ts';
 
 export const methodKinds = ['unary', 'client_streaming', 'server_streaming', 'bidi_streaming'] as const;
 export type MethodKind = (typeof methodKinds)[number];
 
-/** Where to look: a server, a descriptor set or .proto files. */
+/** Where to look: a server, a descriptor set or .proto files. With `call` that method alone is described, and messages are held against its type. */
 export const describeGrpcSchema = z
-  .strictObject({ url: text(8192).optional(), ...definitionShape })
+  .strictObject({ url: text(8192).optional(), ...definitionShape, ...messagesShape })
   .superRefine((body, context) => {
     const problem = definitionProblem(body);
     if (problem) refuse(context, problem.path, problem.reason);
     if (body.reflection && body.url === undefined) refuse(context, ['url'], refusal('url_missing'));
+    const { call, message, messages } = body;
+    if (message && messages) refuse(context, ['messages'], refusal('exclude_each_other', { first: 'message', second: 'messages' }));
+    if ((message || messages) && call === undefined) refuse(context, ['call'], refusal('grpc_call'));
   })
   .meta({ id: 'DescribeGrpc' });
 export type DescribeGrpc = z.infer<typeof describeGrpcSchema>;
@@ -36,6 +40,10 @@ export const grpcDescriptionSchema = z
         ),
       }),
     ),
+    /** What a server answered by reflection, in base64: what asks again about the same types need not ask the server. Else null. */
+    descriptorSet: z.string().nullable(),
+    /** What does not fit in the messages, at most 50: `/message/number`, `/messages/2/text`. */
+    problems: z.array(fieldProblemSchema),
   })
   .meta({ id: 'GrpcDescription' });
 export type GrpcDescription = z.infer<typeof grpcDescriptionSchema>;

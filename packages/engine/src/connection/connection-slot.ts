@@ -68,6 +68,11 @@ export class ConnectionRequestSlot extends HttpRequestSlot {
   /** There is room again for more of the request's body. */
   drained(): void {}
 
+  /** The target reset the request's stream, with this code of HTTP/2. Answers what became of the request, if that says more than the reset. */
+  streamReset(_code: number, _nowUs: number): OutcomeKind | null {
+    return null;
+  }
+
   /** The response is whole. Answers what became of the request. */
   receiveEnd(_trailers: ResponseFields | null): OutcomeKind {
     return 'response';

@@ -4,6 +4,7 @@ import type { OutcomeKind } from '@plimsoll/contracts/outcome';
 import type { CheckFailure, ConnectionFailure } from '@plimsoll/wording/request-failure-sentence';
 import { ConnectionRequestSlot, type ConnectionSlot, type ResponseFields } from '../connection/connection-slot.ts';
 import { ResponseError } from '../connection/request-errors.ts';
+import { errorCodes } from '../http2/frame.ts';
 import type { CheckedCall } from '../scenario/checks.ts';
 import { CheckedMessages } from './checked-messages.ts';
 import type { CompiledGrpcCall } from './compiled-grpc-call.ts';
@@ -189,6 +190,11 @@ export class GrpcRequestSlot extends ConnectionRequestSlot implements PacedStrea
 
   #isGrpc(): boolean {
     return this.status === 200 && String(this.#head['content-type'] ?? '').startsWith('application/grpc');
+  }
+
+  /** A server may notice the deadline first. Some, as grpc-go's, cancel the stream then and answer no status. */
+  override streamReset(code: number, nowUs: number): OutcomeKind | null {
+    return code === errorCodes.CANCEL && nowUs >= this.deadlineUs ? 'timeout' : null;
   }
 
   override receiveEnd(trailers: ResponseFields | null): OutcomeKind {

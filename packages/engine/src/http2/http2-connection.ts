@@ -199,7 +199,8 @@ export class Http2Connection implements HttpConnection, StreamListener<Slot> {
     this.#release();
     const early = this.#leftByPeer || by === 'goAway' || (by === 'target' && code === errorCodes.NO_ERROR);
     const error = new ConnectionGoneError(by === 'goAway' ? { kind: 'notProcessed' } : { kind: 'streamClosed', code });
-    this.#connectionSlot.end(slot, early ? 'closed_early' : 'reset', error);
+    const told = by === 'target' ? slot.streamReset(code, this.readUs) : null;
+    this.#connectionSlot.end(slot, told ?? (early ? 'closed_early' : 'reset'), error);
   }
 
   settingsChanged(): void {

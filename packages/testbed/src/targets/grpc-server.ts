@@ -31,6 +31,8 @@ export interface LoggedCall {
   /** Messages as they came, with their times in ms of `performance.now`. */
   readonly messages: { readonly bytes: Buffer; readonly atMs: number }[];
   sent: number;
+  /** When the messages of a stream went out. */
+  readonly sentMs: number[];
   /** The client's side was closed in good order. */
   halfClosed: boolean;
   cancelled: boolean;
@@ -93,7 +95,7 @@ function answerReflection(question: Buffer): Buffer {
 export async function startGrpcServer(options: { readonly reflection?: 'v1' | 'v1alpha' } = {}): Promise<GrpcServer> {
   const calls: LoggedCall[] = [];
   const begin = (method: string, call: { metadata: Metadata; on(event: 'cancelled', heard: () => void): unknown }) => {
-    const logged: LoggedCall = { method, messages: [], sent: 0, halfClosed: false, cancelled: false, metadata: call.metadata };
+    const logged: LoggedCall = { method, messages: [], sent: 0, sentMs: [], halfClosed: false, cancelled: false, metadata: call.metadata };
     calls.push(logged);
     call.on('cancelled', () => {
       logged.cancelled = true;
@@ -142,6 +144,7 @@ export async function startGrpcServer(options: { readonly reflection?: 'v1' | 'v
         for (let nth = 0; nth < knobs.count && !logged.cancelled; nth++) {
           if (nth > 0 && knobs.gapMs > 0) await wait(knobs.gapMs);
           logged.sent++;
+          logged.sentMs.push(performance.now());
           call.write(call.request);
         }
         if (knobs.status > 0) call.destroy(Object.assign(new Error('as asked for'), failure(knobs.status)));
@@ -153,8 +156,12 @@ export async function startGrpcServer(options: { readonly reflection?: 'v1' | 'v
           .on('data', (bytes: Buffer) => {
             take(bytes);
             logged.sent++;
-            if (knobs.delayMs > 0) setTimeout(() => call.write(bytes), knobs.delayMs);
-            else call.write(bytes);
+            const answer = () => {
+              logged.sentMs.push(performance.now());
+              call.write(bytes);
+            };
+            if (knobs.delayMs > 0) setTimeout(answer, knobs.delayMs);
+            else answer();
           })
           .on('end', () => {
             logged.halfClosed = true;

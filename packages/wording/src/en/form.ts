@@ -8,6 +8,8 @@ export const formText = {
     twice: '"{{typed}}" is given twice.',
     whichShare: 'Its share?',
     whichFile: 'Choose a file.',
+    whichMethod: 'Which method?',
+    noJson: 'This is no JSON, from column {{column}} on.',
     howManyBytes: 'How many bytes?',
   },
   server: {

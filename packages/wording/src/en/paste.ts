@@ -9,7 +9,6 @@ export const pasteText = {
     read: 'Fill the form',
     filled: 'The form has what the {{tool}} command asks for.',
     loadStays: 'It says nothing about load: that of the form stays.',
-    callAsYaml: 'The form has no fields for the gRPC call yet: it stands in the plan as YAML, where it can be changed.',
     targetStays: 'It names no target: that of the form stays.',
     unmapped: 'Not part of the plan',
     notes: 'Good to know',

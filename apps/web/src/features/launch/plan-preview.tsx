@@ -6,14 +6,17 @@ import { formatCount, formatShortCount, formatSignificant } from '@plimsoll/word
 import { formatShare } from '@plimsoll/wording/share';
 import { formatLength } from '@plimsoll/wording/time';
 import type { TFunction } from 'i18next';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShapeChart } from '../../charts/shape-chart.tsx';
+import { CallWords } from './calls/lazy-call.ts';
 import launchStyles from './launch.module.css';
+import type { RequestRow } from './values/request-row.ts';
 
 const mostNamed = 5;
 
-/** The load's line and what it comes to, from the same maths the engine paces by. */
-export function PlanPreview({ plan }: { plan: Plan }) {
+/** The load's line and what it comes to, from the same maths the engine paces by. `row` is the plan's first request in the form. */
+export function PlanPreview({ plan, row }: { plan: Plan; row: RequestRow }) {
   const { t } = useTranslation();
   const shape = loadShape(plan);
   const length = shape.seconds === null ? '' : formatLength(shape.seconds * 1000);
@@ -31,7 +34,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   const active = plan.connection.maxActiveRequests;
   const more = [
     plan.warmup !== '0s' && t('launch.willWarm', { warmup: plan.warmup }),
-    t(`launch.willSend.${plan.connection.client}`),
+    !plan.target?.grpc && t(`launch.willSend.${plan.connection.client}`),
     active !== null && t('launch.willHold', { active: formatCount(active) }),
     !plan.connection.keepAlive && t('launch.willClose'),
     plan.requests && requestSentence(plan, t),
@@ -39,12 +42,19 @@ export function PlanPreview({ plan }: { plan: Plan }) {
     plan.generators > 1 && t('launchForm.willShare', { count: plan.generators }),
     plan.abortOnFail && t('launchForm.willAbort'),
   ];
+  const look = `soft small ${launchStyles.breakable}`;
   return (
     <>
       <ShapeChart shape={shape} label={sentence} />
-      <p className={`soft small ${launchStyles.breakable}`} style={{ margin: 0 }}>
-        {[sentence, ...more].filter(Boolean).join(' ')}
-      </p>
+      {plan.target?.grpc ? (
+        <Suspense fallback={null}>
+          <CallWords plan={plan} row={row} more={more.filter(Boolean).join(' ')} className={look} />
+        </Suspense>
+      ) : (
+        <p className={look} style={{ margin: 0 }}>
+          {[sentence, ...more].filter(Boolean).join(' ')}
+        </p>
+      )}
     </>
   );
 }

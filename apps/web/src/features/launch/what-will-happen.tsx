@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import type { LaunchState } from './launch-state.ts';
 import { PlanPreview } from './plan-preview.tsx';
+import { firstRequest } from './values/form-values.ts';
 
 interface Props {
   readonly state: LaunchState;
@@ -26,7 +27,11 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
   return (
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>
-      {plan ? <PlanPreview plan={plan} /> : <p className={`soft small ${formStyles.happenNone}`}>{t('launch.happenNone')}</p>}
+      {plan ? (
+        <PlanPreview plan={plan} row={firstRequest(form.values)} />
+      ) : (
+        <p className={`soft small ${formStyles.happenNone}`}>{t('launch.happenNone')}</p>
+      )}
       {state && state.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
       {state && plan && state.workers > 0 && state.workers < plan.generators && (
         <Notice tone="warn">{t('launchForm.willNeed', { count: state.workers, needed: plan.generators })}</Notice>

@@ -1,17 +1,20 @@
 /** Reads a file that was chosen, or says why not. Sizes are in bytes of the file. */
+import { mostSchemaBytes } from '@plimsoll/contracts/grpc-call';
 import { formatBytes } from '@plimsoll/wording/bytes';
 
 export const mostFileBytes = 1024 * 1024;
+/** Definitions of gRPC services may be larger than other files. */
+export const mostDefinitionBytes = mostSchemaBytes;
 
 export type ReadFile = { readonly text: string } | { readonly problem: 'tooLarge' | 'notUtf8' };
 
 /** What the sentence about a refused file names. */
-export function fileFigures({ name, size }: File) {
-  return { name, size: formatBytes(size), most: formatBytes(mostFileBytes) };
+export function fileFigures({ name, size }: File, most = mostFileBytes) {
+  return { name, size: formatBytes(size), most: formatBytes(most) };
 }
 
-export async function readText(file: File): Promise<ReadFile> {
-  if (file.size > mostFileBytes) return { problem: 'tooLarge' };
+export async function readText(file: File, most = mostFileBytes): Promise<ReadFile> {
+  if (file.size > most) return { problem: 'tooLarge' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()) };
   } catch {
@@ -19,8 +22,8 @@ export async function readText(file: File): Promise<ReadFile> {
   }
 }
 
-export async function readBase64(file: File): Promise<ReadFile> {
-  if (file.size > mostFileBytes) return { problem: 'tooLarge' };
+export async function readBase64(file: File, most = mostFileBytes): Promise<ReadFile> {
+  if (file.size > most) return { problem: 'tooLarge' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
   // In pieces: a call takes only so many arguments.

@@ -24,16 +24,18 @@ export function JudgingFields() {
         description={t('launchForm.abortOnFailWhat')}
       />
       <div className={formStyles.fields3} style={{ alignItems: 'end' }}>
-        <NativeSelect
-          label={t('launch.errorStatuses')}
-          value={values.errorStatuses}
-          onChange={(event) => set({ errorStatuses: event.currentTarget.value as FormValues['errorStatuses'] })}
-          data={[
-            { value: '4xx-5xx', label: t('launch.errors4xx5xx') },
-            { value: '5xx', label: t('launch.errors5xx') },
-            { value: 'none', label: t('launch.errorsNone') },
-          ]}
-        />
+        {values.protocol !== 'grpc' && (
+          <NativeSelect
+            label={t('launch.errorStatuses')}
+            value={values.errorStatuses}
+            onChange={(event) => set({ errorStatuses: event.currentTarget.value as FormValues['errorStatuses'] })}
+            data={[
+              { value: '4xx-5xx', label: t('launch.errors4xx5xx') },
+              { value: '5xx', label: t('launch.errors5xx') },
+              { value: 'none', label: t('launch.errorsNone') },
+            ]}
+          />
+        )}
         <Switch
           className={formStyles.span2}
           checked={values.autoStop}

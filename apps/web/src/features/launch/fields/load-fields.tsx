@@ -10,7 +10,7 @@ import launchStyles from '../launch.module.css';
 import { useLaunchForm } from '../launch-context.ts';
 import { PerLoopCalculator } from '../shapes/lazy-tools.ts';
 import { ToolButton } from '../shapes/tool-button.tsx';
-import type { FormValues } from '../values/form-values.ts';
+import { type FormValues, firstRequest } from '../values/form-values.ts';
 import { StagesEditor } from './stages-editor.tsx';
 
 /** Closed or open, how much, how long, keep-alive: what most runs need and no more. */
@@ -56,6 +56,7 @@ export function LoadFields() {
 function ClosedFields() {
   const { t } = useTranslation();
   const form = useLaunchForm();
+  const { isCall } = firstRequest(form.values);
   const connections = textField(form, 'connections', '/load/connections');
   const duration = textField(form, 'duration', '/load/duration');
   const requests = textField(form, 'requests', '/load/requests');
@@ -63,7 +64,12 @@ function ClosedFields() {
     <div className={formStyles.fields3}>
       <TextInput {...connections} label={t('launch.connections')} inputMode="numeric" />
       <TextInput {...duration} label={t('launch.stopAfter')} placeholder={t('launch.noLimit')} />
-      <TextInput {...requests} label={t('launch.orRequests')} placeholder={t('launch.noLimit')} inputMode="numeric" />
+      <TextInput
+        {...requests}
+        label={t(isCall ? 'launch.orCalls' : 'launch.orRequests')}
+        placeholder={t('launch.noLimit')}
+        inputMode="numeric"
+      />
     </div>
   );
 }
@@ -71,13 +77,14 @@ function ClosedFields() {
 function OpenFields() {
   const { t } = useTranslation();
   const form = useLaunchForm();
+  const { isCall } = firstRequest(form.values);
   const rate = textField(form, 'rate', '/load/rate');
   const duration = textField(form, 'duration', '/load/duration');
   const maxConnections = textField(form, 'maxConnections', '/load/maxConnections');
   return (
     <div className="stack" style={{ gap: 6 }}>
       <div className={formStyles.fields3}>
-        <TextInput {...rate} label={t('launch.rate')} inputMode="decimal" />
+        <TextInput {...rate} label={t(isCall ? 'launch.callRate' : 'launch.rate')} inputMode="decimal" />
         <TextInput {...duration} label={t('launch.duration')} />
         <TextInput {...maxConnections} label={t('launch.maxConnections')} inputMode="numeric" />
       </div>
@@ -97,7 +104,7 @@ function KeepAlive() {
         checked={values.keepAlive}
         onChange={(event) => set({ keepAlive: event.currentTarget.checked })}
         label={t('launch.keepAlive')}
-        description={t('launch.keepAliveWhat')}
+        description={t(firstRequest(values).isCall ? 'launch.keepAliveCall' : 'launch.keepAliveWhat')}
         styles={{ label: { fontWeight: 600 } }}
       />
       <CompareChip ready={ready} />

@@ -11,6 +11,8 @@ export function ProtocolFields() {
   const { t } = useTranslation();
   const form = useLaunchForm();
   const { values, set } = form;
+  // Calls have one protocol, go over our own sockets, and say beside their streams how many there are at once.
+  const grpc = values.protocol === 'grpc';
   const timeout = textField(form, 'timeout', '/timeout');
   const pipelining = textField(form, 'pipelining', '/connection/pipelining');
   const streams = textField(form, 'streams', '/connection/streams');
@@ -20,25 +22,29 @@ export function ProtocolFields() {
   return (
     <>
       <div className={formStyles.fields3}>
-        <NativeSelect
-          className={formStyles.span2}
-          label={t('launch.client')}
-          value={values.client}
-          {...fieldAt(form, '/connection/client')}
-          onChange={(event) => set({ client: event.currentTarget.value as FormValues['client'] })}
-          data={httpClients.map((value) => ({ value, label: t(`launch.clients.${value}`) }))}
-        />
-        <NativeSelect
-          label={t('launch.protocolOf')}
-          value={values.protocol}
-          {...fieldAt(form, '/connection/protocol')}
-          onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
-          data={httpProtocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
-        />
-        {values.protocol === 'http1' ? (
-          <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
-        ) : (
-          <TextInput {...streams} label={t('launch.streams')} inputMode="numeric" />
+        {!grpc && (
+          <>
+            <NativeSelect
+              className={formStyles.span2}
+              label={t('launch.client')}
+              value={values.client}
+              {...fieldAt(form, '/connection/client')}
+              onChange={(event) => set({ client: event.currentTarget.value as FormValues['client'] })}
+              data={httpClients.map((value) => ({ value, label: t(`launch.clients.${value}`) }))}
+            />
+            <NativeSelect
+              label={t('launch.protocolOf')}
+              value={values.protocol}
+              {...fieldAt(form, '/connection/protocol')}
+              onChange={(event) => set({ protocol: event.currentTarget.value as FormValues['protocol'] })}
+              data={httpProtocols.map((value) => ({ value, label: t(`launch.protocols.${value}`) }))}
+            />
+            {values.protocol === 'http1' ? (
+              <TextInput {...pipelining} label={t('launch.pipelining')} inputMode="numeric" />
+            ) : (
+              <TextInput {...streams} label={t('launch.streams')} inputMode="numeric" />
+            )}
+          </>
         )}
         <TextInput {...active} label={t('launch.maxActive')} placeholder={t('launch.noLimit')} inputMode="numeric" />
         <TextInput {...timeout} label={t('launch.timeout')} />

@@ -1,5 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { demoKnobs } from '@plimsoll/contracts/system';
+import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { methods } from '@plimsoll/contracts/target';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +8,14 @@ import { system } from '../../../api/system.ts';
 import { demoUrl, isDemoUrl, readKnob, withKnob } from '../../../domain/plan/demo-url.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import { Loading } from '../../../ui/notice/loading.tsx';
+import { CallFields } from '../calls/lazy-call.ts';
 import { useLaunchForm } from '../launch-context.ts';
+import { asDemoCall } from '../values/demo-call.ts';
 import { firstRequest } from '../values/form-values.ts';
+import { asCall, asHttp, withUrl } from '../values/protocol-switch.ts';
 import { withRequest } from '../values/request-list.ts';
 import { noBody, type RequestRow } from '../values/request-row.ts';
+import { DemoKnobs } from './demo-knobs.tsx';
 import styles from './target-fields.module.css';
 
 const RequestListFields = lazy(() =>
@@ -44,21 +47,41 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const first = useFirst();
   const { values: row, set, touch } = first;
   const { data } = useQuery(system);
-  const demo = isDemoUrl(row.url, data?.demoTarget);
+  const { isCall } = row;
+  const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : data?.demoTarget);
   return (
     <div className="stack" style={{ gap: 8 }}>
-      <div className={styles.targetRow}>
-        <NativeSelect
-          label={t('launch.method')}
-          value={row.method}
-          onChange={(event) => set({ method: event.currentTarget.value as RequestRow['method'] })}
-          data={[...methods]}
-          data-mono
+      <div>
+        <SegmentedControl
+          aria-label={t('launch.called')}
+          size="xs"
+          value={isCall ? 'grpc' : 'http'}
+          onChange={(kind) => update(kind === 'grpc' ? asCall : asHttp)}
+          data={[
+            { value: 'http', label: t('launch.calledKind.http') },
+            { value: 'grpc', label: t('launch.calledKind.grpc') },
+          ]}
         />
+      </div>
+      <div className={`${styles.targetRow} ${isCall ? styles.ofCall : ''}`}>
+        {!isCall && (
+          <NativeSelect
+            label={t('launch.method')}
+            value={row.method}
+            onChange={(event) => set({ method: event.currentTarget.value as RequestRow['method'] })}
+            data={[...methods]}
+            data-mono
+          />
+        )}
         <TextInput
           {...textField(first, 'url', '/target/url')}
+          // A scheme says which of the two it is, typed or pasted.
+          onChange={(event) => {
+            const url = event.currentTarget.value;
+            update((values) => withUrl(values, url));
+          }}
           label={t('launch.url')}
-          placeholder="http://127.0.0.1:8080/"
+          placeholder={isCall ? 'grpc://127.0.0.1:50051' : 'http://127.0.0.1:8080/'}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -67,47 +90,36 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
         <Button
           disabled={!data || demo}
           onClick={() => {
-            if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
+            if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
+            else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
             touch('/target/url');
           }}
         >
-          {t('launch.useDemo')}
+          {t(isCall ? 'launch.useDemoCall' : 'launch.useDemo')}
         </Button>
       </div>
-      {demo && <DemoKnobs url={row.url} onChange={(url) => set({ url })} />}
-      <div>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => {
-            onAdd();
-            update(withRequest);
-          }}
-        >
-          {t('launchForm.addRequest')}
-        </Button>
-      </div>
+      {demo && !isCall && (
+        <DemoKnobs read={(knob) => readKnob(row.url, knob)} write={(knob, value) => set({ url: withKnob(row.url, knob, value) })} />
+      )}
+      {isCall ? (
+        <Suspense fallback={<Loading rows={4} />}>
+          <CallFields />
+        </Suspense>
+      ) : (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => {
+              onAdd();
+              update(withRequest);
+            }}
+          >
+            {t('launchForm.addRequest')}
+          </Button>
+        </div>
+      )}
     </div>
-  );
-}
-
-function DemoKnobs({ url, onChange }: { url: string; onChange: (url: string) => void }) {
-  const { t } = useTranslation();
-  return (
-    <fieldset className={styles.knobs}>
-      <legend>{t('launch.knobs')}</legend>
-      {demoKnobs.map((knob) => (
-        <TextInput
-          key={knob}
-          size="xs"
-          inputMode="decimal"
-          label={t(`launch.knob.${knob}`)}
-          placeholder={t(`launch.knobDefault.${knob}`)}
-          value={readKnob(url, knob)}
-          onChange={(event) => onChange(withKnob(url, knob, event.currentTarget.value.trim()))}
-        />
-      ))}
-    </fieldset>
   );
 }

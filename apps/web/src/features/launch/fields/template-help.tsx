@@ -7,8 +7,17 @@ import { inSequence } from '../values/form-values.ts';
 
 const most = 8;
 
+interface Props {
+  /** The request's place in the plan. */
+  readonly index: number;
+  /** Where templates may stand; absent: in an HTTP request. */
+  readonly intro?: string;
+  /** Templates beside those that every text may hold. */
+  readonly more?: readonly string[];
+}
+
 /** One line of what a text may hold: made-up values, columns of the data rows, values of earlier requests. */
-export function TemplateHelp({ index }: { index: number }) {
+export function TemplateHelp({ index, intro, more = [] }: Props) {
   const { t } = useTranslation();
   const { values } = useLaunchForm();
   const { data } = values;
@@ -18,10 +27,10 @@ export function TemplateHelp({ index }: { index: number }) {
   }, [data]);
   const carried = inSequence(values) ? values.requestRows.slice(0, index).flatMap((row) => row.extract.map(({ name }) => name)) : [];
   const own = [...new Set([...carried.filter(Boolean), ...columns.map((column) => `row.${column}`)])];
-  const names = ['uuid', 'seq', 'now', 'randomInt 1 100', ...own.slice(0, most)].map((name) => `{{${name}}}`);
+  const names = ['uuid', 'seq', 'now', 'randomInt 1 100', ...more, ...own.slice(0, most)].map((name) => `{{${name}}}`);
   return (
     <p className={`small soft ${launchStyles.hint} ${launchStyles.templateHelp}`}>
-      {t('launchForm.help')}{' '}
+      {intro ?? t('launchForm.help')}{' '}
       {names.map((name) => (
         <span key={name}>
           <code>{name}</code>{' '}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { health } from '../../../api/system.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
+import { CallFold } from '../calls/call-fold.tsx';
 import { useLaunchForm } from '../launch-context.ts';
 import { detailPointers, requestHolds } from '../requests/request-words.ts';
 import { PairRows } from '../rows/pair-rows.tsx';
@@ -25,17 +26,16 @@ export function Folds() {
   const tests = useTestWords();
   const generators =
     values.generators === emptyForm.generators ? '' : t('launchForm.generatorCount', { count: Number(values.generators) || 0 });
+  const sender = values.protocol === 'grpc' ? '' : t(`httpClient.${values.client}`);
   const active = values.maxActiveRequests === '' ? '' : t('launch.activeAtMost', { active: values.maxActiveRequests });
   const warmup = values.warmup === emptyForm.warmup ? '' : t('load.warmup', { length: values.warmup });
   return (
     <div>
-      {!values.several && <TargetFold />}
+      {!values.several && (firstRequest(values).isCall ? <CallFold /> : <TargetFold />)}
       <DataFold />
       <Fold
         title={t('launch.protocol')}
-        holds={[t(`httpClient.${values.client}`), t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values), active]
-          .filter(Boolean)
-          .join(' · ')}
+        holds={[sender, t(`launch.protocols.${values.protocol}`), values.timeout, inFlight(values), active].filter(Boolean).join(' · ')}
         wrong={wrong(
           '/timeout',
           '/load/maxQueued',
@@ -94,6 +94,7 @@ function useTestWords(): string[] {
   const words = checks
     .filter((row) => !isBlankCheck(row))
     .map((row) => {
+      if (row.kind === 'messageCount') return `${t('launch.check.messageCount')} ${row.name || 0}–${row.value || '…'}`;
       if (row.kind !== 'jsonPath') return `${t(`launch.check.${row.kind}`)} ${row.value}`;
       return `${row.name} = ${row.type === 'text' || row.type === 'number' ? row.value : row.type}`;
     });
@@ -137,7 +138,7 @@ function TlsFold() {
   const { values, wrong } = useLaunchForm();
   const { tls } = values;
   const plain = (Object.keys(tls) as (keyof typeof tls)[]).every((key) => tls[key] === emptyForm.tls[key]);
-  const secure = firstRequest(values).url.startsWith('https:');
+  const secure = /^(?:https|grpcs):/i.test(firstRequest(values).url);
   if (plain && !secure) return null;
   const holds = [
     t(tls.verify ? 'launchForm.tlsDefault' : 'launchForm.tlsNotVerified'),

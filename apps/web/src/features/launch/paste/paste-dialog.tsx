@@ -58,12 +58,11 @@ export function PasteDialog({ url, onRead, onClose }: Props) {
 
 function Filled({ imported, onClose }: { imported: ImportedCommand; onClose: () => void }) {
   const { t } = useTranslation();
-  const { tool, plan, named, unmapped, notes } = imported;
+  const { tool, named, unmapped, notes } = imported;
   return (
     <div className="stack">
       <Notice tone="good" announce>
-        {t('paste.filled', { tool })} {!named.load && t('paste.loadStays')} {!named.target && t('paste.targetStays')}{' '}
-        {plan.target?.grpc && t('paste.callAsYaml')}
+        {t('paste.filled', { tool })} {!named.load && t('paste.loadStays')} {!named.target && t('paste.targetStays')}
       </Notice>
       {unmapped.length > 0 && (
         <section>

@@ -1,8 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { checkedMessages } from '@plimsoll/contracts/check';
 import { useTranslation } from 'react-i18next';
 import { RowList } from '../../../ui/form/row-list.tsx';
 import { useLaunchForm } from '../launch-context.ts';
-import { type CheckKind, type CheckRow, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
+import { type CheckKind, type CheckRow, callCheckKinds, checkKinds, emptyCheck, type JsonType, jsonTypes } from '../values/check-row.ts';
 import { isBlankCheck } from '../values/request-row.ts';
 import { planIndexes } from '../values/rows.ts';
 import rowsStyles from './rows.module.css';
@@ -14,8 +15,13 @@ const placeholders: Record<CheckKind, string> = {
   header: 'application/json',
   maxResponseTime: '500ms',
   maxBodyBytes: '65536',
+  grpcStatus: 'OK, NOT_FOUND',
+  messageCount: '10',
   other: '{"bodyContains": "OK"}',
 };
+
+/** Examples of what stands beside a value. */
+const names = { header: 'content-type', jsonPath: '$.items[0].id', messageCount: '1' } as const;
 
 interface Props {
   readonly rows: readonly CheckRow[];
@@ -28,15 +34,18 @@ interface Props {
 /** What a response must be to count as done. */
 export function CheckRows({ rows, pointer, legend, onChange }: Props) {
   const { t } = useTranslation();
+  const form = useLaunchForm();
   const places = planIndexes(rows, isBlankCheck);
+  const first: CheckRow =
+    form.values.protocol === 'grpc' ? { ...emptyCheck, kind: 'grpcStatus', value: 'OK' } : { ...emptyCheck, value: '200' };
   return (
     <RowList
-      form={useLaunchForm()}
+      form={form}
       pointer={pointer}
       legend={legend}
       rows={rows}
       rowClass={rowsStyles.formRow}
-      add={{ text: t('launch.addCheck'), row: { ...emptyCheck, value: rows.length === 0 ? '200' : '' } }}
+      add={{ text: t('launch.addCheck'), row: rows.length === 0 ? first : { ...first, value: '' } }}
       onChange={onChange}
     >
       {(row, index, put) => (
@@ -60,27 +69,31 @@ interface FieldsProps {
 
 function CheckFields({ row, index, pointer, change }: FieldsProps) {
   const { t } = useTranslation();
-  const { errorIn, touch } = useLaunchForm();
+  const { values, errorIn, touch } = useLaunchForm();
+  const ofCalls = values.protocol === 'grpc';
   const at = { row: index + 1 };
   const told = { 'data-pointer': pointer, error: pointer === '' ? null : errorIn(pointer) };
-  const kinds: readonly CheckKind[] = row.kind === 'other' ? [...checkKinds, 'other'] : checkKinds;
-  const named = row.kind === 'header' || row.kind === 'jsonPath';
+  const usual: readonly CheckKind[] = ofCalls ? callCheckKinds : checkKinds;
+  // One that does not go with what is sent stays to be seen.
+  const kinds = usual.includes(row.kind) ? usual : [...usual, row.kind];
+  const named = row.kind in names;
   return (
     <>
       <NativeSelect
         aria-label={t('launch.checkKind', at)}
+        className={rowsStyles.kind}
         value={row.kind}
-        data={kinds.map((kind) => ({ value: kind, label: kind === 'jsonPath' ? t('launchForm.jsonPath') : t(`launch.check.${kind}`) }))}
+        data={kinds.map((kind) => ({ value: kind, label: t(`launch.check.${kind}`) }))}
         onChange={(event) => {
           const kind = event.currentTarget.value as CheckKind;
           // A status says nothing about a body; other values may be what was meant.
-          change({ kind, name: '', type: 'text', ...(row.kind === 'status' ? { value: '' } : {}) });
+          change({ ...emptyCheck, kind, value: row.kind === 'status' || row.kind === 'grpcStatus' ? '' : row.value });
         }}
       />
       {named && (
         <TextInput
-          aria-label={t(row.kind === 'header' ? 'launch.checkHeader' : 'launchForm.checkPath', at)}
-          placeholder={row.kind === 'header' ? 'content-type' : '$.items[0].id'}
+          aria-label={t(`launch.checkName.${row.kind as keyof typeof names}`, at)}
+          placeholder={names[row.kind as keyof typeof names]}
           value={row.name}
           spellCheck={false}
           data-mono
@@ -89,10 +102,19 @@ function CheckFields({ row, index, pointer, change }: FieldsProps) {
           onBlur={() => touch(pointer)}
         />
       )}
+      {row.kind === 'jsonPath' && (ofCalls || row.message) && (
+        <NativeSelect
+          aria-label={t('launch.checkMessage', at)}
+          className={rowsStyles.slim}
+          value={row.message ?? 'every'}
+          data={checkedMessages.map((message) => ({ value: message, label: t(`launch.checkMessages.${message}`) }))}
+          onChange={(event) => change({ message: event.currentTarget.value as CheckRow['message'] })}
+        />
+      )}
       {row.kind === 'jsonPath' && (
         <NativeSelect
           aria-label={t('launchForm.checkType', at)}
-          className={rowsStyles.narrow}
+          className={ofCalls ? rowsStyles.slim : rowsStyles.narrow}
           value={row.type}
           data={jsonTypes.map((type) => ({ value: type, label: t(`launchForm.jsonType.${type}`) }))}
           onChange={(event) => change({ type: event.currentTarget.value as JsonType })}

@@ -8,6 +8,7 @@ import { isBlank, planIndexes } from '../values/rows.ts';
 import rowsStyles from './rows.module.css';
 
 const examples = ['p(99) < 250ms', 'error_rate < 1%', 'throughput > 1000'];
+const callExamples = ['p(99) < 250ms', 'grpc_first_message p(99) < 50ms', 'messages > 10000', 'error_rate < 1%'];
 
 /** What the whole run must hold to pass, or one request of it. */
 export function ThresholdRows() {
@@ -16,7 +17,8 @@ export function ThresholdRows() {
   const { values, set } = form;
   const rows = values.thresholds;
   const places = planIndexes(rows, isBlank.threshold);
-  const unused = examples.filter((example) => !rows.includes(example));
+  const known = values.protocol === 'grpc' ? callExamples : examples;
+  const unused = known.filter((example) => !rows.includes(example));
   return (
     <RowList
       form={form}
@@ -39,7 +41,7 @@ export function ThresholdRows() {
             // An empty row is no part of the plan.
             {...fieldAt(form, `/thresholds/${places[index] ?? '-'}`)}
             aria-label={t('launch.threshold', { row: index + 1 })}
-            placeholder={examples[index % examples.length] ?? ''}
+            placeholder={known[index % known.length] ?? ''}
             value={row}
             spellCheck={false}
             data-mono

@@ -1,9 +1,11 @@
 import { planSchema } from '@plimsoll/contracts/plan';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepPlanDraft, loadPlanDraft } from '../../../domain/plan/plan-draft.ts';
+import { emptyCall } from './call-row.ts';
 import { type Draft, keepDraft, loadDraft } from './draft.ts';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
+import { emptyRequest } from './request-row.ts';
 
 /** What a browser keeps of a page, without a browser. */
 function emptyStorage(): Storage {
@@ -86,5 +88,28 @@ it('a text in YAML comes back with its mistakes and without its secrets, and onl
   expect(sessionStorage.getItem('plimsoll.draft')).not.toContain('hush');
   expect(localStorage.getItem('plimsoll.draft')).not.toContain('hush');
   vi.stubGlobal('sessionStorage', emptyStorage());
+  expect(loadDraft('new')).toEqual(draftOf({ name: 'mine' }));
+});
+
+it('secrets of a gRPC call are not written down, whether its message is JSON or not yet', () => {
+  const callOf = (text: string) => {
+    const metadata = [{ name: 'authorization', value: 'Bearer hush' }];
+    return { requestRows: [{ ...emptyRequest, isCall: true, call: { ...emptyCall, metadata, text } }] };
+  };
+  for (const text of ['{\n  "token": "hush", "user": "ada"\n}', '{\n  "token": "hush",\n  "user": "ada']) {
+    keepDraft('new', draftOf(callOf(text)));
+    for (const storage of [sessionStorage, localStorage]) expect(storage.getItem('plimsoll.draft')).not.toContain('hush');
+    const call = loadDraft('new')?.values.requestRows[0]?.call;
+    expect(call?.metadata).toEqual([{ name: 'authorization', value: '•••' }]);
+    expect(call?.text).toContain('ada');
+  }
+});
+
+it('a draft of before there were gRPC calls has none', () => {
+  keepDraft('new', draftOf({ name: 'mine' }));
+  for (const storage of [localStorage, sessionStorage])
+    age(storage, ({ values }) => {
+      values.requestRows = (values.requestRows as object[]).map((row) => ({ ...row, isCall: undefined, call: undefined }));
+    });
   expect(loadDraft('new')).toEqual(draftOf({ name: 'mine' }));
 });

@@ -8,11 +8,14 @@
 import { maskedSecret } from '@plimsoll/contracts/connection';
 import { maskRows } from '@plimsoll/contracts/plan-secrets';
 import { isSecretName } from '@plimsoll/contracts/problem';
-import { holdsNone, mapBodySecrets, mapFileSecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
+import { holdsNone, mapBodySecrets, mapFileSecrets, mapJsonSecrets, mapUrlSecrets } from '@plimsoll/contracts/text-secrets';
+import { readMessages } from './call-messages.ts';
+import type { CallRow } from './call-row.ts';
 import { emptyForm } from './empty-form.ts';
 import type { FormValues } from './form-values.ts';
 import { maskYaml } from './masked-yaml.ts';
-import type { RequestRow } from './request-row.ts';
+import { emptyRequest, type RequestRow } from './request-row.ts';
+import type { Pair } from './rows.ts';
 
 const key = 'plimsoll.draft';
 /** A draft of another version of the form is left alone: its fields have other meanings. */
@@ -38,13 +41,19 @@ function readDraft(storage: Storage, source: string): Draft | null {
     const kept = JSON.parse(storage.getItem(key) ?? 'null') as Record<string, unknown> | null;
     if (kept?.version !== version || kept.source !== source || typeof kept.values !== 'object') return null;
     return {
-      values: { ...emptyForm, ...beforeClients, ...(kept.values as Partial<FormValues>) },
+      values: whole(kept.values as Partial<FormValues>),
       yaml: typeof kept.yaml === 'string' ? kept.yaml : null,
       revision: typeof kept.revision === 'number' ? kept.revision : null,
     };
   } catch {
     return null;
   }
+}
+
+/** With what the form had not yet when the draft was kept. */
+function whole(kept: Partial<FormValues>): FormValues {
+  const rows = kept.requestRows ?? emptyForm.requestRows;
+  return { ...emptyForm, ...beforeClients, ...kept, requestRows: rows.map((row) => ({ ...emptyRequest, ...row })) };
 }
 
 export function keepDraft(source: string, { values, yaml, revision }: Draft): void {
@@ -77,9 +86,18 @@ function withoutSecrets(row: RequestRow): RequestRow {
       text: row.body.text && mapBodySecrets(row.body.text, () => maskedSecret),
       file: row.body.file && { ...row.body.file, base64: mapFileSecrets(row.body.file.base64, () => maskedSecret) },
     },
-    headers: row.headers.map((header) => (isSecretName(header.name) ? { ...header, value: maskedText(header.value) } : header)),
+    headers: row.headers.map(withoutSecret),
+    call: { ...row.call, metadata: row.call.metadata.map(withoutSecret), text: maskMessages(row.call) },
     auth: { ...row.auth, password: maskedText(row.auth.password), token: maskedText(row.auth.token) },
   };
+}
+
+const withoutSecret = (pair: Pair): Pair => (isSecretName(pair.name) ? { ...pair, value: maskedText(pair.value) } : pair);
+
+/** With a mistake in it, it is masked as YAML is: by its lines. */
+function maskMessages({ text, list }: CallRow): string {
+  if ('broken' in readMessages(text, list)) return maskYaml(text);
+  return mapJsonSecrets(text, () => maskedSecret, true);
 }
 
 const maskedText = (text: string) => (text === '' || holdsNone(text) ? text : maskedSecret);

@@ -3,6 +3,7 @@ import { parsePlanYaml, planToYaml } from '@plimsoll/contracts/plan-yaml';
 import { issueSentence } from '@plimsoll/wording/refusal-sentence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emptyCheck } from './check-row.ts';
 import { emptyForm } from './empty-form.ts';
 import { judgeForm } from './judged-plan.ts';
 import { formToPlan, planToForm } from './plan-form.ts';
@@ -280,10 +281,12 @@ describe('the launch form', { timeout: 30_000 }, () => {
   });
 
   it('places a problem past the rows that were left empty', () => {
-    const blank = { kind: 'status' as const, name: '', value: '', type: 'text' as const };
-    const { problems } = judgeForm({ ...aimed, checks: [blank, { ...blank, kind: 'maxResponseTime', value: 'soon' }] }, undefined);
+    const { problems } = judgeForm(
+      { ...aimed, checks: [emptyCheck, { ...emptyCheck, kind: 'maxResponseTime', value: 'soon' }] },
+      undefined,
+    );
     expect(problems.map(({ field }) => field)).toEqual(['/checks/0/maxResponseTime']);
-    expect(planIndexes([blank, { ...blank, value: '200' }], isBlankCheck)).toEqual([null, 0]);
+    expect(planIndexes([emptyCheck, { ...emptyCheck, value: '200' }], isBlankCheck)).toEqual([null, 0]);
   });
 
   it('forgets weights in a sequence and has them back in a mix', () => {

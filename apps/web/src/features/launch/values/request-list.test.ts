@@ -1,5 +1,6 @@
 import { parseThreshold } from '@plimsoll/contracts/threshold';
 import { describe, expect, it } from 'vitest';
+import { emptyCheck } from './check-row.ts';
 import { emptyForm } from './empty-form.ts';
 import { aboutRequest, asTarget, duplicated, moved, renamed, requestIn, shares, withRequest } from './request-list.ts';
 import { emptyRequest, type RequestRow } from './request-row.ts';
@@ -32,7 +33,7 @@ describe('the list of requests', () => {
   });
 
   it('becomes a target again that is judged as the request was', () => {
-    const check = { kind: 'status' as const, name: '', value: '200', type: 'text' as const };
+    const check = { ...emptyCheck, value: '200' };
     const left = { ...row(3, 'login', '5'), checks: [check], url: 'http://127.0.0.1/' };
     const values = { ...emptyForm, several: true, requestRows: [left], thresholds: ['p(99){login} < 80ms', 'error_rate < 1%'] };
     expect(asTarget(values)).toMatchObject({ several: false, checks: [check], thresholds: ['p(99) < 80ms', 'error_rate < 1%'] });

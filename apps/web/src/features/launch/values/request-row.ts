@@ -3,6 +3,7 @@ import { planDefaults } from '@plimsoll/contracts/plan-defaults';
 import type { Extraction, PlannedRequest } from '@plimsoll/contracts/requests';
 import type { Auth, Target } from '@plimsoll/contracts/target';
 import { formWord } from '@plimsoll/wording/form-words';
+import { type CallRow, callRow, emptyCall, readCall } from './call-row.ts';
 import { type CheckRow, checkRow, readCheck } from './check-row.ts';
 import type { Reader } from './reader.ts';
 import { isBlank, listPairs, type Pair, readRecord, refuseTwins } from './rows.ts';
@@ -42,13 +43,16 @@ export interface RequestRow {
   readonly headers: readonly Pair[];
   readonly auth: AuthRow;
   readonly body: BodyRow;
+  /** Is it a gRPC call? Then method, headers and body wait until it is HTTP again; else `call` waits. */
+  readonly isCall: boolean;
+  readonly call: CallRow;
   readonly extract: readonly ExtractRow[];
   readonly checks: readonly CheckRow[];
 }
 
 export const noAuth: AuthRow = { kind: 'none', username: '', password: '', token: '' };
 export const noBody: BodyRow = { kind: 'none', text: null, bytes: '', file: null };
-const known = new Set('name weight url method headers auth body bodyBytes bodyFile extract checks'.split(' '));
+const known = new Set('name weight url method headers auth body bodyBytes bodyFile grpc extract checks'.split(' '));
 
 const defaults = planDefaults();
 export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', group: String(defaults.group) };
@@ -56,11 +60,10 @@ export const emptyExtract: ExtractRow = { name: '', from: 'path', value: '', gro
 export const emptyRequest: RequestRow = { ...requestRow(defaults.request, 0), name: '', url: '' };
 
 export function requestRow(request: PlannedRequest, key: number): RequestRow {
-  const { bodyBytes, bodyFile, body } = request;
+  const { bodyBytes, bodyFile, body, grpc } = request;
   return {
     key,
-    // A gRPC call is kept as it is: no field of the form edits it yet.
-    extra: Object.fromEntries(Object.entries(request).filter(([name, value]) => !known.has(name) && !(name === 'grpc' && value === null))),
+    extra: Object.fromEntries(Object.entries(request).filter(([name]) => !known.has(name))),
     name: request.name,
     weight: String(request.weight),
     method: request.method,
@@ -73,6 +76,8 @@ export function requestRow(request: PlannedRequest, key: number): RequestRow {
       bytes: bodyBytes === null ? '' : String(bodyBytes),
       file: bodyFile,
     },
+    isCall: grpc !== null,
+    call: grpc ? callRow(grpc) : emptyCall,
     extract: Object.entries(request.extract).map(([name, extraction]) => ({ ...extractRow(extraction), name })),
     checks: request.checks.map(checkRow),
   };
@@ -92,14 +97,25 @@ function extractRow(extraction: Extraction): ExtractRow {
 
 /** What both a target and a request say; `pointer` is where it stands in the plan. */
 export function readTarget(row: RequestRow, pointer: string, read: Reader): Record<string, unknown> {
+  const { url, auth, extra } = row;
+  if (row.isCall)
+    return {
+      ...extra,
+      url,
+      auth: readAuth(auth),
+      method: defaults.request.method,
+      headers: {},
+      ...readBody(noBody, pointer, read),
+      grpc: readCall(row.call, `${pointer}/grpc`, read),
+    };
   return {
-    grpc: null,
-    ...row.extra,
-    url: row.url,
+    ...extra,
+    url,
     method: row.method,
     headers: readRecord(row.headers, `${pointer}/headers`, read.refuse),
-    auth: readAuth(row.auth),
+    auth: readAuth(auth),
     ...readBody(row.body, pointer, read),
+    grpc: null,
   };
 }
 

@@ -1,0 +1,122 @@
+import { Button, FileButton, SegmentedControl } from '@mantine/core';
+import type { GrpcDescription } from '@plimsoll/contracts/grpc-description';
+import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorId } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import { Loading } from '../../../ui/notice/loading.tsx';
+import { fileFigures, readText } from '../fields/file-text.ts';
+import { TemplateHelp } from '../fields/template-help.tsx';
+import { holdsOne } from '../values/call-messages.ts';
+import styles from './calls.module.css';
+import { callPointer, useCall } from './use-call.ts';
+import { exampleText, type Method } from './use-description.ts';
+import { type LineProblem, useMessageProblems } from './use-message-problems.ts';
+
+const YamlEditor = lazy(() => import('../../../ui/yaml-editor.tsx').then((module) => ({ default: module.YamlEditor })));
+const shownProblems = 5;
+
+interface Props {
+  readonly description: GrpcDescription | undefined;
+  readonly method: Method | null;
+}
+
+/** What is sent: one message or a list, as JSON; what does not fit is marked at its line. */
+export function MessageFields({ description, method }: Props) {
+  const { t } = useTranslation();
+  const { values: call, set } = useCall();
+  const id = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const { problems, fits } = useMessageProblems(description, method);
+  const at = `${callPointer}/${call.list ? 'messages' : 'message'}`;
+  const upload = async (file: File | null) => {
+    if (!file) return;
+    const read = await readText(file);
+    if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file)));
+    setRefused(null);
+    // Lines of JSON, or a list: several.
+    set({ text: read.text, list: !holdsOne(read.text) });
+  };
+  const example = method && exampleText(method);
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      <div className={formStyles.fieldLabel} id={id}>
+        {t('callForm.message')}
+      </div>
+      <div className="row tight">
+        <SegmentedControl
+          aria-labelledby={id}
+          size="xs"
+          value={call.list ? 'list' : 'one'}
+          onChange={(next) => set({ list: next === 'list' })}
+          data={[
+            { value: 'one', label: t('callForm.one') },
+            { value: 'list', label: t('callForm.list') },
+          ]}
+        />
+        {call.list && (
+          <span className="soft small" style={{ flex: '1 1 240px' }}>
+            {t(`callForm.listWhat.${method?.kind ?? 'unknown'}`)}
+          </span>
+        )}
+      </div>
+      <div className={styles.frame} data-wrong={problems.length > 0}>
+        <Suspense fallback={<Loading rows={3} />}>
+          <YamlEditor
+            key={at}
+            inForm={{ pointer: at, describedBy: errorId(at) }}
+            label={t(call.list ? 'callForm.messagesText' : 'callForm.messageText')}
+            value={call.text}
+            problems={problems}
+            onChange={(text) => set({ text })}
+          />
+        </Suspense>
+      </div>
+      <Problems problems={problems} at={at} refused={refused} />
+      {fits && method && (
+        <div className="small soft" role="status">
+          {t('callForm.fits', { type: method.input })}
+        </div>
+      )}
+      <div className="row tight">
+        {example !== null && example !== call.text && (
+          <Button size="xs" onClick={() => set({ text: example, list: false })}>
+            {t('callForm.example')}
+          </Button>
+        )}
+        <FileButton accept=".json,.jsonl,.ndjson,application/json" onChange={(file) => void upload(file)}>
+          {(props) => (
+            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />}>
+              {t('callForm.upload')}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <TemplateHelp index={0} intro={t('callForm.templates')} more={['messageSeq']} />
+    </div>
+  );
+}
+
+interface ProblemsProps {
+  readonly problems: readonly LineProblem[];
+  readonly at: string;
+  readonly refused: string | null;
+}
+
+function Problems({ problems, at, refused }: ProblemsProps) {
+  const { t } = useTranslation();
+  if (problems.length === 0 && refused === null) return null;
+  const left = problems.length - shownProblems;
+  return (
+    <ul className={styles.problems} id={errorId(at)} data-field-error>
+      {refused && <li role="alert">{refused}</li>}
+      {problems.slice(0, shownProblems).map(({ field, message, line }) => (
+        <li key={`${field}${message}`}>
+          <span className="num">{t('callForm.line', { line })}:</span> {message}
+        </li>
+      ))}
+      {left > 0 && <li>{t('callForm.more', { count: left })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { formatBytes } from '@plimsoll/wording/bytes';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldAt } from '../../../ui/form/fields.ts';
+import formStyles from '../../../ui/form/form.module.css';
+import { RemoveButton } from '../../../ui/form/row-buttons.tsx';
+import { fileFigures, mostDefinitionBytes, readText } from '../fields/file-text.ts';
+import type { ProtoFile } from '../values/call-row.ts';
+import styles from './calls.module.css';
+import { callPointer, useCall } from './use-call.ts';
+
+/** A text longer than this is shown by its size, not edited: each key would cost too long. */
+const longestEdited = 100_000;
+const at = `${callPointer}/proto`;
+
+/** The file of that name is replaced, so that one that was mended can be uploaded again. */
+function withFiles(files: readonly ProtoFile[], added: readonly ProtoFile[]): ProtoFile[] {
+  const kept = files.map((file) => added.find(({ name }) => name === file.name) ?? file);
+  return [...kept, ...added.filter(({ name }) => !files.some((file) => file.name === name))];
+}
+
+/** Texts of .proto files: uploaded several at once, or pasted. */
+export function ProtoFiles() {
+  const { t } = useTranslation();
+  const { values: call, update } = useCall();
+  const [refused, setRefused] = useState<string | null>(null);
+  /** The file that was just begun, or is being looked at. */
+  const [opened, setOpened] = useState<number | null>(null);
+  const upload = async (chosen: readonly File[]) => {
+    const added: ProtoFile[] = [];
+    for (const file of chosen) {
+      const read = await readText(file, mostDefinitionBytes);
+      if ('problem' in read) return setRefused(t(`launchForm.${read.problem}`, fileFigures(file, mostDefinitionBytes)));
+      added.push({ name: (file.webkitRelativePath || file.name).slice(-255), text: read.text });
+    }
+    setRefused(null);
+    update(({ proto }) => ({ proto: withFiles(proto, added) }));
+  };
+  const paste = () => {
+    setOpened(call.proto.length);
+    update(({ proto }) => ({ proto: [...proto, { name: `file${proto.length + 1}.proto`, text: '' }] }));
+  };
+  const change = (index: number, next: Partial<ProtoFile>) =>
+    update(({ proto }) => ({ proto: proto.map((file, place) => (place === index ? { ...file, ...next } : file)) }));
+  return (
+    <div className="stack" style={{ gap: 8 }}>
+      {call.proto.map((file, index) => (
+        <ProtoRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: files are edited in place
+          key={index}
+          file={file}
+          index={index}
+          opened={opened === index}
+          onOpen={() => setOpened(opened === index ? null : index)}
+          onChange={(next) => change(index, next)}
+          onRemove={() => {
+            setOpened(null);
+            update(({ proto }) => ({ proto: proto.toSpliced(index, 1) }));
+          }}
+        />
+      ))}
+      <div className="row tight">
+        <FileButton multiple accept=".proto" onChange={(files) => void upload(files)}>
+          {(props) => (
+            <Button {...props} size="xs" leftSection={<IconUpload size={14} aria-hidden />} data-pointer={at}>
+              {t('callForm.protoUpload')}
+            </Button>
+          )}
+        </FileButton>
+        <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={paste}>
+          {t('callForm.protoPaste')}
+        </Button>
+      </div>
+      {refused && (
+        <div className={formStyles.fieldError} data-field-error role="alert">
+          {refused}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly file: ProtoFile;
+  readonly index: number;
+  readonly opened: boolean;
+  onOpen(): void;
+  onChange(next: Partial<ProtoFile>): void;
+  onRemove(): void;
+}
+
+function ProtoRow({ file, index, opened, onOpen, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation();
+  const form = useCall();
+  const { name, text } = file;
+  const long = text.length > longestEdited;
+  return (
+    <div className="stack" style={{ gap: 6 }}>
+      <div className={styles.proto}>
+        <TextInput
+          {...fieldAt(form, `${at}/${index}/name`)}
+          aria-label={t('callForm.protoName', { row: index + 1 })}
+          placeholder="shop/order.proto"
+          value={name}
+          spellCheck={false}
+          data-mono
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-expanded={opened}
+          disabled={long}
+          onClick={onOpen}
+          aria-label={t('callForm.protoEdit', { name })}
+        >
+          {formatBytes(new Blob([text]).size)}
+        </Button>
+        <RemoveButton label={t('callForm.protoRemove', { name })} onRemove={onRemove} />
+      </div>
+      {long && <div className="small soft">{t('callForm.protoLarge')}</div>}
+      {opened && !long && (
+        <Textarea
+          {...fieldAt(form, `${at}/${index}/text`)}
+          aria-label={t('callForm.protoText', { name })}
+          placeholder={'syntax = "proto3";\npackage shop;\n…'}
+          value={text}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+          autosize
+          minRows={5}
+          maxRows={18}
+          spellCheck={false}
+          data-mono
+          data-autofocus
+        />
+      )}
+    </div>
+  );
+}
