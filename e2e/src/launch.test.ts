@@ -215,6 +215,37 @@ test('data rows, a body from a file and a client certificate are taken, and what
   expect(faults.filter((fault) => !/40[09]/.test(fault))).toEqual([]);
 });
 
+test('a gRPC call of the demo service is chosen, mended at its line and survives a reload', async () => {
+  // A browser of its own: no draft of another test.
+  const { page, faults } = await openPage(await scene.signedIn({ reducedMotion: 'reduce' }), `${scene.product.url}/launch`);
+  await page.getByLabel('URL', { exact: true }).fill('grpc://127.0.0.1:1');
+  await page.getByRole('button', { name: 'Use demo service' }).click();
+  await page.getByText('1 service with 4 methods').waitFor();
+  const method = page.getByRole('combobox', { name: 'Method' });
+  await method.fill('chat');
+  await page.getByRole('option', { name: /^Chat/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Many messages each way.').waitFor();
+  const message = page.getByRole('textbox', { name: 'Message as JSON' });
+  const write = async (text: string) => {
+    await message.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText(text);
+  };
+  await write('{"text": "x", "txet": 1}');
+  await page.getByText(/^Line 1:.*txet/).waitFor();
+  await write('{"text": "{{messageSeq}}"}');
+  await page.getByText('Fits plimsoll.demo.Line.').waitFor();
+  await page.getByLabel('Messages per stream').fill('10');
+  await page.getByText('5000 messages/s').waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByText('5000 messages/s').waitFor();
+  expect(await method.inputValue()).toBe('plimsoll.demo.Demo/Chat');
+  expect(faults).toEqual([]);
+});
+
 test('what was typed for an experiment survives a reload', async () => {
   const { page, faults } = await opened('/experiments/new?from=demo');
   await page.getByLabel('Repeats of each').fill('7');

@@ -1,8 +1,12 @@
 /** Every route of the API, one list. */
 import type { FastifyInstance } from 'fastify';
+import { exportAuditLog, readAuditLog } from './audit/audit-routes.ts';
 import { acceptInvitation } from './auth/accept-invitation-route.ts';
+import { changeEmail } from './auth/email-route.ts';
 import { invite, readInvitations, readOpenInvitation, removeInvitation } from './auth/invitation-routes.ts';
 import { changeMember, readMembers, removeMember } from './auth/member-routes.ts';
+import { endOwnSession, readOwnSessions } from './auth/own-session-routes.ts';
+import { askPasswordReset, createPasswordReset, usePasswordReset } from './auth/password-reset-routes.ts';
 import { changePassword } from './auth/password-route.ts';
 import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
 import { readSetup, setup } from './auth/setup-routes.ts';
@@ -53,6 +57,7 @@ const routes: readonly Route[] = [
   signUp,
   signOut,
   changePassword,
+  changeEmail,
   readSession,
   chooseCurrentTeam,
   readOwnTeams,
@@ -65,6 +70,13 @@ const routes: readonly Route[] = [
   removeInvitation,
   readOpenInvitation,
   acceptInvitation,
+  createPasswordReset,
+  askPasswordReset,
+  usePasswordReset,
+  readOwnSessions,
+  endOwnSession,
+  readAuditLog,
+  exportAuditLog,
   createToken,
   readTokens,
   removeToken,

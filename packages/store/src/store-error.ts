@@ -30,6 +30,7 @@ interface StoreErrorValues {
   already_member: never;
   account_exists: never;
   invited_other: never;
+  other_teams: never;
 }
 export type StoreErrorCode = keyof StoreErrorValues;
 

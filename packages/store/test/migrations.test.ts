@@ -125,6 +125,7 @@ test('every table of ours names its team, but those that serve the whole install
     'accounts',
     'installation',
     'login_limits',
+    'password_resets',
     'schema_migrations',
     'sessions',
     'teams',

@@ -8,6 +8,7 @@ import { joinAsNewPerson, joinWithAccount } from '@plimsoll/store/join-team';
 import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { auditPlace } from '../audit/audit-actor.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalidInput, notFound } from '../http/api-error.ts';
 import { hashOfLinkToken } from '../http/link-token.ts';
@@ -23,8 +24,8 @@ type Accepted = z.infer<typeof acceptInvitationSchema>;
 const namedSchema = acceptInvitationSchema.required({ name: true, password: true });
 const addressedSchema = namedSchema.required({ email: true });
 
-async function joinSignedIn({ db }: ApiContext, person: SignedIn, token: string): Promise<SignedIn> {
-  const joined = await joinWithAccount(db, hashOfLinkToken(token), person.user);
+async function joinSignedIn({ db }: ApiContext, request: FastifyRequest, person: SignedIn, token: string): Promise<SignedIn> {
+  const joined = await joinWithAccount(db, hashOfLinkToken(token), person.user, auditPlace(request));
   if (!joined) throw notFound('invitation');
   await chooseTeam(db, person.sessionId, joined.team.id);
   return { ...person, activeTeamId: joined.team.id };
@@ -39,7 +40,8 @@ async function joinNew({ auth, db, limits }: ApiContext, request: FastifyRequest
   if (!parsed.success) throw invalidInput(parsed.error, body);
   const { name, password } = parsed.data;
   const email = parsed.data.email ?? invitation.email ?? '';
-  const joined = await joinAsNewPerson(db, tokenHash, { name, email, passwordHash: await auth.hashPassword(password) });
+  const passwordHash = await auth.hashPassword(password);
+  const joined = await joinAsNewPerson(db, tokenHash, { name, email, passwordHash }, auditPlace(request));
   if (!joined) throw notFound('invitation');
   const person = await signInNow(auth, request, reply, { email, password });
   if (!person) throw new ApiError('unavailable', accountWord('account.joinedSignIn'));
@@ -63,7 +65,7 @@ export const acceptInvitation: Route = (context) => async (app) => {
     async (request, reply) => {
       const { body } = request;
       const known = body.password === undefined ? await findPerson(context.auth, request.headers) : null;
-      const person = known ? await joinSignedIn(context, known, body.token) : await joinNew(context, request, reply, body);
+      const person = known ? await joinSignedIn(context, request, known, body.token) : await joinNew(context, request, reply, body);
       return reply
         .code(201)
         .header('cache-control', 'no-store')

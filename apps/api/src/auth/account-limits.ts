@@ -18,6 +18,8 @@ export interface AccountLimits {
   readonly signUps: RateLimit;
   /** Wrong current passwords, by person. */
   readonly passwordChanges: RateLimit;
+  /** Links for a new password, by address that asks and by account. */
+  readonly resets: RateLimit;
   /** Invitations, by person who invites. */
   readonly invitations: RateLimit;
 }
@@ -28,6 +30,7 @@ export function openAccountLimits(db: DbPool): AccountLimits {
     knownDevices: openRateLimit(db, { name: 'known', most: 10, windowSeconds }),
     signUps: openRateLimit(db, { name: 'sign-up', most: 20, windowSeconds }),
     passwordChanges: openRateLimit(db, { name: 'password', most: 10, windowSeconds }),
+    resets: openRateLimit(db, { name: 'reset', most: 5, windowSeconds }),
     invitations: openRateLimit(db, { name: 'invite', most: 60, windowSeconds }),
   };
 }
@@ -38,7 +41,7 @@ export function accountKey(email: string): string {
 }
 
 /** Of what there was too much. */
-export function tooMany(what: 'tooManySignIns' | 'tooManySignUps' | 'tooManyPasswords' | 'tooManyInvitations'): ApiError {
+export function tooMany(what: 'tooManySignIns' | 'tooManySignUps' | 'tooManyPasswords' | 'tooManyInvitations' | 'tooManyResets'): ApiError {
   return new ApiError('too_many_requests', accountWord(`account.${what}`, { count: windowMinutes }), [], {
     'retry-after': String(windowSeconds),
   });

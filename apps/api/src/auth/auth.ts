@@ -24,6 +24,7 @@ export interface Auth {
   /** Whose session it is; `cookie` is the request's header. */
   sessionOf(cookie: string): Promise<SignedIn | null>;
   hashPassword(password: string): Promise<string>;
+  verifyPassword(hash: string, password: string): Promise<boolean>;
 }
 
 /** Header that carries the caller's address to better-auth; set by us, never taken from outside. */
@@ -54,6 +55,7 @@ function busy(): Response {
 export function openAuth(options: AuthOptions): Auth {
   const secure = options.origin.startsWith('https:');
   const hash = (password: string) => hashing(() => hashPassword(password));
+  const verify = (known: string, password: string) => hashing(() => verifyPassword({ hash: known, password }));
   const auth = betterAuth({
     appName: 'Plimsoll',
     baseURL: options.origin,
@@ -72,7 +74,7 @@ export function openAuth(options: AuthOptions): Auth {
       enabled: true,
       minPasswordLength: 10,
       maxPasswordLength: 128,
-      password: { hash, verify: (given) => hashing(() => verifyPassword(given)) },
+      password: { hash, verify: (given) => verify(given.hash, given.password) },
     },
     databaseHooks: {
       session: {
@@ -110,6 +112,7 @@ export function openAuth(options: AuthOptions): Auth {
       return answer;
     },
     hashPassword: hash,
+    verifyPassword: verify,
     sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
     sessionOf: async (cookie) => {
       const found = await auth.api

@@ -7,6 +7,7 @@ import {
   openInvitationSchema,
 } from '@plimsoll/contracts/invitations';
 import { api } from '@plimsoll/contracts/paths';
+import { audited } from '@plimsoll/store/audited';
 import {
   type FoundInvitation,
   findInvitation,
@@ -18,6 +19,7 @@ import {
 import { invitationMail } from '@plimsoll/wording/mail-text';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, markSecretPage, newLinkToken } from '../http/link-token.ts';
@@ -67,7 +69,13 @@ export const invite: Route = (context) => async (app) => {
       const token = newLinkToken();
       const tokenHash = hashOfLinkToken(token);
       const expiresAt = new Date(Date.now() + expiresInDays * dayMs);
-      const id = await insertInvitation(db, { teamId, by: userId, email, role, tokenHash, expiresAt });
+      const id = await audited(
+        db,
+        auditActor(request),
+        { action: 'invitation.create' },
+        (client) => insertInvitation(client, { teamId, by: userId, email, role, tokenHash, expiresAt }),
+        (made) => ({ what: { kind: 'invitation', id: made }, details: { role } }),
+      );
       const made = await findInvitation(db, tokenHash);
       const mail = made ? await mailInvitation(context, request.log, token, made) : 'off';
       const url = originOf(request, config) + pageOf(token);
@@ -108,7 +116,15 @@ export const removeInvitation: Route =
         },
       },
       async (request, reply) => {
-        if (!(await revokeInvitation(db, teamCaller(request).teamId, request.params.id))) throw notFound('invitation');
+        const { id } = request.params;
+        const revoked = await audited(
+          db,
+          auditActor(request),
+          { action: 'invitation.revoke', what: { kind: 'invitation', id } },
+          (client) => revokeInvitation(client, teamCaller(request).teamId, id),
+          (found) => found && {},
+        );
+        if (!revoked) throw notFound('invitation');
         return reply.code(204).send();
       },
     );

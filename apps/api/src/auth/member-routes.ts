@@ -1,10 +1,12 @@
 /** The members of a team: listed, given another role, removed. */
 import { changeMemberSchema, memberListSchema, memberSchema } from '@plimsoll/contracts/members';
 import { api } from '@plimsoll/contracts/paths';
+import { audited } from '@plimsoll/store/audited';
 import { changeRole, removeMember as removeFromTeam } from '@plimsoll/store/change-members';
 import { listMembers } from '@plimsoll/store/members';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { mayDo, teamCaller } from './access.ts';
@@ -47,7 +49,14 @@ export const changeMember: Route =
       async (request) => {
         const { teamId, userId: by } = teamCaller(request);
         const { userId } = request.params;
-        const former = await changeRole(db, { teamId, userId, by, ...request.body });
+        const { role, handOver } = request.body;
+        const former = await audited(
+          db,
+          auditActor(request),
+          { action: 'member.role', what: { kind: 'member', id: userId } },
+          (client) => changeRole(client, { teamId, userId, by, role, handOver }),
+          (from) => from && { details: { from, to: role, ...(handOver ? { handOver } : {}) } },
+        );
         const member = former && (await listMembers(db, teamId)).find((one) => one.userId === userId);
         if (!member) throw notFound('member');
         return member;
@@ -76,7 +85,14 @@ export const removeMember: Route =
         const { userId } = request.params;
         if (userId !== caller.userId && !mayDo(caller, 'member.edit'))
           throw new ApiError('forbidden', accountWord('account.roleForbids', { role: caller.role, action: 'member.edit' }));
-        if (!(await removeFromTeam(db, { teamId: caller.teamId, userId, by: caller.userId }))) throw notFound('member');
+        const former = await audited(
+          db,
+          auditActor(request),
+          { action: userId === caller.userId ? 'member.leave' : 'member.remove', what: { kind: 'member', id: userId } },
+          (client) => removeFromTeam(client, { teamId: caller.teamId, userId, by: caller.userId }),
+          (role) => role && { details: { role } },
+        );
+        if (!former) throw notFound('member');
         return reply.code(204).send();
       },
     );

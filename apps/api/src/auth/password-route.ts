@@ -1,6 +1,8 @@
 /** A person's own password. */
 import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { auditPlace } from '../audit/audit-actor.ts';
 import type { Route } from '../http/schema.ts';
 import { signedIn } from './access.ts';
 import { tooMany } from './account-limits.ts';
@@ -12,12 +14,15 @@ export const changePassword: Route = (context) => async (app) => {
     api.changePassword,
     { config: { action: 'person' }, schema: { hide: true, body: changePasswordSchema } },
     async (request, reply) => {
-      const { id } = signedIn(request).user;
+      const { id, email } = signedIn(request).user;
       // A stolen session must not become a way to guess the password.
       if (!(await passwordChanges.take(id))) throw tooMany('tooManyPasswords');
       // Who changes a password wants every other device out.
       request.body = { ...request.body, revokeOtherSessions: true };
-      return forwardToAuth(context, request, reply, () => passwordChanges.forget(id));
+      return forwardToAuth(context, request, reply, async () => {
+        await passwordChanges.forget(id);
+        await writeAuditOfPerson(context.db, email, auditPlace(request), 'password.change');
+      });
     },
   );
 };

@@ -2,9 +2,11 @@
 import { createTeamSchema, ownTeamListSchema, teamSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { chooseTeam, createTeam } from '@plimsoll/store/accounts';
+import { writeAudit } from '@plimsoll/store/audited';
 import { listTeams } from '@plimsoll/store/members';
 import { isOperator } from '@plimsoll/store/operators';
 import { accountWord } from '@plimsoll/wording/account-words';
+import { auditPlace } from '../audit/audit-actor.ts';
 import type { ApiConfig } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
@@ -55,6 +57,8 @@ export const createOwnTeam: Route = (context) => async (app) => {
       const most = operator ? mostOwned.operator : mostOwned.anyone;
       const team = await createTeam(db, person.user.id, request.body.name, most);
       if (!team) throw new ApiError('conflict', accountWord('account.tooManyTeams', { count: most }));
+      const by = { teamId: team.id, userId: person.user.id, tokenId: null, ...auditPlace(request) };
+      await writeAudit(db, by, { action: 'team.create', what: { kind: 'team', ...team } });
       await chooseTeam(db, person.sessionId, team.id);
       return reply.code(201).send(team);
     },

@@ -1,9 +1,11 @@
 /** Bearer tokens for programs: shown once, kept as a hash. */
 import { createdTokenSchema, createTokenSchema, tokenListSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { audited } from '@plimsoll/store/audited';
 import { insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 import { teamCaller } from './access.ts';
@@ -42,7 +44,13 @@ export const createToken: Route =
         const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * dayMs);
         refuseOutliving(tokenEndsAt, expiresAt);
         const { token, tokenHash } = newToken();
-        const id = await insertToken(db, { teamId, userId, name, scopes, tokenHash, expiresAt, madeBy: tokenId });
+        const id = await audited(
+          db,
+          auditActor(request),
+          { action: 'token.create' },
+          (client) => insertToken(client, { teamId, userId, name, scopes, tokenHash, expiresAt, madeBy: tokenId }),
+          (made) => ({ what: { kind: 'token', id: made }, details: { scopes: scopes.join(' ') } }),
+        );
         return reply.code(201).header('cache-control', 'no-store').send({ id, token });
       },
     );
@@ -76,7 +84,15 @@ export const removeToken: Route =
         },
       },
       async (request, reply) => {
-        if (!(await revokeToken(db, teamCaller(request).teamId, request.params.id))) throw notFound('token');
+        const { id } = request.params;
+        const revoked = await audited(
+          db,
+          auditActor(request),
+          { action: 'token.revoke', what: { kind: 'token', id } },
+          (client) => revokeToken(client, teamCaller(request).teamId, id),
+          (found) => (found ? {} : null),
+        );
+        if (!revoked) throw notFound('token');
         return reply.code(204).send();
       },
     );

@@ -3,8 +3,9 @@ import type { ComparisonToExport } from '@plimsoll/analysis/export-comparison';
 import { comparisonFileQuerySchema, comparisonFileSchema } from '@plimsoll/contracts/comparison';
 import { api } from '@plimsoll/contracts/paths';
 import { problemWord } from '@plimsoll/wording/problem-words';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { noteExport } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -33,7 +34,7 @@ export const exportComparisonByUrl: Route = (context) => async (app) => {
     async (request, reply) => {
       const { teamId } = teamCaller(request);
       const { format } = request.query;
-      return sendComparison(context, reply, 'comparison', { teamId, of: { arms: queriedArms(request.query) }, format });
+      return sendComparison(context, request, reply, 'comparison', { teamId, of: { arms: queriedArms(request.query) }, format });
     },
   );
 };
@@ -54,13 +55,14 @@ export const exportStoredComparison: Route = (context) => async (app) => {
     async (request, reply) => {
       const { teamId } = teamCaller(request);
       const { id } = request.params;
-      return sendComparison(context, reply, `comparison-${id}`, { teamId, of: { id }, format: request.query.format });
+      return sendComparison(context, request, reply, `comparison-${id}`, { teamId, of: { id }, format: request.query.format });
     },
   );
 };
 
 async function sendComparison(
-  { analysis }: ApiContext,
+  { analysis, db }: ApiContext,
+  request: FastifyRequest,
   reply: FastifyReply,
   name: string,
   question: ComparisonToExport,
@@ -68,6 +70,11 @@ async function sendComparison(
   const file = await analysis.exportComparison(question);
   if (file === 'unknown') throw notFound('comparison');
   if (file === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
+  await noteExport(db, request, {
+    action: 'comparison.export',
+    ...('id' in question.of ? { what: { kind: 'comparison', id: question.of.id } } : {}),
+    details: { format: question.format },
+  });
   return 'csv' in file
     ? sendFile(reply, 'csv', `${name}.csv`, file.csv)
     : sendFile(reply, 'html', `${name}.html`, reportPage(file.content, new Date()));

@@ -9,11 +9,13 @@ import {
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { firstRuns } from '@plimsoll/statistics/interleave';
+import { audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { listExperiments } from '@plimsoll/store/list-experiments';
 import { problemWord } from '@plimsoll/wording/problem-words';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -151,7 +153,14 @@ export const stopExperiment: Route =
         },
       },
       async (request, reply) => {
-        const asked = await requestExperimentStop(db, teamCaller(request).teamId, request.params.id);
+        const { id } = request.params;
+        const asked = await audited(
+          db,
+          auditActor(request),
+          { action: 'experiment.stop', what: { kind: 'experiment', id } },
+          (client) => requestExperimentStop(client, teamCaller(request).teamId, id),
+          (answer) => (answer?.outcome === 'asked' ? {} : null),
+        );
         if (!asked) throw notFound('experiment');
         if (asked.outcome === 'finished')
           throw new ApiError('conflict', problemWord('problem.experiment.over', { state: asked.experiment.state }));

@@ -104,6 +104,7 @@ function fromStore(error: StoreError): ApiError {
       return new ApiError('last_owner', error.message);
     case 'owners_only':
     case 'invited_other':
+    case 'other_teams':
       return new ApiError('forbidden', error.message);
     case 'already_member':
     case 'account_exists':

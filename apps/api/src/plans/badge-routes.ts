@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '@plimsoll/contracts/paths';
 import { planBadgeSchema, planBadgeStateSchema } from '@plimsoll/contracts/saved-plan';
+import { audited } from '@plimsoll/store/audited';
 import { badgeSince, findBadge, removeBadge, setBadge } from '@plimsoll/store/badges';
 import { findPlan } from '@plimsoll/store/plans';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
@@ -32,7 +34,14 @@ export const turnOnBadge: Route =
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
         const token = randomBytes(20).toString('base64url');
-        const made = await setBadge(db, teamId, { planId: request.params.id, userId, tokenHash: hashOfLinkToken(token) });
+        const planId = request.params.id;
+        const made = await audited(
+          db,
+          auditActor(request),
+          { action: 'badge.create', what: { kind: 'plan', id: planId } },
+          (client) => setBadge(client, teamId, { planId, userId, tokenHash: hashOfLinkToken(token) }),
+          (set) => (set ? {} : null),
+        );
         if (!made) throw notFound('plan');
         return reply
           .code(201)
@@ -79,7 +88,15 @@ export const turnOffBadge: Route =
         },
       },
       async (request, reply) => {
-        if (!(await removeBadge(db, teamCaller(request).teamId, request.params.id))) throw notFound('badge');
+        const { id } = request.params;
+        const removed = await audited(
+          db,
+          auditActor(request),
+          { action: 'badge.revoke', what: { kind: 'plan', id } },
+          (client) => removeBadge(client, teamCaller(request).teamId, id),
+          (found) => (found ? {} : null),
+        );
+        if (!removed) throw notFound('badge');
         return reply.code(204).send();
       },
     );

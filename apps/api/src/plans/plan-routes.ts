@@ -1,8 +1,10 @@
 /** Plans kept by the team. */
 import { api } from '@plimsoll/contracts/paths';
 import { savedPlanListSchema, savedPlanSchema, savePlanSchema } from '@plimsoll/contracts/saved-plan';
+import { audited } from '@plimsoll/store/audited';
 import { deletePlan, findPlan, listPlans, savePlan, updatePlan } from '@plimsoll/store/plans';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -114,7 +116,15 @@ export const removePlan: Route =
         },
       },
       async (request, reply) => {
-        if (!(await deletePlan(db, teamCaller(request).teamId, request.params.id))) throw notFound('plan');
+        const { id } = request.params;
+        const deleted = await audited(
+          db,
+          auditActor(request),
+          { action: 'plan.delete', what: { kind: 'plan', id } },
+          (client) => deletePlan(client, teamCaller(request).teamId, id),
+          (found) => (found ? {} : null),
+        );
+        if (!deleted) throw notFound('plan');
         return reply.code(204).send();
       },
     );

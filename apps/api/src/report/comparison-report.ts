@@ -1,4 +1,5 @@
 /** A comparison's report: what a share of it shows, with its charts drawn and its plans in full. */
+import { comparedMessageTimes } from '@plimsoll/contracts/compared-metric';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { SharedComparison } from '@plimsoll/contracts/share';
 import { type NamedArms, namedArms } from '@plimsoll/wording/named-arms';
@@ -60,6 +61,16 @@ function armCharts({ base, candidates }: NamedArms): Html {
       summary: sharedWord('report.armsSummary', { arms: named }),
       lines: overlay(({ responseTime }) => responseTime.p99Us),
       format: (us) => formatUs(us, times),
+    }),
+    ...comparedMessageTimes.map((name) => {
+      const read = ({ grpc }: Point) => grpc?.[name]?.p99Us ?? null;
+      const unit = timeUnit(arms.flatMap(({ arm }) => arm.points.map(read)));
+      return staticChart({
+        title: nameOf(`metric.${name}.p99`),
+        summary: sharedWord('report.armsSummary', { arms: named }),
+        lines: overlay(read),
+        format: (us) => formatUs(us, unit),
+      });
     }),
     staticChart({
       title: sharedWord('report.curve'),

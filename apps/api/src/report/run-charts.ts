@@ -11,6 +11,8 @@ import { sharedWord } from '@plimsoll/wording/shared-words';
 import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
 import { type Html, html } from '../share/page/html.ts';
 import type { SharedRun } from '../share/page/run-tables.ts';
+import { highest, line } from './chart-line.ts';
+import { messagesChart, messageTimeCharts } from './message-charts.ts';
 import { type ChartLine, type StaticChart, staticChart } from './static-chart.ts';
 
 /** Null where nothing was measured. */
@@ -18,20 +20,10 @@ export function runCharts({ points, story, resources }: SharedRun): Html | null 
   const measured = wholeSeconds(points);
   if (measured.length === 0) return null;
   const behind = story ? { marks: markFindings(story).map(({ second, label }) => ({ at: second, label })), bands: listBands(story) } : {};
-  return html`<h2>${sharedWord('report.charts')}</h2>${ratesChart(measured, resources, behind)}${timesChart(measured, behind)}${connectionsChart(measured, behind)}`;
+  return html`<h2>${sharedWord('report.charts')}</h2>${ratesChart(measured, resources, behind)}${timesChart(measured, behind)}${messagesChart(measured, behind)}${messageTimeCharts(measured, behind)}${connectionsChart(measured, behind)}`;
 }
 
 type Behind = Pick<StaticChart, 'marks' | 'bands'>;
-type Reading = (point: Point) => number | null;
-
-function line(points: readonly Point[], look: string, name: string, read: Reading): ChartLine {
-  return { look, name, points: points.map((point) => [point.second, read(point)] as const) };
-}
-
-function highest(points: readonly Point[], read: Reading): Point | undefined {
-  return points.reduce((best, point) => ((read(point) ?? -1) > (best === undefined ? -1 : (read(best) ?? -1)) ? point : best), points[0]);
-}
-
 /** Ramps are shaded, what is held is not. */
 function listBands({ stages }: Story): NonNullable<StaticChart['bands']> {
   return stages.filter(({ name }) => name.startsWith('~')).map(({ fromSecond, toSecond }) => ({ from: fromSecond, to: toSecond }));

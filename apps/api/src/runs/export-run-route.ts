@@ -3,6 +3,7 @@
 import { api, runFileFormats } from '@plimsoll/contracts/paths';
 import { histogramNames } from '@plimsoll/contracts/sample';
 import { z } from 'zod';
+import { noteExport } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -32,7 +33,7 @@ const exported = {
 const extensions = { html: 'html', csv: 'csv', hlog: 'hlog', hdr: 'hdr.txt', json: 'json' };
 
 export const exportRun: Route =
-  ({ analysis }) =>
+  ({ analysis, db }) =>
   async (app) => {
     app.get(
       routeOf(api.exported(':id', 'csv')),
@@ -51,9 +52,16 @@ export const exportRun: Route =
         const runId = request.params.id;
         const { format, ...more } = request.query;
         const name = `run-${runId}.${extensions[format]}`;
-        if (format === 'html') return sendFile(reply, format, name, reportPage(await analysis.reportRun({ teamId, runId }), new Date()));
+        const note = () => noteExport(db, request, { action: 'run.export', what: { kind: 'run', id: runId }, details: { format } });
+        if (format === 'html') {
+          const page = reportPage(await analysis.reportRun({ teamId, runId }), new Date());
+          await note();
+          return sendFile(reply, format, name, page);
+        }
         // The first piece is there before anything is answered, so that what cannot be exported is still refused.
-        return sendFile(reply, format, name, await analysis.exportRun({ teamId, runId, format, ...more }));
+        const content = await analysis.exportRun({ teamId, runId, format, ...more });
+        await note();
+        return sendFile(reply, format, name, content);
       },
     );
   };

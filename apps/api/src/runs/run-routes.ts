@@ -1,10 +1,12 @@
 /** Runs found, listed, tagged, deleted. */
 import { api } from '@plimsoll/contracts/paths';
 import { runListQuerySchema, runListSchema, runSchema, updateRunSchema } from '@plimsoll/contracts/run';
+import { audited } from '@plimsoll/store/audited';
 import { listRuns } from '@plimsoll/store/list-runs';
 import { deleteRun, findRun, updateRun } from '@plimsoll/store/runs';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -84,7 +86,14 @@ export const removeRun: Route =
         },
       },
       async (request, reply) => {
-        const outcome = await deleteRun(db, teamCaller(request).teamId, request.params.id);
+        const { id } = request.params;
+        const outcome = await audited(
+          db,
+          auditActor(request),
+          { action: 'run.delete', what: { kind: 'run', id } },
+          (client) => deleteRun(client, teamCaller(request).teamId, id),
+          (answer) => (answer === 'deleted' ? {} : null),
+        );
         if (outcome === 'not_found') throw notFound('run');
         if (outcome === 'active') throw new ApiError('conflict', problemWord('problem.run.notOver'));
         return reply.code(204).send();

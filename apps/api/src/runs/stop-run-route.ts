@@ -1,8 +1,10 @@
 /** Asks a run to stop. Written to Postgres only, so it works while the queue is down. */
 import { api } from '@plimsoll/contracts/paths';
 import { runSchema } from '@plimsoll/contracts/run';
+import { audited } from '@plimsoll/store/audited';
 import { requestStop } from '@plimsoll/store/runs';
 import { problemWord } from '@plimsoll/wording/problem-words';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -22,7 +24,14 @@ export const stopRun: Route =
         },
       },
       async (request, reply) => {
-        const asked = await requestStop(db, teamCaller(request).teamId, request.params.id);
+        const { id } = request.params;
+        const asked = await audited(
+          db,
+          auditActor(request),
+          { action: 'run.stop', what: { kind: 'run', id } },
+          (client) => requestStop(client, teamCaller(request).teamId, id),
+          (answer) => (answer?.outcome === 'asked' ? {} : null),
+        );
         if (!asked) throw notFound('run');
         if (asked.outcome === 'finished') throw new ApiError('run_finished', problemWord('problem.run.over', { state: asked.run.state }));
         return reply.code(202).send(asked.run);

@@ -8,9 +8,11 @@ import {
   sharedSchema,
   shareListSchema,
 } from '@plimsoll/contracts/share';
+import { audited, writeAudit } from '@plimsoll/store/audited';
 import { listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage, newLinkToken } from '../http/link-token.ts';
@@ -30,7 +32,7 @@ function whatToShare({ runId, comparisonId, experimentId }: z.infer<typeof creat
 }
 
 export const createShare: Route =
-  ({ analysis, config }) =>
+  ({ analysis, config, db }) =>
   async (app) => {
     app.post(
       api.shares,
@@ -58,6 +60,11 @@ export const createShare: Route =
             'conflict',
             problemWord(shared.kind === 'run' ? 'problem.share.runNotOver' : 'problem.share.experimentNotOver'),
           );
+        await writeAudit(db, auditActor(request), {
+          action: 'share.create',
+          what: { kind: 'share', id: frozen.id },
+          details: { of: shared.kind },
+        });
         const url = `${originOf(request, config)}/s/${token}`;
         return reply.code(201).header('cache-control', 'no-store').send({ id: frozen.id, url, expiresAt: expiresAt.toISOString() });
       },
@@ -92,7 +99,15 @@ export const removeShare: Route =
         },
       },
       async (request, reply) => {
-        if (!(await revokeShare(db, teamCaller(request).teamId, request.params.id))) throw notFound('share');
+        const { id } = request.params;
+        const revoked = await audited(
+          db,
+          auditActor(request),
+          { action: 'share.revoke', what: { kind: 'share', id } },
+          (client) => revokeShare(client, teamCaller(request).teamId, id),
+          (found) => (found ? {} : null),
+        );
+        if (!revoked) throw notFound('share');
         return reply.code(204).send();
       },
     );
@@ -112,7 +127,15 @@ export const removeAllShares: Route =
           response: { 200: revokedSharesSchema, ...errors(401, 403) },
         },
       },
-      async (request) => ({ revoked: await revokeAllShares(db, teamCaller(request).teamId) }),
+      async (request) => ({
+        revoked: await audited(
+          db,
+          auditActor(request),
+          { action: 'share.revoke_all' },
+          (client) => revokeAllShares(client, teamCaller(request).teamId),
+          (links) => ({ details: { links } }),
+        ),
+      }),
     );
   };
 

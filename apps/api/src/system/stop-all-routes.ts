@@ -1,10 +1,12 @@
 /** The kill switch: for the owners of the installation. */
 import { api } from '@plimsoll/contracts/paths';
 import { type Hold, holdSchema, stopAllSchema, stoppedAllSchema } from '@plimsoll/contracts/stop-all';
+import { audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { readHold, releaseLoad } from '@plimsoll/store/load-hold';
 import { stopAllLoad } from '@plimsoll/store/stop-all-load';
 import { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { errors, type Route } from '../http/schema.ts';
 
@@ -31,7 +33,13 @@ export const stopAll: Route =
       async (request) => {
         const { userId } = teamCaller(request);
         const hold = request.body?.hold ?? false;
-        const asked = await stopAllLoad(db, { userId, hold });
+        const asked = await audited(
+          db,
+          auditActor(request),
+          { action: 'load.stop_all' },
+          (client) => stopAllLoad(client, { userId, hold }),
+          (counts) => ({ details: { ...counts, hold } }),
+        );
         request.log.warn({ userId, ...asked, hold }, 'all load was stopped');
         return { ...asked, ...(await describeHold(db)) };
       },
@@ -51,7 +59,7 @@ export const stopAll: Route =
         schema: { summary: 'Let loads start again.', tags: ['system'], response: { 204: z.undefined(), ...errors(401, 403) } },
       },
       async (request, reply) => {
-        await releaseLoad(db);
+        await audited(db, auditActor(request), { action: 'load.release' }, releaseLoad);
         request.log.warn({ userId: teamCaller(request).userId }, 'load may start again');
         return reply.code(204).send();
       },

@@ -1,13 +1,18 @@
 /** Invitations by link and by mail. */
-import { createHash } from 'node:crypto';
 import type { Session } from '@plimsoll/contracts/account';
 import type { Invitation } from '@plimsoll/contracts/invitations';
 import { api } from '@plimsoll/contracts/paths';
+import { openPool } from '@plimsoll/store/database';
+import { findInvitation, listInvitations } from '@plimsoll/store/invitations';
+import { migrate } from '@plimsoll/store/migrate';
+import { putTeam, putUser } from '@plimsoll/testbed/people';
 import { type SmtpSink, startSmtpSink } from '@plimsoll/testbed/smtp-sink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import { hashOfLinkToken } from '../../src/http/link-token.ts';
 import { openMailer } from '../../src/mail/mailer.ts';
 import { type Ask, makeAsk, problemIn, readCookie } from '../support/asking.ts';
+import { databaseBefore } from '../support/older-database.ts';
 import { findTeamId, invite, member, password, signIn } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
 
@@ -61,9 +66,7 @@ describe('an invitation by link', () => {
     expect((await boss('DELETE', api.invitation(id))).status).toBe(204);
     expect((await boss('DELETE', api.invitation(id))).status).toBe(204);
     const latest = await invite(boss, { email, role: 'editor' });
-    await test.context.db.query(`UPDATE invitations SET expires_at = now() WHERE token_hash = $1`, [
-      createHash('sha256').update(expired).digest('hex'),
-    ]);
+    await test.context.db.query(`UPDATE invitations SET expires_at = now() WHERE token_hash = $1`, [hashOfLinkToken(expired)]);
     const said = new Set<string>();
     for (const token of [revoked, expired, former, 'nonsense', 'A'.repeat(27)]) {
       const seen = await test.anonymous('GET', api.openInvitation(token));
@@ -83,6 +86,30 @@ describe('an invitation by link', () => {
     for (const expiresInDays of [0, -1, 31])
       expect(problemIn(await boss('POST', api.invitations, { role: 'viewer', expiresInDays })).field).toBe('/expiresInDays');
   });
+});
+
+it('that was made by an older version works by its link, and what became of the others is kept', async () => {
+  const database = await databaseBefore('026');
+  const db = openPool(database.url);
+  await putUser(db, 'ann', 'Ann');
+  await putTeam(db, 'red', 'Red');
+  for (const [id, status] of [
+    ['an-old-secret-of-32-characters-xx', 'pending'],
+    ['accepted-one', 'accepted'],
+    ['canceled-one', 'canceled'],
+  ])
+    await db.query(
+      `INSERT INTO invitations (id, team_id, email, role, status, expires_at, inviter_id)
+       VALUES ($1, 'red', 'bo@example.com', 'editor', $2, now() + interval '1 day', 'ann')`,
+      [id, status],
+    );
+  await migrate(database.url);
+  const open = await findInvitation(db, hashOfLinkToken('an-old-secret-of-32-characters-xx'));
+  expect(open).toMatchObject({ team: 'Red', inviter: 'Ann', role: 'editor', email: 'bo@example.com' });
+  expect((await listInvitations(db, 'red')).map(({ state }) => state).sort()).toEqual(['accepted', 'pending', 'revoked']);
+  expect(JSON.stringify((await db.query('SELECT * FROM invitations')).rows)).not.toContain('an-old-secret');
+  await db.end();
+  await database.drop();
 });
 
 describe('an invitation by mail', () => {

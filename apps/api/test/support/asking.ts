@@ -27,7 +27,7 @@ export function makeAsk(app: FastifyInstance, credentials: Record<string, string
     const type = String(answer.headers['content-type'] ?? '');
     return {
       status: answer.statusCode,
-      body: (/json/.test(type) && answer.body !== '' ? JSON.parse(answer.body) : null) as never,
+      body: (/json\b/.test(type) && answer.body !== '' ? JSON.parse(answer.body) : null) as never,
       text: answer.body,
       headers: answer.headers,
     };

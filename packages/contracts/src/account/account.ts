@@ -32,6 +32,7 @@ export const actions = [
   'member.view',
   'member.edit',
   'member.leave',
+  'member.reset',
   'invitation.view',
   'invitation.create',
   'invitation.revoke',
@@ -71,6 +72,7 @@ const admin: readonly Action[] = [
   ...editor,
   'team.edit',
   'member.edit',
+  'member.reset',
   'invitation.view',
   'invitation.create',
   'invitation.revoke',
@@ -88,7 +90,7 @@ export const scopes = ['read', 'run', 'write', 'resources:write'] as const;
 export const scopeSchema = z.enum(scopes);
 export type Scope = z.infer<typeof scopeSchema>;
 /** Who finds a token must not be able to let people in with it: they would stay when it is revoked. No scope allows these. */
-const personally: readonly Action[] = ['member.edit', 'member.leave', 'invitation.create', 'invitation.revoke'];
+const personally: readonly Action[] = ['member.edit', 'member.leave', 'member.reset', 'invitation.create', 'invitation.revoke'];
 export function scopeAllows(granted: readonly Scope[], action: Action): boolean {
   if (personally.includes(action)) return false;
   if (granted.includes('write')) return true;
@@ -125,6 +127,7 @@ export const changePasswordSchema = z.strictObject({
   newPassword: newPasswordSchema,
   revokeOtherSessions: z.boolean().optional(),
 });
+export const changeEmailSchema = z.strictObject({ email: emailSchema, password: typedPassword });
 export const userSchema = z.strictObject({ id: z.string(), name: z.string(), email: z.string() });
 export const teamSchema = z.strictObject({ id: z.string(), name: z.string() });
 export type Team = z.infer<typeof teamSchema>;

@@ -24,6 +24,20 @@ export const api = {
   /** GET: what an invited person sees. */
   openInvitation: (token: string) => `/api/v1/invitations/of/${token}`,
   acceptInvitation: '/api/v1/invitations/accept',
+  /** POST {userId}: an admin makes a link. */
+  passwordResets: '/api/v1/password-resets',
+  /** POST {email}: a link is mailed. */
+  askPasswordReset: '/api/v1/password-resets/ask',
+  /** POST {token, password}. */
+  usePasswordReset: '/api/v1/password-resets/use',
+  /** POST {email, password}. */
+  ownEmail: '/api/v1/account/email',
+  /** GET. DELETE: signs out everywhere. */
+  sessions: '/api/v1/sessions',
+  ownSession: (id: string) => `/api/v1/sessions/${id}`,
+  audit: '/api/v1/audit',
+  /** The same as JSON Lines. */
+  auditFile: '/api/v1/audit.jsonl',
   tokens: '/api/v1/tokens',
   token: (id: string) => `/api/v1/tokens/${id}`,
   plans: '/api/v1/plans',

@@ -7,7 +7,7 @@ import { type ComparedMetric, mainMetrics } from '@plimsoll/contracts/compared-m
 import type { Candidate, ComparedWindow, ComparisonResult } from '@plimsoll/contracts/comparison';
 import type { Run } from '@plimsoll/contracts/run';
 import { leastVerdictSeconds, type MetricDelta } from '@plimsoll/contracts/verdict';
-import { comparisonHeadline } from '@plimsoll/wording/comparison-headline';
+import { comparisonHeadline, messagesHeadline } from '@plimsoll/wording/comparison-headline';
 import { theseRunsOnly } from '@plimsoll/wording/metric-reason';
 import { namedArms, sentenceOfArms } from '@plimsoll/wording/named-arms';
 import { contrasts, replicatesFor } from '../bootstrap/contrast.ts';
@@ -97,13 +97,15 @@ export function compareReadRuns(options: CompareOptions<ReadRun>): ComparisonRes
   const against = judged.map(({ arm, refused, options: { scope } }, index): Candidate => {
     const told = (deltas: readonly MetricDelta[] = []) => tellImported(deltas, base.runs, arm.runs);
     const deltas = told(metrics[index]);
+    const headline = comparisonHeadline(deltas, refused, scope, minimumEffect);
+    const messages = messagesHeadline(ofMessages[index] ?? [], scope);
     return {
       ...arm.arm,
       comparability: judgeComparability(firstRun(base), firstRun(arm), haveUnlikeTimes(base, arm)),
       metrics: [...deltas, ...(ofTarget[index] ?? []), ...told(details[index]), ...(ofMessages[index] ?? [])],
       byRequest: byRequest[index] ?? [],
       errors: tellImportedErrors(errorDeltas(listSummaries(base), listSummaries(arm)), base.runs, arm.runs),
-      sentence: comparisonHeadline(deltas, refused, scope, minimumEffect),
+      sentence: messages === null ? headline : `${headline} ${messages}`,
     };
   });
   const compared = { base: base.arm, candidates: against, noiseFloor, minimumEffect };

@@ -1,5 +1,6 @@
 /** An invitation is used: one person joins the team, with an account that is there or with a new one. */
 import type { Team } from '@plimsoll/contracts/account';
+import { type AuditPlace, writeAudit } from '../audit/audited.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
 import { StoreError } from '../store-error.ts';
@@ -34,10 +35,12 @@ function refuseOtherAddress({ email }: OpenInvitation, given: string): void {
   if (email !== null && email.toLowerCase() !== given.toLowerCase()) throw new StoreError('invited_other', {});
 }
 
-async function join(client: Db, invitation: OpenInvitation, userId: string): Promise<Joined> {
+async function join(client: Db, invitation: OpenInvitation, userId: string, place: AuditPlace): Promise<Joined> {
   const { id, team_id: teamId, team, role } = invitation;
   await insertMember(client, { teamId, userId, role });
   await client.query('UPDATE invitations SET accepted_at = now(), accepted_by = $2 WHERE id = $1', [id, userId]);
+  const by = { teamId, userId, tokenId: null, ...place };
+  await writeAudit(client, by, { action: 'member.join', what: { kind: 'invitation', id }, details: { role } });
   return { userId, team: { id: teamId, name: team } };
 }
 
@@ -49,6 +52,7 @@ export async function joinWithAccount(
   db: Db,
   tokenHash: string,
   user: { readonly id: string; readonly email: string },
+  place: AuditPlace,
 ): Promise<Joined | null> {
   return inTransaction(db, async (client) => {
     const invitation = await lockInvitation(client, tokenHash);
@@ -59,7 +63,7 @@ export async function joinWithAccount(
     if (await findRole(client, user.id, invitation.team_id)) throw new StoreError('already_member', {});
     // Who holds the link of a named invitation owns the address, as far as we can know without mail.
     if (invitation.email !== null) await client.query('UPDATE users SET email_verified = true WHERE id = $1', [user.id]);
-    return join(client, invitation, user.id);
+    return join(client, invitation, user.id, place);
   });
 }
 
@@ -67,13 +71,18 @@ export async function joinWithAccount(
  * A new person joins; null: the invitation is not open. Throws StoreError `invited_other` where it names another address, and
  * `account_exists` where the address has an account.
  */
-export async function joinAsNewPerson(db: Db, tokenHash: string, person: Omit<NewPerson, 'verified'>): Promise<Joined | null> {
+export async function joinAsNewPerson(
+  db: Db,
+  tokenHash: string,
+  person: Omit<NewPerson, 'verified'>,
+  place: AuditPlace,
+): Promise<Joined | null> {
   return inTransaction(db, async (client) => {
     const invitation = await lockInvitation(client, tokenHash);
     if (!invitation) return null;
     refuseOtherAddress(invitation, person.email);
     const userId = await insertPerson(client, { ...person, verified: invitation.email !== null });
     if (userId === null) throw new StoreError('account_exists', {});
-    return join(client, invitation, userId);
+    return join(client, invitation, userId, place);
   });
 }

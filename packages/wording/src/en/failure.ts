@@ -31,6 +31,7 @@ export const failureText = {
     owners_only: 'Only an owner of the team gives, changes or takes away the role of an owner.',
     already_member: 'Who is invited belongs to this team already.',
     account_exists: 'There is an account with this e-mail address. Sign in with it, then open the link again.',
+    other_teams: 'This person belongs to another team, too: only the owners of the installation make a link for the password.',
     invited_other: 'This invitation is for another e-mail address. Sign in with the account that it is for.',
   },
   planPlace: ' at {{field}}',

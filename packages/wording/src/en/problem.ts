@@ -33,6 +33,8 @@ export const problemText = {
       team: 'There is no such team.',
       token: 'There is no such token.',
       member: 'There is no such member.',
+      session: 'There is no such session.',
+      reset: 'This link was used, has expired, or is none of ours. Ask for another one.',
       invitation: 'There is no such invitation, or it was used, revoked or has expired.',
       anything: 'There is nothing here.',
     },

@@ -25,7 +25,7 @@ export const settingText = {
     HOST: 'Address to listen on; 0.0.0.0 for every interface.',
     PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
     SMTP_URL:
-      'Mail server for invitations: smtp://user:password@host:587, or smtps:// for TLS from the start. Left out, links are handed over by hand.',
+      'Mail server for invitations and new passwords: smtp://user:password@host:587, or smtps:// for TLS from the start. Left out, links are handed over by hand.',
     SMTP_FROM: 'Address that mails come from. Left out: plimsoll@ the host of PLIMSOLL_BASE_URL.',
     PLIMSOLL_SIGNUP: 'Who may sign up.',
     PLIMSOLL_TEAM_MAKERS: 'Who may make teams: `owner` of the installation, or `anyone` who is signed in.',

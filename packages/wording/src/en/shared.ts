@@ -109,6 +109,7 @@ export const sharedText = {
     responseTime: runText.chart.responseTime,
     failedP99: runText.latency.failedP99,
     timesSummary: 'Highest p99 {{worst}} at {{at}}.',
+    messagesSummary: 'Most messages {{peak}} at {{at}}.',
     connections: runText.chart.connections,
     open: runText.chart.open,
     opened: runText.chart.opened,

@@ -24,6 +24,10 @@ export const verdictText = {
     nothingDecided: 'Not enough evidence: no metric is decided{{scope}}.',
     unproven_one: 'No change is proven{{scope}}; {{same}} of {{all}} metrics show no difference, {{open}} is undecided.',
     unproven_other: 'No change is proven{{scope}}; {{same}} of {{all}} metrics show no difference, {{open}} are undecided.',
+    /** Follows the rest: messages of gRPC calls are judged apart. */
+    messages: 'Of their messages {{found}}{{scope}}.',
+    messagesWorse: 'worse in {{metrics}}',
+    messagesBetter: 'better in {{metrics}}',
     andOthers: '{{metrics}} and others',
     moved: '{{metric}} {{change}}',
   },

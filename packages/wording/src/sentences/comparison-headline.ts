@@ -15,25 +15,37 @@ const mostNamed = 3;
 /** `scope` as `theseRunsOnly` has it where noise between runs is unknown, else empty; `refused`: why there is no verdict at all. */
 export function comparisonHeadline(metrics: readonly MetricDelta[], refused: string | null, scope: string, minimumEffect: number): string {
   if (refused) return say('headline.refused', { reason: refused });
-  const of = (verdict: MetricDelta['verdict']) =>
-    metrics.filter((metric) => metric.verdict === verdict).sort((a, b) => Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0));
-  const worse = of('worse');
-  const better = of('better');
+  const { worse, better, open, same } = byChange(metrics);
   if (worse.length > 0 && better.length > 0) return say('headline.mixed', { scope, worse: moved(worse), better: moved(better) });
   if (worse.length > 0) return say('headline.worse', { scope, metrics: moved(worse) });
   if (better.length > 0) return say('headline.better', { scope, metrics: moved(better) });
-  const open = of('not_enough_evidence');
   if (open.length === 0) return say('headline.noDifference', { limit: formatShare(minimumEffect), scope });
-  const same = of('no_difference').length;
-  if (same === 0) return say('headline.nothingDecided', { scope });
+  if (same.length === 0) return say('headline.nothingDecided', { scope });
   const named = listed(open.slice(0, mostNamed).map(({ metric }) => nameOf(`metricShort.${metric}`)));
   return say('headline.unproven', {
     scope,
-    same,
+    same: same.length,
     all: metrics.length,
     open: open.length > mostNamed ? say('headline.andOthers', { metrics: named }) : named,
     count: open.length,
   });
+}
+
+/** What is proven of messages of gRPC calls, behind {@link comparisonHeadline}; null where nothing is. */
+export function messagesHeadline(metrics: readonly MetricDelta[], scope: string): string | null {
+  const { worse, better } = byChange(metrics);
+  const found = [
+    ...(worse.length > 0 ? [say('headline.messagesWorse', { metrics: moved(worse) })] : []),
+    ...(better.length > 0 ? [say('headline.messagesBetter', { metrics: moved(better) })] : []),
+  ];
+  return found.length > 0 ? say('headline.messages', { found: listed(found), scope }) : null;
+}
+
+/** By verdict, the largest change first. */
+function byChange(metrics: readonly MetricDelta[]) {
+  const of = (verdict: MetricDelta['verdict']) =>
+    metrics.filter((metric) => metric.verdict === verdict).sort((a, b) => Math.abs(b.deltaRelative ?? 0) - Math.abs(a.deltaRelative ?? 0));
+  return { worse: of('worse'), better: of('better'), open: of('not_enough_evidence'), same: of('no_difference') };
 }
 
 function moved(metrics: readonly MetricDelta[]): string {

@@ -26,3 +26,12 @@ export function invitationMail({
     text: say('mail.invitation.text', { inviter, team, role: say(`mail.role.${role}`), url }),
   };
 }
+
+export function resetMail(url: string): Mail {
+  return { subject: say('mail.reset.subject'), text: say('mail.reset.text', { url }) };
+}
+
+/** For the former address. */
+export function addressChangedMail(): Mail {
+  return { subject: say('mail.addressChanged.subject'), text: say('mail.addressChanged.text') };
+}

@@ -16,7 +16,7 @@ body{background:var(--paper);margin:0}
 .plain table{border-collapse:collapse;inline-size:100%;margin:14px 0;background:var(--card);border:1px solid var(--line);font-size:13.5px}
 .plain th,.plain td{padding:8px 12px;border-block-end:1px solid var(--hair);text-align:end;white-space:nowrap}
 .plain th:first-child,.plain td:first-child,.plain .word{text-align:start}
-.plain thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain tbody th{font-weight:500}
+.plain tbody th code{white-space:normal}.plain thead th{color:var(--ink2);font-size:12px;font-weight:550}.plain tbody th{font-weight:500}
 .plain .chip{display:inline-block;border-radius:99px;padding:1px 9px;font-size:12.5px;font-weight:600}
 .plain .good{background:var(--good-soft);color:var(--good)}.plain .bad{background:var(--bad-soft);color:var(--bad)}.plain .warn{background:var(--warn-soft);color:var(--warn)}.plain .even{background:var(--even-soft);color:var(--even)}
 .plain h2{font-size:16px;margin:20px 0 4px}.plain .figure{font-size:26px;letter-spacing:-.02em}

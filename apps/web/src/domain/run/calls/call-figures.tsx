@@ -31,7 +31,8 @@ export function CallFigures(props: Props) {
   );
 }
 
-function CallStatuses({ grpc }: { grpc: GrpcFigures }) {
+/** Calls by the status that ended them. */
+export function CallStatuses({ grpc }: { grpc: GrpcFigures }) {
   const { t } = useTranslation();
   return (
     <DataTable

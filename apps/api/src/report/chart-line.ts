@@ -1,0 +1,15 @@
+/** A figure of the points of a run as a line of a chart. */
+import type { Point } from '@plimsoll/contracts/sample';
+import type { ChartLine } from './static-chart.ts';
+
+type Reading = (point: Point) => number | null;
+
+/** `look`: a class of the style sheet. */
+export function line(points: readonly Point[], look: string, name: string, read: Reading): ChartLine {
+  return { look, name, points: points.map((point) => [point.second, read(point)] as const) };
+}
+
+/** The point with the largest figure; undefined of none. */
+export function highest(points: readonly Point[], read: Reading): Point | undefined {
+  return points.reduce((best, point) => ((read(point) ?? -1) > (best === undefined ? -1 : (read(best) ?? -1)) ? point : best), points[0]);
+}

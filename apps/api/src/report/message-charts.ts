@@ -1,0 +1,57 @@
+/** Messages of gRPC calls second by second: how many both ways, and their times. */
+import type { Point } from '@plimsoll/contracts/sample';
+import { messageTimes } from '@plimsoll/contracts/sample-fields';
+import { nameOf } from '@plimsoll/wording/names';
+import { formatPlain } from '@plimsoll/wording/number';
+import { formatRate } from '@plimsoll/wording/rate';
+import { sharedWord } from '@plimsoll/wording/shared-words';
+import { formatClock, formatUs, timeUnit } from '@plimsoll/wording/time';
+import type { Html } from '../share/page/html.ts';
+import { highest, line } from './chart-line.ts';
+import { type StaticChart, staticChart } from './static-chart.ts';
+
+type Behind = Pick<StaticChart, 'marks' | 'bands'>;
+
+/** Null of a run without gRPC calls. */
+export function messagesChart(points: readonly Point[], behind: Behind): Html | null {
+  const perSecond = (way: 'sent' | 'received') => (point: Point) => point.grpc && (point.grpc.messages[way] * 1000) / point.lengthMs;
+  const both = (point: Point) => {
+    const [sent, received] = [perSecond('sent')(point), perSecond('received')(point)];
+    return sent === null || received === null ? null : sent + received;
+  };
+  const best = highest(points, both);
+  return staticChart({
+    title: nameOf('metric.messagesPerSecond'),
+    summary: sharedWord('report.messagesSummary', { peak: formatRate(best ? both(best) : null), at: formatClock(best?.second ?? 0) }),
+    lines: [
+      line(points, 'sent', sharedWord('sharedTable.messagesSent'), perSecond('sent')),
+      line(points, 'done', sharedWord('sharedTable.messagesReceived'), perSecond('received')),
+    ],
+    format: formatPlain,
+    ...behind,
+  });
+}
+
+/** A chart of each time that was measured. */
+export function messageTimeCharts(points: readonly Point[], behind: Behind): Html[] {
+  return messageTimes.flatMap((name) => {
+    const read = (percentile: 'p50Us' | 'p95Us' | 'p99Us') => (point: Point) => point.grpc?.[name]?.[percentile] ?? null;
+    const worst = highest(points, read('p99Us'));
+    const unit = timeUnit(points.map(read('p99Us')));
+    const chart = staticChart({
+      title: nameOf(`time.${name}`),
+      summary: sharedWord('report.timesSummary', {
+        worst: formatUs(worst ? read('p99Us')(worst) : null),
+        at: formatClock(worst?.second ?? 0),
+      }),
+      lines: [
+        line(points, 'p50', 'p50', read('p50Us')),
+        line(points, 'p95', 'p95', read('p95Us')),
+        line(points, 'p99', 'p99', read('p99Us')),
+      ],
+      format: (us) => formatUs(us, unit),
+      ...behind,
+    });
+    return chart ?? [];
+  });
+}

@@ -1,0 +1,85 @@
+/** The audit log of a team: who did what to what, when and from where. */
+import { z } from 'zod';
+
+export const auditActions = [
+  'session.sign_in',
+  'session.sign_in_failed',
+  'session.end',
+  'session.end_all',
+  'email.change',
+  'password.change',
+  'password.reset_link',
+  'password.reset',
+  'team.create',
+  'member.join',
+  'member.role',
+  'member.remove',
+  'member.leave',
+  'invitation.create',
+  'invitation.revoke',
+  'token.create',
+  'token.revoke',
+  'share.create',
+  'share.revoke',
+  'share.revoke_all',
+  'badge.create',
+  'badge.revoke',
+  'run.stop',
+  'run.delete',
+  'run.export',
+  'plan.delete',
+  'experiment.stop',
+  'comparison.export',
+  'load.stop_all',
+  'load.release',
+  'audit.export',
+] as const;
+export const auditActionSchema = z.enum(auditActions);
+export type AuditAction = z.infer<typeof auditActionSchema>;
+
+/** Kinds of things that things are done to. */
+export const auditSubjectSchema = z.enum(['run', 'plan', 'experiment', 'comparison', 'token', 'share', 'member', 'invitation', 'team']);
+export type AuditSubject = z.infer<typeof auditSubjectSchema>;
+
+/** What changed, without secrets: `{from: "viewer", to: "admin"}`. */
+export const auditDetailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type AuditDetails = z.infer<typeof auditDetailsSchema>;
+
+export const auditEntrySchema = z.strictObject({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Names are as they were then. Null: nobody who was signed in. */
+  who: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  /** Name of the token that acted for them; null: the person. */
+  token: z.string().nullable(),
+  action: auditActionSchema,
+  what: z.strictObject({ kind: auditSubjectSchema, id: z.string(), name: z.string().nullable() }).nullable(),
+  details: auditDetailsSchema,
+  /** Address and browser or program. */
+  from: z.strictObject({ address: z.string().nullable(), agent: z.string().nullable() }),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditFilterSchema = z.strictObject({
+  /** Id of a person. */
+  who: z.string().max(100).optional(),
+  /** An action, or what stands before its dot: `member` is every change of members. */
+  what: z
+    .string()
+    .max(60)
+    .regex(/^[a-z_]+(\.[a-z_]+)?$/)
+    .optional(),
+  /** Entries at or after this moment. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Entries before this moment. */
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+export const auditQuerySchema = auditFilterSchema.extend({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** Newest first. */
+export const auditListSchema = z.strictObject({ items: z.array(auditEntrySchema), nextCursor: z.string().nullable() });

@@ -1,0 +1,42 @@
+/** The sessions of a person. The table is better-auth's, which makes and reads them; this lists and ends them. */
+import type { Db } from '../db.ts';
+
+export interface ListedSession {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+  readonly address: string | null;
+  /** As the browser named itself. */
+  readonly userAgent: string | null;
+}
+
+/** Sessions that have not ended, the one used last first. */
+export async function listSessions(db: Db, userId: string): Promise<ListedSession[]> {
+  const { rows } = await db.query<{
+    id: string;
+    created_at: Date;
+    updated_at: Date;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+  }>(
+    `SELECT id, created_at, updated_at, expires_at, ip_address, user_agent FROM sessions
+     WHERE user_id = $1 AND expires_at > now() ORDER BY updated_at DESC, id`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.updated_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    address: row.ip_address || null,
+    userAgent: row.user_agent || null,
+  }));
+}
+
+/** Ends one session, or all of the person; answers how many. */
+export async function endSessions(db: Db, userId: string, id?: string): Promise<number> {
+  const { rowCount } = await db.query('DELETE FROM sessions WHERE user_id = $1 AND id = coalesce($2, id)', [userId, id ?? null]);
+  return rowCount ?? 0;
+}
