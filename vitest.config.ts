@@ -29,8 +29,8 @@ const proofs = ['workers/test/experiment-planted.test.ts'];
  * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.
  */
 const amongOthers = { retry: 1, expect: { poll: { timeout: 30_000 } } };
-/** They search capacities of slow targets, which is a measurement, though one of a few hundred requests a second: the two beside each other, nothing else. */
-const searchingJourney = 'e2e/src/capacity.test.ts';
+/** They measure what slow targets can carry, though at a few hundred requests a second: two beside each other, nothing else. */
+const searchingJourney = 'e2e/src/{capacity,study}.test.ts';
 const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
 const searching = { ...amongOthers, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const engine = 'packages/engine/test/**/*.test.ts';
@@ -52,8 +52,8 @@ const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
 /** Loads are measured here, on engines and targets that wait for most of their time: two at once have a core each. */
 const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 4 } };
-/** Processes that wait for each other, and journeys that wait for what they look at: four at once leave two cores busy. */
-const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
+/** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy, four made waits too long. */
+const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {

@@ -69,7 +69,7 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
     checks: [{ jsonPath: { path: '$.last', equals: 'ok' } }],
   };
   const { id } = await scene.post<Kept>(context, '/api/v1/runs', { plan });
-  await expect.poll(async () => (await kept(id)).state, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(async () => (await kept(id)).state, { timeout: 90_000 }).toBe('completed');
   expect((await kept(id)).validity?.advice).toEqual(['wire', 'threads', 'generators']);
 
   const page = await context.newPage();
@@ -84,7 +84,7 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
   await again.click();
   await page.waitForURL((url) => /\/runs\/[0-9a-f-]{36}/.test(url.pathname) && !url.pathname.endsWith(id));
   const next = page.url().split('/').at(-1) ?? '';
-  await expect.poll(async () => (await kept(next)).state, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(async () => (await kept(next)).state, { timeout: 90_000 }).toBe('completed');
   const [before, after] = [await kept(id), await kept(next)];
   expect(after.plan).toEqual({ ...before.plan, connection: { ...before.plan.connection, client: 'wire' } });
   expect(after.environment?.client).toMatch(/^wire /);
@@ -99,7 +99,7 @@ async function launched(page: Page, seen: () => Promise<void>): Promise<string> 
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const id = page.url().split('/').at(-1) ?? '';
   await seen();
-  await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 45_000 });
+  await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 90_000 });
   return id;
 }
 

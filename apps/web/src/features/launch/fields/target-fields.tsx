@@ -49,6 +49,8 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
   const { data } = useQuery(system);
   const { isCall } = row;
   const demo = isDemoUrl(row.url, isCall ? data?.demoGrpcTarget : data?.demoTarget);
+  // Who comes from the demo target's HTTP has its address, and no method yet.
+  const chosen = demo && !(isCall && row.call.call === '');
   return (
     <div className="stack" style={{ gap: 8 }}>
       <div>
@@ -88,7 +90,7 @@ function SingleTarget({ onAdd }: { onAdd: () => void }) {
           data-mono
         />
         <Button
-          disabled={!data || demo}
+          disabled={!data || chosen}
           onClick={() => {
             if (data && isCall) set({ url: data.demoGrpcTarget, call: asDemoCall(row.call) });
             else if (data) set({ url: demoUrl(data.demoTarget), method: 'GET', body: noBody });
