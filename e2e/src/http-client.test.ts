@@ -104,8 +104,10 @@ async function launched(page: Page, seen: () => Promise<void>): Promise<string> 
 }
 
 test('a chat of the demo service: asked for its types, looked at live, and a slower one is a verdict that strangers can read', async () => {
-  const { demoGrpcTarget } = await scene.get<{ demoGrpcTarget: string }>(context, '/api/v1/system');
-  const { page, faults } = await openPage(context, `${scene.product.url}/launch`);
+  // A browser of its own: no draft of another test.
+  const own = await scene.signedIn({ reducedMotion: 'reduce' });
+  const { demoGrpcTarget } = await scene.get<{ demoGrpcTarget: string }>(own, '/api/v1/system');
+  const { page, faults } = await openPage(own, `${scene.product.url}/launch`);
   await page.getByText('gRPC', { exact: true }).click();
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.getByLabel('Name', { exact: true }).fill('Chats, 5 ms');
