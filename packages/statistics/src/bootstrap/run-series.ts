@@ -3,7 +3,7 @@
  * counts and the occupied buckets of its response times (or of others of its times).
  */
 import { type ComparedMessageTime, comparedMessageTimes, type DetailTime, detailTimes } from '@plimsoll/contracts/compared-metric';
-import { noTimes, type Point, type Sample } from '@plimsoll/contracts/sample';
+import { noTimes, type Point, type Sample, tellsMessages } from '@plimsoll/contracts/sample';
 import { messageTimes } from '@plimsoll/contracts/sample-fields';
 import { addEncoded, addHistogram, clear, eachBucket, emptyHistogram, type Histogram } from '../histogram/histogram.ts';
 import { measureLengthMs } from '../second/merge-fields.ts';
@@ -167,7 +167,7 @@ function countMessages({ sent, received }: Pick<Sample['messages'], 'sent' | 're
 
 /** None of a run without messages. */
 function listMessageTimes(measured: readonly Sample[]): readonly ComparedMessageTime[] {
-  return measured.some(({ messages }) => messages.sent + messages.received > 0) ? comparedMessageTimes : [];
+  return measured.some(tellsMessages) ? comparedMessageTimes : [];
 }
 
 /** Series of one request of measured samples, in groups (see `groupForPoints`) that serve for all its requests. */

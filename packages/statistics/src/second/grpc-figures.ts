@@ -1,5 +1,5 @@
 /** What only gRPC calls have: their statuses, their messages, and the times of these. */
-import { type GrpcFigures, noTimes, type Sample, type Times } from '@plimsoll/contracts/sample';
+import { type GrpcFigures, noTimes, type Sample, type Times, tellsMessages } from '@plimsoll/contracts/sample';
 import { type MessageTime, sampleFields } from '@plimsoll/contracts/sample-fields';
 import { mergeFields } from './merge-fields.ts';
 
@@ -8,7 +8,7 @@ const grpcFields = { grpcStatuses: sampleFields.grpcStatuses, messages: sampleFi
 /** Null where no call got as far as a message or a status. A time that `times` does not name reads as if nothing had been recorded. */
 export function grpcFigures(samples: readonly Sample[], times: Readonly<Partial<Record<MessageTime, Times>>>): GrpcFigures | null {
   const { grpcStatuses: statuses, messages } = mergeFields(grpcFields, samples, 'seconds');
-  if (messages.sent + messages.received === 0 && Object.keys(statuses).length === 0) return null;
+  if (!tellsMessages({ messages }) && Object.keys(statuses).length === 0) return null;
   const recorded = (name: MessageTime) => (times[name]?.count ? times[name] : null);
   return {
     statuses,
