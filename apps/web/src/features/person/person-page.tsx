@@ -26,7 +26,9 @@ export function PersonPage() {
         {who?.user.name} · {who?.user.email}
       </div>
       <PasswordForm email={who?.user.email ?? ''} />
-      <TwoFactor />
+      <div style={{ maxInlineSize: 480, marginBlockStart: 14 }}>
+        <TwoFactor />
+      </div>
     </>
   );
 }
