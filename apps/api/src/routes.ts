@@ -10,9 +10,10 @@ import { askPasswordReset, createPasswordReset, usePasswordReset } from './auth/
 import { changePassword } from './auth/password-route.ts';
 import { chooseCurrentTeam, readSession } from './auth/session-routes.ts';
 import { readSetup, setup } from './auth/setup-routes.ts';
-import { signIn, signOut, signUp } from './auth/sign-in-route.ts';
+import { secondStep, signIn, signOut, signUp } from './auth/sign-in-route.ts';
 import { createOwnTeam, readOwnTeams } from './auth/team-routes.ts';
 import { createToken, readTokens, removeToken } from './auth/token-routes.ts';
+import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, switchOffTwoFactor, turnOffTwoFactor } from './auth/two-factor-routes.ts';
 import { compareByUrl, createComparison, listTeamComparisons, readComparison } from './comparison/comparison-routes.ts';
 import { exportComparisonByUrl, exportStoredComparison } from './comparison/export-comparison-routes.ts';
 import type { ApiContext } from './context.ts';
@@ -54,10 +55,16 @@ const routes: readonly Route[] = [
   readSetup,
   setup,
   signIn,
+  secondStep,
   signUp,
   signOut,
   changePassword,
   changeEmail,
+  startTwoFactor,
+  confirmTwoFactor,
+  turnOffTwoFactor,
+  renewRecoveryCodes,
+  switchOffTwoFactor,
   readSession,
   chooseCurrentTeam,
   readOwnTeams,

@@ -129,6 +129,7 @@ test('every table of ours names its team, but those that serve the whole install
     'schema_migrations',
     'sessions',
     'teams',
+    'two_factors',
     'users',
     'verifications',
     'workers_online',

@@ -31,9 +31,14 @@ export function auditPlace(request: FastifyRequest): AuditPlace {
   return { address: request.ip, agent: shortAgent(request.headers['user-agent']) };
 }
 
-/** Notes that something is taken along as a file. A full disk must not keep people from that: the log says what could not be noted. */
-export async function noteExport(db: Db, request: FastifyRequest, deed: Deed): Promise<void> {
-  await writeAudit(db, auditActor(request), deed).catch((error: unknown) => request.log.error({ err: error }, 'an export was not noted'));
+/**
+ * Notes what is taken along as a file, or was kept by another thread a moment ago. A full disk must not keep people from the first, nor
+ * undo the second: the log says what could not be noted.
+ */
+export async function noteDone(db: Db, request: FastifyRequest, deed: Deed): Promise<void> {
+  await writeAudit(db, auditActor(request), deed).catch((error: unknown) =>
+    request.log.error({ err: error }, `${deed.action} was not noted`),
+  );
 }
 
 /** The caller of a guarded route. */

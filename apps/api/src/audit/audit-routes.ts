@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { teamCaller } from '../auth/access.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
-import { noteExport } from './audit-actor.ts';
+import { noteDone } from './audit-actor.ts';
 
 export const readAuditLog: Route =
   ({ db }) =>
@@ -52,7 +52,7 @@ export const exportAuditLog: Route =
         },
       },
       async (request, reply) => {
-        await noteExport(db, request, { action: 'audit.export' });
+        await noteDone(db, request, { action: 'audit.export' });
         reply.header('cache-control', 'no-store');
         return sendFile(reply, 'jsonl', 'audit.jsonl', lines(db, teamCaller(request).teamId, request.query));
       },

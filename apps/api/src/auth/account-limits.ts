@@ -8,6 +8,8 @@ import { ApiError } from '../http/api-error.ts';
 
 const windowMinutes = 15;
 const windowSeconds = windowMinutes * 60;
+/** A code is taken for its own 30 s, those before and those after. */
+const codeSeconds = 90;
 
 export interface AccountLimits {
   /** Failed sign-ins of devices that are new to an account: 10 by account, 30 by address. */
@@ -18,6 +20,12 @@ export interface AccountLimits {
   readonly signUps: RateLimit;
   /** Wrong current passwords, by person. */
   readonly passwordChanges: RateLimit;
+  /** Wrong codes of the second factor where somebody is signed in, by person. */
+  readonly codes: RateLimit;
+  /** A code of an app works once (RFC 6238, 5.2). By account and code. */
+  readonly usedCodes: RateLimit;
+  /** Entries of the audit log about refused tries, by account: a flood must not fill it. */
+  readonly notedRefusals: RateLimit;
   /** Links for a new password, by address that asks and by account. */
   readonly resets: RateLimit;
   /** Invitations, by person who invites. */
@@ -30,6 +38,9 @@ export function openAccountLimits(db: DbPool): AccountLimits {
     knownDevices: openRateLimit(db, { name: 'known', most: 10, windowSeconds }),
     signUps: openRateLimit(db, { name: 'sign-up', most: 20, windowSeconds }),
     passwordChanges: openRateLimit(db, { name: 'password', most: 10, windowSeconds }),
+    codes: openRateLimit(db, { name: 'code', most: 10, windowSeconds }),
+    usedCodes: openRateLimit(db, { name: 'used-code', most: 1, windowSeconds: codeSeconds }),
+    notedRefusals: openRateLimit(db, { name: 'noted', most: 1, windowSeconds }),
     resets: openRateLimit(db, { name: 'reset', most: 5, windowSeconds }),
     invitations: openRateLimit(db, { name: 'invite', most: 60, windowSeconds }),
   };
@@ -41,7 +52,9 @@ export function accountKey(email: string): string {
 }
 
 /** Of what there was too much. */
-export function tooMany(what: 'tooManySignIns' | 'tooManySignUps' | 'tooManyPasswords' | 'tooManyInvitations' | 'tooManyResets'): ApiError {
+export function tooMany(
+  what: 'tooManySignIns' | 'tooManySignUps' | 'tooManyPasswords' | 'tooManyCodes' | 'tooManyInvitations' | 'tooManyResets',
+): ApiError {
   return new ApiError('too_many_requests', accountWord(`account.${what}`, { count: windowMinutes }), [], {
     'retry-after': String(windowSeconds),
   });

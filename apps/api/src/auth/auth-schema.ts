@@ -23,3 +23,17 @@ export const authTables = {
   },
   verification: { modelName: 'verifications', fields: { ...stamps, expiresAt: 'expires_at' } },
 } as const;
+
+/** The same for the plugin of the second factor (migration 029). */
+export const twoFactorTables = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+} as const;

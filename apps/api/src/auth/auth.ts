@@ -1,12 +1,13 @@
-/** Sign-in by e-mail and password (better-auth). Teams are ours. Nobody else imports it; sign-in-route.ts names its paths. */
+/** Sign-in by e-mail and password (better-auth). Teams are ours. Nobody else imports it; sign-in-route.ts and two-factor-routes.ts name its paths. */
 import { ping } from '@plimsoll/store/database';
 import type { DbPool } from '@plimsoll/store/db';
 import { listTeams } from '@plimsoll/store/members';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import pLimit from 'p-limit';
-import { authTables } from './auth-schema.ts';
+import { authTables, twoFactorTables } from './auth-schema.ts';
 
 export interface SignedIn {
   readonly sessionId: string;
@@ -21,6 +22,10 @@ export interface Auth {
   handler(request: Request): Promise<Response>;
   /** Name of the cookie that carries the session. */
   sessionCookie(): Promise<string>;
+  /** Name of the cookie of a sign-in that waits for a code. */
+  startedCookie(): Promise<string>;
+  /** Recovery codes of the person that were not used yet. */
+  countRecoveryCodes(userId: string): Promise<number>;
   /** Whose session it is; `cookie` is the request's header. */
   sessionOf(cookie: string): Promise<SignedIn | null>;
   hashPassword(password: string): Promise<string>;
@@ -63,6 +68,8 @@ export function openAuth(options: AuthOptions): Auth {
     secret: options.secretKey,
     database: options.pool,
     ...authTables,
+    // Both are sealed with the secret key. better-auth counts wrong codes, too: 5 a sign-in, 10 an account in 15 minutes.
+    plugins: [twoFactor({ issuer: 'Plimsoll', schema: twoFactorTables })],
     session: {
       ...authTables.session,
       additionalFields: { activeTeamId: { type: 'string', required: false, input: false, fieldName: 'active_team_id' } },
@@ -80,8 +87,9 @@ export function openAuth(options: AuthOptions): Auth {
       session: {
         create: {
           before: async (session) => {
-            const [first] = await listTeams(options.db, session.userId);
-            return { data: { ...session, activeTeamId: first?.id ?? null } };
+            // One that takes the place of another keeps its team.
+            const activeTeamId = session.activeTeamId ?? (await listTeams(options.db, session.userId))[0]?.id ?? null;
+            return { data: { ...session, activeTeamId } };
           },
         },
       },
@@ -96,7 +104,14 @@ export function openAuth(options: AuthOptions): Auth {
       useSecureCookies: false,
       cookiePrefix: `plimsoll-${options.port}`,
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      ...(secure ? { cookies: { session_token: { name: '__Host-plimsoll.session', attributes: { secure: true } } } } : {}),
+      ...(secure
+        ? {
+            cookies: {
+              session_token: { name: '__Host-plimsoll.session', attributes: { secure: true } },
+              two_factor: { name: '__Host-plimsoll.two-factor', attributes: { secure: true } },
+            },
+          }
+        : {}),
     },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -114,6 +129,8 @@ export function openAuth(options: AuthOptions): Auth {
     hashPassword: hash,
     verifyPassword: verify,
     sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
+    startedCookie: async () => (await auth.$context).createAuthCookie('two_factor').name,
+    countRecoveryCodes: async (userId) => (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes.length,
     sessionOf: async (cookie) => {
       const found = await auth.api
         .getSession({ headers: new Headers({ cookie }), query: { disableCookieCache: true } })

@@ -2,44 +2,38 @@
 import { changeEmailSchema, userSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
-import { changeEmail as changeEmailOf, findPasswordHash } from '@plimsoll/store/own-account';
+import { changeEmail as changeEmailOf } from '@plimsoll/store/own-account';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { addressChangedMail } from '@plimsoll/wording/mail-text';
 import { auditPlace } from '../audit/audit-actor.ts';
-import { ApiError, invalid } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { tryToMail } from '../mail/mailer.ts';
 import { signedIn } from './access.ts';
-import { tooMany } from './account-limits.ts';
+import { askOwnPassword } from './ask-own-password.ts';
 
-export const changeEmail: Route =
-  ({ db, auth, limits, mailer }) =>
-  async (app) => {
-    app.post(
-      api.ownEmail,
-      {
-        config: { action: 'person' },
-        schema: {
-          summary: 'Sign in with another e-mail address from now on.',
-          description: 'Asks for the password. The former address is told of it where the installation sends mails.',
-          tags: ['accounts'],
-          body: changeEmailSchema,
-          response: { 200: userSchema, ...errors(400, 401, 409, 429) },
-        },
+export const changeEmail: Route = (context) => async (app) => {
+  const { db, mailer } = context;
+  app.post(
+    api.ownEmail,
+    {
+      config: { action: 'person' },
+      schema: {
+        summary: 'Sign in with another e-mail address from now on.',
+        description: 'Asks for the password. The former address is told of it where the installation sends mails.',
+        tags: ['accounts'],
+        body: changeEmailSchema,
+        response: { 200: userSchema, ...errors(400, 401, 409, 429) },
       },
-      async (request) => {
-        const { user } = signedIn(request);
-        const { email, password } = request.body;
-        // As with a new password: a stolen session must not become a way to guess the old one.
-        if (!(await limits.passwordChanges.take(user.id))) throw tooMany('tooManyPasswords');
-        const hash = await findPasswordHash(db, user.id);
-        if (hash === null || !(await auth.verifyPassword(hash, password)))
-          throw invalid('/password', accountWord('account.wrongCurrentPassword'));
-        await limits.passwordChanges.forget(user.id);
-        if (!(await changeEmailOf(db, user.id, email))) throw new ApiError('conflict', accountWord('account.emailTaken'));
-        await writeAuditOfPerson(db, email, auditPlace(request), 'email.change');
-        if (mailer) await tryToMail(mailer, request.log, { to: user.email, ...addressChangedMail() });
-        return { ...user, email: email.toLowerCase() };
-      },
-    );
-  };
+    },
+    async (request) => {
+      const { user } = signedIn(request);
+      const { email, password } = request.body;
+      await askOwnPassword(context, user.id, password);
+      if (!(await changeEmailOf(db, user.id, email))) throw new ApiError('conflict', accountWord('account.emailTaken'));
+      await writeAuditOfPerson(db, email, auditPlace(request), 'email.change');
+      if (mailer) await tryToMail(mailer, request.log, { to: user.email, ...addressChangedMail() });
+      return { ...user, email: email.toLowerCase() };
+    },
+  );
+};

@@ -2,39 +2,55 @@
 import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../context.ts';
-import { ApiError } from '../http/api-error.ts';
-import { addressHeader } from './auth.ts';
+import { ApiError, invalid } from '../http/api-error.ts';
+import { tooMany } from './account-limits.ts';
+import { type Auth, addressHeader } from './auth.ts';
 
-/** Asks better-auth; its answer is copied, and a refusal becomes one of our problems, with its words where we have none. `worked` runs before the answer is sent. */
+/** What is asked in place of the request as it is. */
+export interface AuthAsk {
+  /** Path under /api/auth. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Cookies to leave out, by name. */
+  readonly without?: readonly string[];
+}
+
+/** Asks better-auth; its cookies are copied, its answer is what comes back, and a refusal becomes one of our problems, with its words where we have none. */
+export async function askAuth(auth: Auth, request: FastifyRequest, reply: FastifyReply, ask?: AuthAsk): Promise<unknown> {
+  const answer = await auth.handler(authRequest(auth.origin, request, ask));
+  if (answer.status >= 400) throw await refusal(answer, request);
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const text = await answer.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** The same, with better-auth's answer as ours. `worked` runs before it is sent. */
 export async function forwardToAuth(
   { auth }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  worked?: () => Promise<void>,
+  worked?: (answer: unknown) => Promise<void>,
 ): Promise<FastifyReply> {
-  const answer = await auth.handler(authRequest(auth.origin, request));
-  if (answer.status >= 400) throw await refusal(answer, request);
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  const text = await answer.text();
-  await worked?.();
-  return reply
-    .code(answer.status)
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(text === '' ? 'null' : text);
+  const answer = await askAuth(auth, request, reply);
+  await worked?.(answer);
+  return reply.code(200).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer));
 }
 
-function authRequest(origin: string, request: FastifyRequest): Request {
+function authRequest(origin: string, request: FastifyRequest, ask: AuthAsk | undefined): Request {
   const headers = new Headers({ [addressHeader]: request.ip, origin });
-  for (const name of ['cookie', 'user-agent'] as const) if (request.headers[name]) headers.set(name, request.headers[name]);
-  const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null;
+  if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent']);
+  const cookies = (request.headers.cookie ?? '').split(/; */).filter((pair) => !ask?.without?.includes(pair.split('=', 1)[0] ?? ''));
+  if (cookies.join('') !== '') headers.set('cookie', cookies.join('; '));
+  const body = request.method === 'POST' ? JSON.stringify(ask?.body ?? request.body ?? {}) : null;
   if (body !== null) headers.set('content-type', 'application/json');
-  return new Request(new URL(request.url, origin), { method: request.method, headers, body });
+  return new Request(new URL(ask ? `/api/auth${ask.path}` : request.url, origin), { method: request.method, headers, body });
 }
 
 async function refusal(answer: Response, request: FastifyRequest): Promise<Error> {
   const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string };
   const detail = said.message ?? accountWord('account.refused');
+  const ofCode = said.code === undefined ? undefined : codeRefusals[said.code];
+  if (ofCode) return ofCode();
   if (answer.status === 401) {
     const signIn = request.url.startsWith('/api/auth/sign-in');
     return new ApiError('not_signed_in', accountWord(signIn ? 'account.wrongPassword' : 'account.signInFirst'));
@@ -46,3 +62,17 @@ async function refusal(answer: Response, request: FastifyRequest): Promise<Error
   if (answer.status < 500) return new ApiError('invalid_input', detail);
   return new Error(`better-auth answered ${answer.status} ${said.code ?? ''}`);
 }
+
+/** A code that was typed is not the right one. */
+export const wrongCode = () => invalid('/code', accountWord('account.wrongCode'));
+/** No sign-in waits for a code. */
+export const signInAgain = () => new ApiError('not_signed_in', accountWord('account.signInAgain'));
+
+/** What better-auth says of codes, by its own names. */
+const codeRefusals: Readonly<Record<string, () => ApiError>> = {
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: signInAgain,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInAgain,
+  ACCOUNT_TEMPORARILY_LOCKED: () => tooMany('tooManySignIns'),
+};

@@ -1,45 +1,48 @@
 /** Signing in, signing up and signing out: better-auth's paths, with our limits and our sign-up rule in front of them. */
-import { signInSchema, signUpSchema } from '@plimsoll/contracts/account';
-import type { AuditAction } from '@plimsoll/contracts/audit';
+import { signInAnswerSchema, signInSchema, signUpSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { isAppCode, secondStepSchema } from '@plimsoll/contracts/two-factor';
 import { writeAuditOfPerson } from '@plimsoll/store/audited';
+import { findStartedSignIn } from '@plimsoll/store/two-factor';
 import { accountWord } from '@plimsoll/wording/account-words';
 import { auditPlace } from '../audit/audit-actor.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Route } from '../http/schema.ts';
 import { accountKey, tooMany } from './account-limits.ts';
-import { forwardToAuth } from './forward-to-auth.ts';
-import { deviceCookie, isKnownDevice, rememberDevice, slowly } from './known-device.ts';
+import { findPerson } from './caller.ts';
+import { askAuth, forwardToAuth, signInAgain, wrongCode } from './forward-to-auth.ts';
+import { attemptSignIn } from './sign-in-attempt.ts';
 
 export const signIn: Route = (context) => async (app) => {
-  const { config, db, limits, auth } = context;
-  app.post(api.signIn, { config: { action: 'public' }, schema: { hide: true, body: signInSchema } }, async (request, reply) => {
-    const { email } = request.body;
-    const account = accountKey(email);
-    const note = (action: AuditAction) => writeAuditOfPerson(db, email, auditPlace(request), action);
-    const remember = async () => {
-      rememberDevice(reply, config.secretKey, email, auth.origin.startsWith('https:'));
-      await note('session.sign_in');
-    };
-    /** Asks better-auth; a wrong password is noted. */
-    const forward = (worked: () => Promise<void>) =>
-      forwardToAuth(context, request, reply, worked).catch(async (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'not_signed_in') await note('session.sign_in_failed');
-        throw error;
+  app.post(api.signIn, { config: { action: 'public' }, schema: { hide: true, body: signInSchema } }, async (request, reply) =>
+    attemptSignIn(context, request, reply, request.body.email, (attempt) =>
+      forwardToAuth(context, request, reply, (answer) =>
+        signInAnswerSchema.parse(answer).twoFactorRedirect ? attempt.halfway() : attempt.worked(),
+      ),
+    ),
+  );
+};
+
+/** The second step, where the first one answered `twoFactorRedirect`. Its cookie says whose sign-in it is. */
+export const secondStep: Route = (context) => async (app) => {
+  const { auth, db, limits } = context;
+  app.post(api.secondStep, { config: { action: 'public' }, schema: { hide: true, body: secondStepSchema } }, async (request, reply) => {
+    const { code } = request.body;
+    // better-auth signs it as "name.signature", and looks at the signature itself.
+    const [started] = request.cookies[await auth.startedCookie()]?.split('.') ?? [];
+    const email = started ? await findStartedSignIn(db, started) : null;
+    if (email === null) throw signInAgain();
+    return attemptSignIn(context, request, reply, email, async (attempt) => {
+      const byApp = isAppCode(code);
+      if (byApp && !(await limits.usedCodes.take(accountKey(`${email} ${code}`)))) throw wrongCode();
+      await askAuth(auth, request, reply, {
+        path: byApp ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code',
+        body: { code },
+        // Who is signed in would be asked for a code as that person.
+        without: [await auth.sessionCookie()],
       });
-    if (isKnownDevice(config.secretKey, email, request.cookies[deviceCookie])) {
-      const ask = () =>
-        forward(async () => {
-          await limits.knownDevices.forget(account);
-          await remember();
-        });
-      return (await limits.knownDevices.take(account)) ? ask() : slowly(account, ask);
-    }
-    const attempt = await limits.logins.begin(account, request.ip);
-    if (!attempt) throw tooMany('tooManySignIns');
-    return forward(async () => {
-      await attempt.worked();
-      await remember();
+      await attempt.worked({ factor: byApp ? 'app' : 'recovery_code' });
+      return reply.code(204).header('cache-control', 'no-store').send();
     });
   });
 };
@@ -58,9 +61,13 @@ export const signUp: Route = (context) => async (app) => {
 };
 
 export const signOut: Route = (context) => async (app) => {
-  app.post(api.signOut, { config: { action: 'public' }, schema: { hide: true } }, (request, reply) =>
-    forwardToAuth(context, request, reply),
-  );
+  const { auth, db } = context;
+  app.post(api.signOut, { config: { action: 'public' }, schema: { hide: true } }, async (request, reply) => {
+    const person = await findPerson(auth, request.headers);
+    return forwardToAuth(context, request, reply, async () => {
+      if (person) await writeAuditOfPerson(db, person.user.email, auditPlace(request), 'session.sign_out');
+    });
+  });
   app.get('/api/auth/get-session', { config: { action: 'public' }, schema: { hide: true } }, (request, reply) =>
     forwardToAuth(context, request, reply),
   );

@@ -12,6 +12,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { findComparison, listComparisons } from '@plimsoll/store/comparisons';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
+import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, routeOf, uuidParams, written } from '../http/schema.ts';
@@ -70,7 +71,7 @@ export const compareByUrl: Route =
   };
 
 export const createComparison: Route =
-  ({ analysis }) =>
+  ({ analysis, db }) =>
   async (app) => {
     app.post(
       api.comparisons,
@@ -89,6 +90,10 @@ export const createComparison: Route =
         const arms = { base, candidates, window: readWindow(request.body) };
         refuseArms(arms, (index) => (index === null ? '/candidates' : `/candidates/${index}`));
         const { id, json } = await analysis.compareRuns({ teamId, arms, keep: { userId, title: title?.trim() ?? '' } });
+        await noteDone(db, request, {
+          action: 'comparison.create',
+          what: { kind: 'comparison', id: id ?? '', ...(title ? { name: title.trim() } : {}) },
+        });
         return reply
           .code(201)
           .header('location', api.storedComparison(id ?? ''))

@@ -5,7 +5,7 @@ import { api } from '@plimsoll/contracts/paths';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { noteExport } from '../audit/audit-actor.ts';
+import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
@@ -70,7 +70,7 @@ async function sendComparison(
   const file = await analysis.exportComparison(question);
   if (file === 'unknown') throw notFound('comparison');
   if (file === 'incomplete') throw new ApiError('conflict', problemWord('problem.share.runDeleted'));
-  await noteExport(db, request, {
+  await noteDone(db, request, {
     action: 'comparison.export',
     ...('id' in question.of ? { what: { kind: 'comparison', id: question.of.id } } : {}),
     details: { format: question.format },

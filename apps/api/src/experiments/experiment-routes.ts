@@ -9,7 +9,7 @@ import {
 } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import { firstRuns } from '@plimsoll/statistics/interleave';
-import { audited } from '@plimsoll/store/audited';
+import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { findExperiment, findExperimentProgress, insertExperiment, requestExperimentStop } from '@plimsoll/store/experiments';
 import { oncePerKey } from '@plimsoll/store/idempotency';
@@ -27,6 +27,7 @@ import { experimentName, takeExperiment } from './experiment-intake.ts';
 
 async function ask(
   context: ApiContext,
+  by: AuditActor,
   caller: Caller,
   body: CreateExperiment,
   key: string | undefined,
@@ -35,16 +36,15 @@ async function ask(
   const { teamId, userId } = caller;
   const experiment = await takeExperiment(context, caller, body);
   const runs = firstRuns(experiment).map((variant) => ({ variant, rate: null }));
+  const name = experimentName(experiment);
   const insert = (client: Db) =>
-    insertExperiment(client, {
-      teamId,
-      userId,
-      name: experimentName(experiment),
-      experiment,
-      runs,
-      secretKey: config.secretKey,
-      caps: config.caps,
-    });
+    audited(
+      client,
+      by,
+      { action: 'experiment.create' },
+      (inside) => insertExperiment(inside, { teamId, userId, name, experiment, runs, secretKey: config.secretKey, caps: config.caps }),
+      ({ id }) => ({ what: { kind: 'experiment', id, name }, details: { kind: experiment.kind } }),
+    );
   if (key === undefined) return { inserted: await insert(db), repeated: false };
   const request = { teamId, kind: 'experiment', key, bodyHash: hashOfBody(body) } as const;
   const { id, repeated } = await oncePerKey(db, request, async (client) => (await insert(client)).id);
@@ -69,7 +69,7 @@ export const createExperiment: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
-      const { inserted, repeated } = await ask(context, teamCaller(request), request.body, key);
+      const { inserted, repeated } = await ask(context, auditActor(request), teamCaller(request), request.body, key);
       if (!repeated) giveHint(context.queue, request.log, { kind: 'experiment', experimentId: inserted.id });
       return reply.code(201).header('location', api.experiment(inserted.id)).send(inserted);
     },

@@ -7,6 +7,7 @@ import { runSchema } from '@plimsoll/contracts/run';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
+import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
@@ -18,7 +19,7 @@ const mostAtOnce = 3;
 const ofUrl: readonly RefusalCode[] = ['result_no_target', 'result_url'];
 
 export const importResultAsRun: Route =
-  ({ analysis, config }) =>
+  ({ analysis, config, db }) =>
   async (app) => {
     let underWay = 0;
     app.post(
@@ -54,7 +55,11 @@ export const importResultAsRun: Route =
       async (request, reply) => {
         const { teamId, userId } = teamCaller(request);
         const answer = await analysis.keepResult({ teamId, userId, text: request.body, secretKey: config.secretKey, ...request.query });
-        if (answer.kind === 'kept') return reply.code(201).header('location', api.run(answer.run.id)).send(answer.run);
+        if (answer.kind === 'kept') {
+          const { id, name } = answer.run;
+          await noteDone(db, request, { action: 'run.import', what: { kind: 'run', id, name } });
+          return reply.code(201).header('location', api.run(id)).send(answer.run);
+        }
         throw invalid(ofUrl.includes(answer.reason.code) ? '/url' : '', refusalSentence(answer.reason));
       },
     );

@@ -32,7 +32,14 @@ export const createPlan: Route = (context) => async (app) => {
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom);
       await refuseUnfit(context, plan);
       const { teamId, userId } = caller;
-      const saved = await savePlan(context.db, { teamId, userId, plan, secretKey: context.config.secretKey });
+      const { secretKey } = context.config;
+      const saved = await audited(
+        context.db,
+        auditActor(request),
+        { action: 'plan.create' },
+        (client) => savePlan(client, { teamId, userId, plan, secretKey }),
+        ({ id }) => ({ what: { kind: 'plan', id } }),
+      );
       return reply.code(201).header('location', api.plan(saved.id)).send(saved);
     },
   );
@@ -94,7 +101,14 @@ export const replacePlan: Route = (context) => async (app) => {
       if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
       await refuseUnfit(context, plan);
-      const saved = await updatePlan(context.db, id, { teamId: caller.teamId, plan, secretKey: context.config.secretKey });
+      const { secretKey } = context.config;
+      const saved = await audited(
+        context.db,
+        auditActor(request),
+        { action: 'plan.edit', what: { kind: 'plan', id } },
+        (client) => updatePlan(client, id, { teamId: caller.teamId, plan, secretKey }),
+        (found) => found && {},
+      );
       if (!saved) throw notFound('plan');
       return saved;
     },

@@ -3,11 +3,13 @@ import { durationMs } from '@plimsoll/contracts/duration';
 import { api } from '@plimsoll/contracts/paths';
 import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
 import { createRunSchema, runSchema } from '@plimsoll/contracts/run';
+import { type AuditActor, audited } from '@plimsoll/store/audited';
 import type { Db } from '@plimsoll/store/db';
 import { oncePerKey } from '@plimsoll/store/idempotency';
 import { openPlanOfSaved } from '@plimsoll/store/plans';
 import { findRun, insertRun } from '@plimsoll/store/runs';
 import type { z } from 'zod';
+import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
@@ -31,14 +33,14 @@ function expectedMs(plan: Plan): number | null {
   return load === null ? null : durationMs(plan.warmup) + load;
 }
 
-async function launch(context: ApiContext, caller: Caller, body: Body, key: string | undefined) {
+async function launch(context: ApiContext, by: AuditActor, caller: Caller, body: Body, key: string | undefined) {
   const { config, db } = context;
   const { teamId, userId } = caller;
   const plan = await readPlan(context, caller, body);
   await refuseUnfit(context, plan);
   const insert = async (client: Db) => {
     await refuseTooFewWorkers(client, plan);
-    return insertRun(client, {
+    const toInsert = {
       teamId,
       userId,
       plan,
@@ -48,7 +50,14 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
       expectedDurationMs: expectedMs(plan),
       caps: config.caps,
       secretKey: config.secretKey,
-    });
+    };
+    return audited(
+      client,
+      by,
+      { action: 'run.create' },
+      (inside) => insertRun(inside, toInsert),
+      ({ id, name }) => ({ what: { kind: 'run', id, name } }),
+    );
   };
   if (key === undefined) return { run: await insert(db), repeated: false };
   const request = { teamId, kind: 'run', key, bodyHash: hashOfBody(body) } as const;
@@ -74,7 +83,7 @@ export const createRun: Route = (context) => async (app) => {
     },
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
-      const { run, repeated } = await launch(context, teamCaller(request), request.body, key);
+      const { run, repeated } = await launch(context, auditActor(request), teamCaller(request), request.body, key);
       if (!repeated) giveHint(context.queue, request.log, { kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators);
       return reply.code(201).header('location', api.run(run.id)).send(run);
     },

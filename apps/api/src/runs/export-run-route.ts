@@ -3,7 +3,7 @@
 import { api, runFileFormats } from '@plimsoll/contracts/paths';
 import { histogramNames } from '@plimsoll/contracts/sample';
 import { z } from 'zod';
-import { noteExport } from '../audit/audit-actor.ts';
+import { noteDone } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
 import { errors, type Route, routeOf, uuidParams } from '../http/schema.ts';
 import { sendFile } from '../http/send-file.ts';
@@ -52,7 +52,7 @@ export const exportRun: Route =
         const runId = request.params.id;
         const { format, ...more } = request.query;
         const name = `run-${runId}.${extensions[format]}`;
-        const note = () => noteExport(db, request, { action: 'run.export', what: { kind: 'run', id: runId }, details: { format } });
+        const note = () => noteDone(db, request, { action: 'run.export', what: { kind: 'run', id: runId }, details: { format } });
         if (format === 'html') {
           const page = reportPage(await analysis.reportRun({ teamId, runId }), new Date());
           await note();

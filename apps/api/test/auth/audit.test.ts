@@ -46,11 +46,20 @@ it('tells who did what to what, when and from where, without a secret, page by p
   await editor('DELETE', api.run(run.id));
   await ask('DELETE', api.token(made.body.id));
   const plan = await ask<{ id: string }>('POST', api.plans, { plan: planInput() });
+  await ask('PUT', api.plan(plan.body.id), { plan: planInput() });
   await ask('DELETE', api.plan(plan.body.id));
+  await editor('POST', api.experiments, { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] });
+  const one = await finishedRun(test, editor, { seconds: 12 });
+  const other = await finishedRun(test, editor, { seconds: 12 });
+  const kept = await editor<{ id: string }>('POST', api.comparisons, { base: [one.id], candidates: [[other.id]] });
+  await editor('GET', api.exportedStoredComparison(kept.body.id, 'csv'));
+  await editor('GET', api.exportedComparison('csv', [one.id], [other.id]));
   // What is refused was not done, and is not in it.
   expect((await editor('DELETE', api.member(me))).status).toBe(403);
   expect((await ask('DELETE', api.member(me))).status).toBe(409);
   expect((await ask('DELETE', api.run(run.id))).status).toBe(404);
+
+  expect((await ask('POST', api.signOut, {})).status).toBe(200);
 
   const all = (await boss<Page>('GET', `${api.audit}?from=${since}`)).body.items;
   for (const entry of all) auditEntrySchema.parse(entry);
@@ -62,13 +71,24 @@ it('tells who did what to what, when and from where, without a secret, page by p
     'member.role',
     'member.remove',
     'token.create',
+    'run.create',
     'share.create',
     'run.export',
     'share.revoke',
+    'run.create',
     'run.stop',
     'run.delete',
     'token.revoke',
+    'plan.create',
+    'plan.edit',
     'plan.delete',
+    'experiment.create',
+    'run.create',
+    'run.create',
+    'comparison.create',
+    'comparison.export',
+    'comparison.export',
+    'session.sign_out',
   ]);
   const of = (action: string) => all.find((entry) => entry.action === action);
   expect(of('session.sign_in')).toMatchObject({
@@ -90,7 +110,7 @@ it('tells who did what to what, when and from where, without a secret, page by p
   const actions = async (query: string) =>
     (await boss<Page>('GET', `${api.audit}?from=${since}&${query}`)).body.items.map(({ action }) => action);
   expect(await actions('what=member')).toEqual(['member.remove', 'member.role', 'member.join']);
-  expect(await actions(`who=${editorId}`)).toEqual(['run.delete']);
+  expect(await actions(`who=${editorId}&what=run`)).toEqual(['run.create', 'run.create', 'run.delete']);
   expect(await actions('what=token.revoke')).toEqual(['token.revoke']);
   expect(await actions(`to=${since}`)).toEqual([]);
   expect((await boss('GET', `${api.audit}?what=%27;--`)).status).toBe(400);

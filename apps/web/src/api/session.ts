@@ -1,4 +1,4 @@
-import { type Session, sessionSchema, setupDoneSchema, setupStateSchema } from '@plimsoll/contracts/account';
+import { type Session, sessionSchema, setupDoneSchema, setupStateSchema, signInAnswerSchema } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
 import { queryOptions } from '@tanstack/react-query';
 import { command, isProblem, request } from './client.ts';
@@ -35,8 +35,10 @@ export function setUp(input: SetupInput) {
   return request(api.setup, setupDoneSchema, { method: 'POST', body: input });
 }
 
-export function signIn(input: { readonly email: string; readonly password: string }): Promise<void> {
-  return command(api.signIn, { method: 'POST', body: input });
+/** `code`: not signed in yet, a code of the second factor is asked for. */
+export async function signIn(input: { readonly email: string; readonly password: string }): Promise<'signed in' | 'code'> {
+  const { twoFactorRedirect } = await request(api.signIn, signInAnswerSchema, { method: 'POST', body: input });
+  return twoFactorRedirect ? 'code' : 'signed in';
 }
 
 /** Signs out every other device of the person, and keeps this one. */

@@ -15,6 +15,7 @@ import type { shapeText } from '@plimsoll/wording/en/shape';
 import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
+import type { twoFactorText } from '@plimsoll/wording/en/two-factor';
 import type { unreadableText } from '@plimsoll/wording/en/unreadable';
 import type { windowText } from '@plimsoll/wording/en/window';
 import { addText, speech } from '@plimsoll/wording/speaker';
@@ -39,6 +40,7 @@ declare module 'i18next' {
         typeof targetText &
         typeof teamText &
         typeof pasteText &
+        typeof twoFactorText &
         typeof unreadableText &
         typeof personText;
     };

@@ -112,7 +112,7 @@ export const personNameSchema = z
 export const emailSchema = z.email(refused('no_email')).max(320);
 export const newPasswordSchema = z.string().min(10, refused('password_too_short')).max(128, refused('password_too_long'));
 /** A password as it was typed to be checked: how long a right one is, nobody is told. */
-const typedPassword = z.string().max(1000);
+export const typedPassword = z.string().max(1000);
 export const setupSchema = z.strictObject({
   name: personNameSchema,
   email: emailSchema,
@@ -120,6 +120,11 @@ export const setupSchema = z.strictObject({
   team: personNameSchema,
 });
 export const signInSchema = z.strictObject({ email: z.string().max(320), password: typedPassword, rememberMe: z.boolean().optional() });
+/** What a sign-in answers, as far as anybody reads it. */
+export const signInAnswerSchema = z.object({
+  /** Not signed in yet: a code of the second factor is asked for. */
+  twoFactorRedirect: z.boolean().default(false),
+});
 export const signUpSchema = z.strictObject({ name: personNameSchema, email: emailSchema, password: newPasswordSchema });
 /** The other sessions of the account end with it, whatever `revokeOtherSessions` says. */
 export const changePasswordSchema = z.strictObject({

@@ -32,6 +32,16 @@ export const api = {
   usePasswordReset: '/api/v1/password-resets/use',
   /** POST {email, password}. */
   ownEmail: '/api/v1/account/email',
+  /** GET: is it on? POST {password}: begins. */
+  twoFactor: '/api/v1/account/two-factor',
+  /** POST {code}: it is on from now. */
+  confirmTwoFactor: '/api/v1/account/two-factor/confirm',
+  /** POST {password, code}. */
+  turnOffTwoFactor: '/api/v1/account/two-factor/off',
+  /** POST {password}: new ones. */
+  recoveryCodes: '/api/v1/account/two-factor/recovery-codes',
+  /** POST {email}: an owner of the installation, for somebody who lost both. */
+  switchOffTwoFactor: '/api/v1/two-factor/off',
   /** GET. DELETE: signs out everywhere. */
   sessions: '/api/v1/sessions',
   ownSession: (id: string) => `/api/v1/sessions/${id}`,
@@ -81,6 +91,8 @@ export const api = {
   shared: (token: string) => `/api/v1/shared/${token}`,
   planBadge: (planId: string) => `/api/v1/plans/${planId}/badge`,
   signIn: '/api/auth/sign-in/email',
+  /** POST {code}: where the first step answered `twoFactorRedirect`. */
+  secondStep: '/api/auth/sign-in/second-step',
   signOut: '/api/auth/sign-out',
   changePassword: '/api/auth/change-password',
 } as const;

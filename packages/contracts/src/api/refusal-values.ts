@@ -24,6 +24,8 @@ export interface RefusalValues {
   give_it_a_name: never;
   no_email: never;
   password_too_short: never;
+  six_digits: never;
+  give_code: never;
   password_too_long: never;
   secret_key_short: never;
   proxy_address: never;

@@ -13,6 +13,8 @@ export interface LoginAllowance {
 
 /** A try that was counted as a failure. */
 export interface LoginTry {
+  /** The password was right, and a code is asked for: takes it back from the address. The account keeps it until the code is right, too. */
+  halfway(): Promise<void>;
   /** It was none: forgets the account's failures, and takes this one back from the address. */
   worked(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export function openLoginLimits(db: DbPool, { perAccount, perAddress, windowSeco
         return null;
       }
       return {
+        halfway: () => byAddress.giveBack(address),
         async worked() {
           await byAccount.forget(account);
           await byAddress.giveBack(address);

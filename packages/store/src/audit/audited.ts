@@ -82,10 +82,26 @@ export async function audited<T>(
 }
 
 /** Notes what somebody did who belongs to several teams, in each of them; nothing where the address has no account or no team. */
-export async function writeAuditOfPerson(db: Db, email: string, place: AuditPlace, action: AuditAction): Promise<void> {
+export async function writeAuditOfPerson(
+  db: Db,
+  email: string,
+  place: AuditPlace,
+  action: AuditAction,
+  details: AuditDetails = {},
+): Promise<void> {
   await db.query(
-    `INSERT INTO audit_entries (team_id, actor_id, actor_name, action, address, agent)
-     SELECT m.team_id, u.id, u.name, $2, $3, $4 FROM users u JOIN members m ON m.user_id = u.id WHERE u.email = lower($1)`,
-    [email, action, place.address, place.agent],
+    `INSERT INTO audit_entries (team_id, actor_id, actor_name, action, address, agent, details)
+     SELECT m.team_id, u.id, u.name, $2, $3, $4, $5 FROM users u JOIN members m ON m.user_id = u.id WHERE u.email = lower($1)`,
+    [email, action, place.address, place.agent, jsonText(details)],
+  );
+}
+
+/** Notes what `by` did to a person, in each team of that person. */
+export async function writeAuditAboutPerson(db: Db, by: AuditActor, userId: string, action: AuditAction): Promise<void> {
+  await db.query(
+    `INSERT INTO audit_entries (team_id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, address, agent)
+     SELECT m.team_id, $2, (SELECT name FROM users WHERE id = $2), $3, 'member', u.id, u.name, $4, $5
+     FROM users u JOIN members m ON m.user_id = u.id WHERE u.id = $1`,
+    [userId, by.userId, action, by.address, by.agent],
   );
 }

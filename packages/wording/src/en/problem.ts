@@ -34,6 +34,7 @@ export const problemText = {
       token: 'There is no such token.',
       member: 'There is no such member.',
       session: 'There is no such session.',
+      twoFactor: 'There is no such account, or its two-factor sign-in is not on.',
       reset: 'This link was used, has expired, or is none of ours. Ask for another one.',
       invitation: 'There is no such invitation, or it was used, revoked or has expired.',
       anything: 'There is nothing here.',

@@ -24,6 +24,8 @@ export const refusalText = {
     give_name: 'Give a name.',
     give_it_a_name: 'Give it a name.',
     no_email: 'This is no e-mail address.',
+    six_digits: 'Six digits.',
+    give_code: 'Type a code of the app, or a recovery code.',
     password_too_short: 'At least 10 characters.',
     password_too_long: 'At most 128 characters.',
     proxy_address: 'Write addresses and CIDR ranges by commas, or loopback, linklocal, uniquelocal.',

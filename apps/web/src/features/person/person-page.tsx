@@ -12,6 +12,7 @@ import { useSending } from '../../ui/form/sending.ts';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { TwoFactor } from './two-factor.tsx';
 
 /** One's own account. */
 export function PersonPage() {
@@ -25,6 +26,9 @@ export function PersonPage() {
         {who?.user.name} · {who?.user.email}
       </div>
       <PasswordForm email={who?.user.email ?? ''} />
+      <div style={{ maxInlineSize: 480, marginBlockStart: 14 }}>
+        <TwoFactor />
+      </div>
     </>
   );
 }

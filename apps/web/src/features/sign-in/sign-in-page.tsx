@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
@@ -16,6 +17,8 @@ import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
+
+const SecondStep = lazy(() => import('./second-step.tsx').then((module) => ({ default: module.SecondStep })));
 
 /** Only a path of ours may follow a sign-in. */
 const searchSchema = z.object({
@@ -52,16 +55,28 @@ function SignInForm() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const form = useJudgedForm({ initial: () => ({ email: '', password: '' }), judge });
+  const [codeAsked, setCodeAsked] = useState(false);
+  const enter = async () => {
+    queryClient.clear();
+    await queryClient.fetchQuery({ ...session, staleTime: 0 });
+    router.history.push(next ?? '/');
+  };
   const { start, pending, refusal } = useSending({
     send: signIn,
     refuse: form.refuse,
-    done: async () => {
-      queryClient.clear();
-      await queryClient.fetchQuery({ ...session, staleTime: 0 });
-      router.history.push(next ?? '/');
+    done: (answer) => {
+      if (answer === 'signed in') return enter();
+      form.reset();
+      setCodeAsked(true);
     },
   });
   const wrong = isProblem(refusal) && [400, 401, 403].includes(refusal.problem.status);
+  if (codeAsked)
+    return (
+      <Suspense>
+        <SecondStep done={enter} back={() => setCodeAsked(false)} />
+      </Suspense>
+    );
   return (
     <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
       {wrong && (

@@ -1,0 +1,93 @@
+/** What the forms of the second factor share. */
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { CopyButton } from '../../ui/copy.tsx';
+import { type Fields, textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import styles from './two-factor.module.css';
+
+export function PasswordField({ form }: { form: Fields<{ password: string }> }) {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      {...textField(form, 'password')}
+      label={t('twoFactor.password')}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+    />
+  );
+}
+
+/** `any`: a recovery code does, too. */
+export function CodeField({ form, any = false, focus = false }: { form: Fields<{ code: string }>; any?: boolean; focus?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      {...textField(form, 'code')}
+      label={t(any ? 'twoFactor.anyCode' : 'twoFactor.code')}
+      description={any ? undefined : t('twoFactor.codeHint')}
+      autoComplete="one-time-code"
+      inputMode={any ? 'text' : 'numeric'}
+      autoCapitalize="off"
+      spellCheck={false}
+      maxLength={40}
+      autoFocus={focus}
+    />
+  );
+}
+
+const passwordSchema = z.strictObject({ password: z.string().min(1) });
+const judge = (values: { password: string }) => judgeBy(passwordSchema, values);
+
+interface StepProps<Made> {
+  readonly action: string;
+  send(body: { password: string }): Promise<Made>;
+  done(made: Made): unknown;
+}
+
+/** Asks for the password before something. */
+export function PasswordStep<Made>({ action, send, done }: StepProps<Made>) {
+  const form = useJudgedForm({ initial: () => ({ password: '' }), judge });
+  const { start, pending, refusal } = useSending({
+    send,
+    refuse: form.refuse,
+    done: (made) => {
+      form.reset();
+      return done(made);
+    },
+  });
+  return (
+    <form className="stack" style={{ gap: 10 }} noValidate onSubmit={form.attempt(start)}>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <PasswordField form={form} />
+      <div>
+        <Button type="submit" loading={pending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Recovery codes, to be kept elsewhere. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <CopyButton text={codes.join('\n')} label={t('twoFactor.copyCodes')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { confirmTwoFactorSchema, type StartedTwoFactor } from '@plimsoll/contracts/two-factor';
+import { useTranslation } from 'react-i18next';
+import { confirmTwoFactor } from '../../api/two-factor.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { CodeField, RecoveryCodes } from './two-factor-fields.tsx';
+
+const judge = (values: { code: string }) => judgeBy(confirmTwoFactorSchema, values);
+
+interface Props {
+  readonly started: StartedTwoFactor;
+  done(): unknown;
+  cancel(): void;
+}
+
+/** The secret and the recovery codes, shown once, and the first code that proves that the app has the secret. */
+export function TwoFactorSetup({ started: { url, secret, recoveryCodes }, done, cancel }: Props) {
+  const { t } = useTranslation();
+  const form = useJudgedForm({ initial: () => ({ code: '' }), judge });
+  const { start, pending, refusal } = useSending({ send: confirmTwoFactor, refuse: form.refuse, done });
+  return (
+    <form className="stack" style={{ gap: 10 }} noValidate onSubmit={form.attempt(start)}>
+      <h3>1. {t('twoFactor.scan')}</h3>
+      <div>
+        <QrCode text={url} label={t('twoFactor.picture')} />
+      </div>
+      <p className="small soft" style={{ margin: 0 }}>
+        {t('twoFactor.typeIt')}
+      </p>
+      <div className="row tight">
+        <code style={{ overflowWrap: 'anywhere' }}>{secret}</code>
+        <CopyButton text={secret} label={t('twoFactor.copyKey')} />
+      </div>
+      <h3>2. {t('twoFactor.recovery')}</h3>
+      <p className="small soft" style={{ margin: 0 }}>
+        {t('twoFactor.recoveryWhat')}
+      </p>
+      <RecoveryCodes codes={recoveryCodes} />
+      <h3>3. {t('twoFactor.confirm')}</h3>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <CodeField form={form} />
+      <div className="row tight">
+        <Button type="submit" variant="filled" loading={pending}>
+          {t('twoFactor.turnOn')}
+        </Button>
+        <Button onClick={cancel}>{t('twoFactor.cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import '../../i18n/two-factor-text.ts';
+import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startTwoFactor, twoFactor } from '../../api/two-factor.ts';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { PasswordStep } from './two-factor-fields.tsx';
+import { TwoFactorOn } from './two-factor-on.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+/** The second factor of the own account: off, being set up, or on. */
+export function TwoFactor() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const state = useQuery(twoFactor);
+  const [started, setStarted] = useState<StartedTwoFactor | null>(null);
+  const [said, setSaid] = useState<'turnedOn' | 'turnedOff' | null>(null);
+  const settle = (now: 'turnedOn' | 'turnedOff') => {
+    setStarted(null);
+    setSaid(now);
+    // The session is another one now.
+    return queryClient.invalidateQueries();
+  };
+  return (
+    <section className="card pad stack" style={{ gap: 14 }} aria-label={t('twoFactor.title')}>
+      <div>
+        <h2>{t('twoFactor.title')}</h2>
+        <p className="small soft" style={{ margin: '4px 0 0' }}>
+          {t('twoFactor.what')}
+        </p>
+      </div>
+      <Loaded query={state} rows={2}>
+        {({ enabled, recoveryCodesLeft }) => (
+          <>
+            {said && started === null && (
+              <Notice tone="good" announce>
+                {t(`twoFactor.${said}`)}
+              </Notice>
+            )}
+            {enabled ? (
+              <TwoFactorOn left={recoveryCodesLeft} done={() => settle('turnedOff')} />
+            ) : started ? (
+              <TwoFactorSetup started={started} done={() => settle('turnedOn')} cancel={() => setStarted(null)} />
+            ) : (
+              <>
+                {said === null && <p style={{ margin: 0 }}>{t('twoFactor.isOff')}</p>}
+                <PasswordStep send={startTwoFactor} done={setStarted} action={t('twoFactor.begin')} />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

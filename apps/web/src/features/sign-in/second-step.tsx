@@ -1,0 +1,52 @@
+import '../../i18n/two-factor-text.ts';
+import { Button, TextInput } from '@mantine/core';
+import { secondStepSchema } from '@plimsoll/contracts/two-factor';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../api/client.ts';
+import { sendSecondStep } from '../../api/two-factor.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+
+const judge = (values: { code: string }) => judgeBy(secondStepSchema, values);
+
+/** The code after the password. */
+export function SecondStep({ done, back }: { done(): unknown; back(): void }) {
+  const { t } = useTranslation();
+  const form = useJudgedForm({ initial: () => ({ code: '' }), judge });
+  const { start, pending, refusal } = useSending({ send: sendSecondStep, refuse: form.refuse, done });
+  const ended = isProblem(refusal, 'not_signed_in');
+  return (
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)} aria-label={t('secondStep.title')}>
+      <h2>{t('secondStep.title')}</h2>
+      <p className="small soft" style={{ margin: 0 }}>
+        {t('secondStep.what')}
+      </p>
+      {ended && (
+        <Notice tone="bad" announce>
+          {t('secondStep.ended')}
+        </Notice>
+      )}
+      {refusal && !ended && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <TextInput
+        {...textField(form, 'code')}
+        label={t('twoFactor.code')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={40}
+        autoFocus
+      />
+      <Button type="submit" variant="filled" loading={pending} disabled={ended} fullWidth>
+        {t('secondStep.submit')}
+      </Button>
+      <Button onClick={back} fullWidth>
+        {t('secondStep.back')}
+      </Button>
+    </form>
+  );
+}

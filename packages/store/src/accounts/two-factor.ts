@@ -1,0 +1,41 @@
+/** The second factor of accounts, beside what better-auth does with its table. */
+import { type AuditActor, writeAuditAboutPerson } from '../audit/audited.ts';
+import type { Db } from '../db.ts';
+import { first, inTransaction } from '../query.ts';
+
+/** `started`: there is a secret, but no code of it was typed yet. */
+export type TwoFactorState = 'off' | 'started' | 'on';
+
+export async function findTwoFactorState(db: Db, userId: string): Promise<TwoFactorState> {
+  const { rows } = await db.query<{ state: TwoFactorState }>(
+    `SELECT CASE WHEN two_factor_enabled THEN 'on' WHEN EXISTS (SELECT FROM two_factors f WHERE f.user_id = u.id) THEN 'started' ELSE 'off' END AS state
+     FROM users u WHERE id = $1`,
+    [userId],
+  );
+  return first(rows)?.state ?? 'off';
+}
+
+/** Address of the account whose sign-in waits for a code; null: none does under this name. */
+export async function findStartedSignIn(db: Db, identifier: string): Promise<string | null> {
+  const { rows } = await db.query<{ email: string }>(
+    'SELECT u.email FROM verifications v JOIN users u ON u.id = v.value WHERE v.identifier = $1 AND v.expires_at > now()',
+    [identifier],
+  );
+  return first(rows)?.email ?? null;
+}
+
+/** Takes the second factor from an account. `none`: there is no such account, or it has none; `own`: it is the account of who asks. */
+export async function switchOffTwoFactor(db: Db, by: AuditActor, email: string): Promise<'done' | 'none' | 'own'> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1) AND two_factor_enabled FOR UPDATE', [
+      email,
+    ]);
+    const person = first(rows);
+    if (!person) return 'none';
+    if (person.id === by.userId) return 'own';
+    await client.query('UPDATE users SET two_factor_enabled = false, updated_at = now() WHERE id = $1', [person.id]);
+    await client.query('DELETE FROM two_factors WHERE user_id = $1', [person.id]);
+    await writeAuditAboutPerson(client, by, person.id, 'two_factor.switched_off');
+    return 'done';
+  });
+}
