@@ -45,6 +45,7 @@ import { createShare, listTeamShares, readShared, removeAllShares, removeShare }
 import { health } from './system/health-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
   health,
@@ -62,6 +63,8 @@ const routes: readonly Route[] = [
   chooseCurrentTeam,
   readOwnTeams,
   createOwnTeam,
+  readTeam,
+  changeTeam,
   readMembers,
   changeMember,
   removeMember,

@@ -30,7 +30,7 @@ export const createPlan: Route = (context) => async (app) => {
     async (request, reply) => {
       const caller = teamCaller(request);
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom);
-      await refuseUnfit(context, plan);
+      await refuseUnfit(context, caller, plan);
       const { teamId, userId } = caller;
       const saved = await savePlan(context.db, { teamId, userId, plan, secretKey: context.config.secretKey });
       return reply.code(201).header('location', api.plan(saved.id)).send(saved);
@@ -93,7 +93,7 @@ export const replacePlan: Route = (context) => async (app) => {
       const { id } = request.params;
       if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
-      await refuseUnfit(context, plan);
+      await refuseUnfit(context, caller, plan);
       const saved = await updatePlan(context.db, id, { teamId: caller.teamId, plan, secretKey: context.config.secretKey });
       if (!saved) throw notFound('plan');
       return saved;

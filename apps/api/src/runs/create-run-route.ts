@@ -35,7 +35,7 @@ async function launch(context: ApiContext, caller: Caller, body: Body, key: stri
   const { config, db } = context;
   const { teamId, userId } = caller;
   const plan = await readPlan(context, caller, body);
-  await refuseUnfit(context, plan);
+  await refuseUnfit(context, caller, plan);
   const insert = async (client: Db) => {
     await refuseTooFewWorkers(client, plan);
     return insertRun(client, {

@@ -167,6 +167,9 @@ export interface RefusalValues {
   own_port: 'port';
   name_to_local_address: 'host' | 'address';
   target_not_allowed: 'target';
+  target_not_of_team: 'target';
+  target_entry: 'got';
+  target_entry_beyond: 'target' | 'permitted';
   // Connection
   pem_authority: never;
   pem_certificate: never;

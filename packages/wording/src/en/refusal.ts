@@ -172,6 +172,11 @@ export const refusalText = {
       '{{host}} leads to {{address}}, an address of the generator itself or of its link. List that address in PLIMSOLL_TARGETS too if it is meant.',
     target_not_allowed:
       "Load to {{target}} is not allowed: only this machine (loopback) and targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.",
+    target_not_of_team: "Load to {{target}} is not on your team's list of targets. Ask an admin of the team to allow it at Team → Targets.",
+    target_entry:
+      '"{{got}}" is no host name, address or range. Write it without http:// and port, as in staging.example.com, *.example.com or 10.1.0.0/16.',
+    target_entry_beyond:
+      'This installation does not permit {{target}}, so no team can. It permits: {{permitted}}. Its operator widens that with PLIMSOLL_TARGETS.',
 
     pem_authority: 'The authority is PEM text: it begins with "-----BEGIN CERTIFICATE-----".',
     pem_certificate: 'The certificate is PEM text: it begins with "-----BEGIN CERTIFICATE-----".',
