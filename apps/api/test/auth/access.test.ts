@@ -26,7 +26,7 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/session': 'person',
   'POST /api/v1/session/team': 'person',
   'POST /api/v1/teams': 'person',
-  'POST /api/v1/stop-all': 'operator',
+  'POST /api/v1/stop-all': 'team.stop',
   'GET /api/v1/stop-all': 'operator',
   'DELETE /api/v1/stop-all': 'operator',
   'POST /api/auth/sign-in/email': 'public',

@@ -32,6 +32,7 @@ export const auditActions = [
   'experiment.stop',
   'comparison.export',
   'load.stop_all',
+  'load.hold',
   'load.release',
   'audit.export',
 ] as const;

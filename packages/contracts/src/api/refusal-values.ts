@@ -260,6 +260,8 @@ export interface RefusalValues {
   days_number: never;
   expiry_past: never;
   hand_over_owner: never;
+  stop_or_hold: never;
+  hold_of_installation: never;
   share_one: never;
   // Commands of other tools
   command_missing: never;

@@ -269,6 +269,8 @@ export const refusalText = {
     days_number: 'Days are a number.',
     expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
     hand_over_owner: 'Handing over makes the other one an owner: give the role "owner" with it.',
+    stop_or_hold: 'Say what to do: stop what is under way, hold what would start, or both.',
+    hold_of_installation: 'A hold keeps the whole installation from starting loads. A team cannot be held alone.',
     share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
 
     command_missing: 'Paste a command line, or the options of a k6 script.',
