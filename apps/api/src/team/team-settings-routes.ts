@@ -66,7 +66,7 @@ export const changeTeam: Route =
         schema: {
           summary: "Change the team's name or targets.",
           description:
-            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every load that starts or connects from then on.',
+            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on.',
           tags: ['team'],
           body: changeTeamSchema,
           response: { 200: teamSettingsSchema, ...errors(400, 401, 403) },
