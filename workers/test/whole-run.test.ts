@@ -41,7 +41,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
   let stack: Stack;
   beforeAll(async () => {
     stack = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
-    await stack.worker();
+    await stack.worker({ PLIMSOLL_TARGETS: '198.51.100.0/24' });
   });
   afterAll(() => stack.close());
 
@@ -146,6 +146,16 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     const done = await stack.finished(run.id, 45_000);
     expect(done.state).toBe('target_refused');
     expect(done.stateReason).toContain('PLIMSOLL_TARGETS');
+  });
+
+  test("a target that the run's team took off its list while the run waited is refused, whatever the operator permits", async () => {
+    const plan = { version: 1 as const, name: 'of the team', target: { url: 'http://198.51.100.8/' } };
+    const run = await stack.launch({ ...plan, load: { model: 'closed', connections: 1, duration: '5s' } }, { hint: false });
+    await stack.db.query(`UPDATE teams SET targets = '{198.51.100.7}' WHERE id = $1`, [teamId]);
+    await stack.queue.enqueue({ kind: 'run', runId: run.id, attempt: run.attempt });
+    const done = await stack.finished(run.id, 45_000);
+    await stack.db.query(`UPDATE teams SET targets = '{}' WHERE id = $1`, [teamId]);
+    expect(done).toMatchObject({ state: 'target_refused', stateReason: expect.stringContaining('Team → Targets') });
   });
 
   test('our own Postgres is never a target', async () => {

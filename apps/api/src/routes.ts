@@ -46,6 +46,7 @@ import { createShare, listTeamShares, readShared, removeAllShares, removeShare }
 import { health } from './system/health-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
   health,
@@ -69,6 +70,8 @@ const routes: readonly Route[] = [
   chooseCurrentTeam,
   readOwnTeams,
   createOwnTeam,
+  readTeam,
+  changeTeam,
   readMembers,
   changeMember,
   removeMember,

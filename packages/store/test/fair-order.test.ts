@@ -226,7 +226,7 @@ test('while all load is held nothing is claimed; stopping all of it asks every t
   expect(await claimRun(scene.db, underWay, 1, 'w', secretKey)).not.toBeNull();
   await run('waits', 'blue', 'bob');
   const late = await run('late', 'blue', 'bob');
-  expect(await stopAllLoad(scene.db, { userId: 'ann', hold: true })).toEqual({ runs: 3, experiments: 0 });
+  expect(await stopAllLoad(scene.db, { heldBy: 'ann' })).toEqual({ runs: 3, experiments: 0 });
   const { rows } = await scene.db.query('SELECT state FROM runs ORDER BY state');
   expect(rows.map(({ state }) => state)).toEqual(['stopped', 'stopped', 'stopping']);
   await expect(run('refused')).rejects.toMatchObject({ code: 'load_held' });

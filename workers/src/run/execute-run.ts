@@ -16,6 +16,7 @@ import { forkGenerator, type GeneratorProcess } from '../generator/generator-pro
 import type { Taken } from '../load/loads.ts';
 import { openProbes } from '../resources/target-probes.ts';
 import { watchTarget } from '../resources/watch-target.ts';
+import { claimPolicy } from './claim-policy.ts';
 import { finishShard } from './finish-shard.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
 import { openLoadOutage } from './load-outage.ts';
@@ -60,8 +61,9 @@ async function claimShard({ db, config, workerId }: RunContext, { runId, attempt
 }
 
 /** The caps and the target policy may have changed since the run was asked for. */
-function refusal(config: WorkerConfig, { plan, targetShare }: Claim): ShardEnd | null {
-  const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
+function refusal(config: WorkerConfig, claim: Claim): ShardEnd | null {
+  const { plan, targetShare } = claim;
+  const refused = judgeUrl(claimPolicy(config, claim), new URL(planUrl(plan)));
   if (refused) return { state: 'target_refused', reason: 'target_refused', message: refusalSentence(refused) };
   const over = capProblems(plan, withinShare(config.caps, targetShare)).map((problem) => problem.message);
   return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
@@ -80,7 +82,11 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     relay.add(sample);
   });
   // One worker looks, where several make the load.
-  const target = watchTarget(context, claim, claim.shard === 0 ? openProbes(claim.plan, context.config.targets, generator.pid) : []);
+  const target = watchTarget(
+    context,
+    claim,
+    claim.shard === 0 ? openProbes(claim.plan, claimPolicy(context.config, claim), generator.pid) : [],
+  );
   const started: GeneratorProcess = {
     ...generator,
     go(startNs) {

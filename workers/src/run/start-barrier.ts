@@ -11,6 +11,7 @@ import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import type { GeneratorProcess } from '../generator/generator-process.ts';
 import { retry } from '../retry.ts';
+import { claimPolicy } from './claim-policy.ts';
 import { toMonotonicNs } from './database-time.ts';
 import type { RunContext } from './run-context.ts';
 import { withinShare } from './within-share.ts';
@@ -55,7 +56,7 @@ export async function passStartBarrier(
   // Several generators' thresholds are judged over all of them together, see joint-thresholds.ts.
   const plan = { ...claim.plan, abortOnFail: claim.plan.abortOnFail && claim.generators === 1 };
   generator.prepare(
-    { plan, runId, policy: config.targets, caps: withinShare(config.caps, claim.targetShare), parts, hardDeadlineMs },
+    { plan, runId, policy: claimPolicy(config, claim), caps: withinShare(config.caps, claim.targetShare), parts, hardDeadlineMs },
     heardAtNs,
   );
   const environment = await generator.ready;

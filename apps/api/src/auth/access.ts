@@ -1,5 +1,6 @@
 /** The guard before every route: each declares its `config.action`, and one table in contracts says who may. */
 import { type Action, can, scopeAllows } from '@plimsoll/contracts/account';
+import type { Db } from '@plimsoll/store/db';
 import { isOperator } from '@plimsoll/store/operators';
 import { accountWord } from '@plimsoll/wording/account-words';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. A route without it does not start. */
     action?: RouteAction;
+    /** Do owners of the installation call it, too, whatever they are in the team? */
+    orOperator?: boolean;
     /** What its body is, where it holds a plan with the plan's files. */
     takesPlan?: IntakeName;
     /** Does it take a plan as YAML, too? */
@@ -36,6 +39,11 @@ declare module 'fastify' {
 
 export function mayDo(caller: Caller, action: Action): boolean {
   return can(caller.role, action) && (caller.scopes === null || scopeAllows(caller.scopes, action));
+}
+
+/** Does an owner of the installation ask, without a token that narrows it? */
+export async function actsAsOperator(db: Db, { scopes, userId }: Caller): Promise<boolean> {
+  return (scopes === null || scopes.includes('write')) && isOperator(db, userId);
 }
 
 /** The caller of a guarded route. */
@@ -58,7 +66,7 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
     if (route.config?.action === undefined) throw new Error(`${String(route.method)} ${route.url} has no action: say who may call it`);
   });
   app.addHook('onRequest', async (request) => {
-    const { action } = request.routeOptions.config;
+    const { action, orOperator = false } = request.routeOptions.config;
     if (action === undefined || action === 'public') return;
     if (action === 'person') {
       request.person = await findPerson(context.auth, request.headers);
@@ -67,12 +75,11 @@ export function addAccess(app: FastifyInstance, context: ApiContext): void {
     }
     const caller = await findCaller(context.auth, context.db, request.headers);
     if (action === 'operator') {
-      const whole = caller.scopes === null || caller.scopes.includes('write');
-      if (!whole || !(await isOperator(context.db, caller.userId))) throw new ApiError('forbidden', accountWord('account.operatorOnly'));
+      if (!(await actsAsOperator(context.db, caller))) throw new ApiError('forbidden', accountWord('account.operatorOnly'));
       request.caller = caller;
       return;
     }
-    if (!mayDo(caller, action))
+    if (!mayDo(caller, action) && !(orOperator && (await actsAsOperator(context.db, caller))))
       throw new ApiError(
         'forbidden',
         can(caller.role, action)

@@ -54,7 +54,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
         (field) => field.replace(/^\/plan/, `/variants/${index}/plan`),
         async () => {
           const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
-          await refuseUnfit(context, plan);
+          await refuseUnfit(context, caller, plan);
           refuseSeveralGenerators(plan);
           return { name: variant.name, plan };
         },
@@ -64,7 +64,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
   for (const { plan } of search ? variants : [])
     await movedTo(
       () => '/search/maxRate',
-      () => refuseUnfit(context, planAtRate(plan, search?.maxRate ?? 0, confirmingTimes)),
+      () => refuseUnfit(context, caller, planAtRate(plan, search?.maxRate ?? 0, confirmingTimes)),
     );
   const length = body.kind === 'capacity' ? 0 : longestMs(body);
   const cap = context.config.caps.maxDurationMs;

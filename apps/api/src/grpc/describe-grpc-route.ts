@@ -3,14 +3,17 @@ import { demoProto, isDemoAddress } from '@plimsoll/contracts/demo-service';
 import { type DescribeGrpc, describeGrpcSchema, grpcDescriptionSchema } from '@plimsoll/contracts/grpc-description';
 import { api } from '@plimsoll/contracts/paths';
 import { jsonPointer } from '@plimsoll/contracts/problem';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { parseTargetUrl } from '@plimsoll/contracts/target-url';
 import { askServer } from '@plimsoll/grpc/ask-server';
 import { GrpcError } from '@plimsoll/grpc/grpc-error';
 import type { Definition } from '@plimsoll/grpc/read-definition';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { teamCaller } from '../auth/access.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { errors, type Route } from '../http/schema.ts';
+import { readTeamPolicy } from '../team/team-policy.ts';
 import { openGuardedSocket } from './guarded-socket.ts';
 
 const longestMs = 10_000;
@@ -29,9 +32,10 @@ export const describeGrpc: Route = (context) => async (app) => {
         response: { 200: grpcDescriptionSchema, ...errors(400, 401, 403, 413, 415) },
       },
     },
-    async ({ body }) => {
+    async (request) => {
+      const { body } = request;
       if (!body.reflection) return context.bodies.describe(body);
-      const definition = await askTarget(context, body);
+      const definition = await askTarget(context, await readTeamPolicy(context, teamCaller(request).teamId), body);
       const described = await context.bodies.describe({ ...body, reflection: false, ...definition });
       return { ...described, descriptorSet: definition.descriptorSet };
     },
@@ -39,14 +43,14 @@ export const describeGrpc: Route = (context) => async (app) => {
 };
 
 /** What the server says of its types. */
-async function askTarget({ config }: ApiContext, { url: written = '' }: DescribeGrpc): Promise<Definition> {
+async function askTarget({ config }: ApiContext, policy: TargetPolicy, { url: written = '' }: DescribeGrpc): Promise<Definition> {
   const parsed = parseTargetUrl(written, true);
   if ('error' in parsed) throw invalid('/url', refusalSentence(parsed.error));
   const { url } = parsed;
   if (url.protocol === 'http:' && isDemoAddress(url, config.demoPort))
     return { proto: [{ name: 'demo.proto', text: demoProto }], descriptorSet: null };
   const signal = AbortSignal.timeout(longestMs);
-  const socket = await openGuardedSocket(url, config.targets, signal).catch((error: unknown) => {
+  const socket = await openGuardedSocket(url, policy, signal).catch((error: unknown) => {
     if (error instanceof ApiError || !(error instanceof Error)) throw error;
     throw invalid('/url', error.message);
   });

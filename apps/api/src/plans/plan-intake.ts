@@ -16,16 +16,19 @@ import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
+import { readTeamPolicy } from '../team/team-policy.ts';
 
-/** Refuses a plan that may not run here. Pointers start at `/plan`. */
-export async function refuseUnfit({ config, bodies }: Pick<ApiContext, 'config' | 'bodies'>, plan: Plan): Promise<void> {
-  const refused = judgeUrl(config.targets, new URL(planUrl(plan)));
+/** Refuses a plan that may not run here for this team. Pointers start at `/plan`. */
+export async function refuseUnfit(context: ApiContext, { teamId }: Pick<Caller, 'teamId'>, plan: Plan): Promise<void> {
+  const { bodies, config } = context;
+  const policy = await readTeamPolicy(context, teamId);
+  const refused = judgeUrl(policy, new URL(planUrl(plan)));
   if (refused) {
     const message = refusalSentence(refused);
     throw new ApiError('target_refused', message, [{ field: `/plan${jsonPointer(requestPath(plan, 0))}/url`, message }]);
   }
   for (const [index, { url }] of plan.resources.scrape.entries()) {
-    const unscraped = judgeUrl(config.targets, new URL(url));
+    const unscraped = judgeUrl(policy, new URL(url));
     if (!unscraped) continue;
     const message = refusalSentence(unscraped);
     throw new ApiError('target_refused', message, [{ field: `/plan/resources/scrape/${index}/url`, message }]);

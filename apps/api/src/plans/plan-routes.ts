@@ -30,7 +30,7 @@ export const createPlan: Route = (context) => async (app) => {
     async (request, reply) => {
       const caller = teamCaller(request);
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom);
-      await refuseUnfit(context, plan);
+      await refuseUnfit(context, caller, plan);
       const { teamId, userId } = caller;
       const { secretKey } = context.config;
       const saved = await audited(
@@ -100,7 +100,7 @@ export const replacePlan: Route = (context) => async (app) => {
       const { id } = request.params;
       if (!(await findPlan(context.db, caller.teamId, id))) throw notFound('plan');
       const plan = await withSecrets(context, caller, request.body.plan, request.body.secretsFrom ?? id);
-      await refuseUnfit(context, plan);
+      await refuseUnfit(context, caller, plan);
       const { secretKey } = context.config;
       const saved = await audited(
         context.db,

@@ -37,7 +37,7 @@ async function launch(context: ApiContext, by: AuditActor, caller: Caller, body:
   const { config, db } = context;
   const { teamId, userId } = caller;
   const plan = await readPlan(context, caller, body);
-  await refuseUnfit(context, plan);
+  await refuseUnfit(context, caller, plan);
   const insert = async (client: Db) => {
     await refuseTooFewWorkers(client, plan);
     const toInsert = {

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@plimsoll/contracts/paths';
 import { systemSchema } from '@plimsoll/contracts/system';
+import { readTeamTargets } from '@plimsoll/store/team-settings';
 import { findCaller } from '../auth/caller.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { version } from '../version.ts';
@@ -10,11 +11,11 @@ import { version } from '../version.ts';
 export const system: Route =
   ({ auth, config, db }) =>
   async (app) => {
-    const isKnown = (headers: IncomingHttpHeaders) =>
-      findCaller(auth, db, headers).then(
-        () => true,
-        () => false,
-      );
+    const targetsFor = async (headers: IncomingHttpHeaders) => {
+      const { mode, allowed } = config.targets;
+      const caller = await findCaller(auth, db, headers).catch(() => null);
+      return caller ? { mode, allowed, team: await readTeamTargets(db, caller.teamId) } : { mode, allowed: [] };
+    };
     app.get(
       api.system,
       {
@@ -28,7 +29,7 @@ export const system: Route =
       async (request) => ({
         version,
         caps: config.caps,
-        targets: { mode: config.targets.mode, allowed: (await isKnown(request.headers)) ? config.targets.allowed : [] },
+        targets: await targetsFor(request.headers),
         signup: config.signup,
         mail: config.mail !== undefined,
         demoTarget: `http://127.0.0.1:${config.demoPort}/`,

@@ -1,13 +1,15 @@
+import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { defaultCaps } from '@plimsoll/contracts/caps';
 import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
+import { claimRun } from '@plimsoll/store/run-claim';
 import { workerSeen } from '@plimsoll/store/workers-online';
 import { describe, expect, it } from 'vitest';
 import { type Ask, problemIn } from '../support/asking.ts';
-import { otherTeam, owner } from '../support/people.ts';
+import { findTeamId, member, otherTeam, owner } from '../support/people.ts';
 import { useApi } from '../support/scene.ts';
-import { launch, planInput } from '../support/stored-runs.ts';
-import { startTestApi } from '../support/test-api.ts';
+import { begin, launch, planInput } from '../support/stored-runs.ts';
+import { secretKey, startTestApi } from '../support/test-api.ts';
 
 const { test, boss } = useApi();
 
@@ -110,5 +112,44 @@ describe('the cap of runs at once', () => {
     expect((await boss('GET', api.stopAll)).body).toEqual({ heldSince: null, heldBy: null });
     await launch(other);
     expect((await boss('POST', api.stopAll)).body).toMatchObject({ runs: 1, heldSince: null });
+  });
+
+  it('is as it was while the installation is in maintenance, but only for what is under way', async () => {
+    const other = await otherTeam(test);
+    const [waits, goesOn] = [await launch(other), await launch(boss)];
+    await begin(test, goesOn.id);
+    const held = await boss('POST', api.stopAll, { hold: true, stop: false });
+    expect(held.body).toMatchObject({ runs: 0, experiments: 0, heldBy: 'Ola' });
+    expect((await boss<Run>('GET', api.run(goesOn.id))).body.state).toBe('running');
+    expect((await other<Run>('GET', api.run(waits.id))).body.state).toBe('queued');
+    expect(await claimRun(test.context.db, waits.id, 1, 'worker-2', secretKey)).toBe('later');
+    expect(problemIn(await other('POST', api.runs, { plan: planInput() })).status).toBe(409);
+    expect((await boss('DELETE', api.stopAll)).status).toBe(204);
+    expect(await claimRun(test.context.db, waits.id, 1, 'worker-2', secretKey)).toMatchObject({ runId: waits.id });
+    await boss('POST', api.stopAll);
+    for (const body of [{ stop: false }, { scope: 'team', hold: true }]) expect((await boss('POST', api.stopAll, body)).status).toBe(400);
+  });
+
+  it("ends for a team alone when one of its admins stops everything, and nobody else's", async () => {
+    const other = await otherTeam(test);
+    const teamId = await findTeamId(other);
+    const [admin, editor] = [await member(test, teamId, 'admin'), await member(test, teamId, 'editor')];
+    const [mine, theirs] = [await launch(boss), await launch(other)];
+    const body = { kind: 'aa', variants: [{ name: 'a', plan: planInput() }] };
+    const experiment = (await other<{ id: string }>('POST', api.experiments, body)).body.id;
+    expect((await editor('POST', api.stopAll)).status).toBe(403);
+    for (const beyond of [{ scope: 'installation' }, { hold: true }, { hold: true, stop: false }])
+      expect((await admin('POST', api.stopAll, beyond)).status).toBe(403);
+    expect((await other<Run>('GET', api.run(theirs.id))).body.state).toBe('queued');
+    const stopped = await admin('POST', api.stopAll);
+    expect(stopped.body).toEqual({ runs: 1, experiments: 1, heldSince: null, heldBy: null });
+    expect((await other<Run>('GET', api.run(theirs.id))).body.state).toBe('stopped');
+    expect((await other<{ state: string }>('GET', api.experiment(experiment))).body.state).toBe('stopped');
+    expect((await boss<Run>('GET', api.run(mine.id))).body.state).toBe('queued');
+    const { items } = (await other<{ items: AuditEntry[] }>('GET', `${api.audit}?what=load.stop_all`)).body;
+    expect(items).toMatchObject([{ details: { runs: 1, experiments: 1, hold: false, scope: 'team' } }]);
+    // An owner of the installation who means the own team says so.
+    expect((await boss('POST', api.stopAll, { scope: 'team' })).body).toMatchObject({ experiments: 0 });
+    expect((await boss<Run>('GET', api.run(mine.id))).body.state).toBe('stopped');
   });
 });

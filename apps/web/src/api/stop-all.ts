@@ -1,5 +1,5 @@
 import { api } from '@plimsoll/contracts/paths';
-import { type Hold, holdSchema, type StoppedAll, stoppedAllSchema } from '@plimsoll/contracts/stop-all';
+import { type Hold, holdSchema, type StopAll, type StoppedAll, stoppedAllSchema } from '@plimsoll/contracts/stop-all';
 import { queryOptions } from '@tanstack/react-query';
 import { command, request } from './client.ts';
 
@@ -10,9 +10,9 @@ export const hold = queryOptions({
   refetchInterval: 10_000,
 });
 
-/** Stops every load of every team; nothing starts until it is released. */
-export function stopAll(): Promise<StoppedAll> {
-  return request(api.stopAll, stoppedAllSchema, { method: 'POST', body: { hold: true } });
+/** Stops the loads of the team, or of every team, and holds what would start. */
+export function stopAll(asked: StopAll): Promise<StoppedAll> {
+  return request(api.stopAll, stoppedAllSchema, { method: 'POST', body: asked });
 }
 
 export function releaseAll(): Promise<void> {

@@ -29,6 +29,7 @@ export const actions = [
   'token.revoke',
   'team.view',
   'team.edit',
+  'team.stop',
   'member.view',
   'member.edit',
   'member.leave',
@@ -71,6 +72,7 @@ const editor: readonly Action[] = [
 const admin: readonly Action[] = [
   ...editor,
   'team.edit',
+  'team.stop',
   'member.edit',
   'member.reset',
   'invitation.view',

@@ -17,6 +17,7 @@ export const auditActions = [
   'two_factor.recovery_codes',
   'two_factor.switched_off',
   'team.create',
+  'team.edit',
   'member.join',
   'member.role',
   'member.remove',
@@ -43,6 +44,7 @@ export const auditActions = [
   'comparison.create',
   'comparison.export',
   'load.stop_all',
+  'load.hold',
   'load.release',
   'audit.export',
 ] as const;

@@ -1,13 +1,26 @@
-/** The kill switch of the installation. */
+/** Stopping everything: a team's loads, or the kill switch and the maintenance of the installation. */
 import { z } from 'zod';
+import { refused } from '../api/refusal.ts';
 
-/** `hold`: nothing starts until the hold is taken back. No body is as good as an empty one. */
-export const stopAllSchema = z.strictObject({ hold: z.boolean().default(false) }).nullish();
+/** No body is as good as an empty one. */
+export const stopAllSchema = z
+  .strictObject({
+    /** `team`: its own loads alone. Left out: of the installation for its owners, of the team for all others. */
+    scope: z.enum(['team', 'installation']).optional(),
+    /** Nothing starts on the whole installation until the hold is taken back. */
+    hold: z.boolean().default(false),
+    /** With `false` and a hold what is under way goes on to its end: maintenance. */
+    stop: z.boolean().default(true),
+  })
+  .refine(({ hold, stop }) => stop || hold, { ...refused('stop_or_hold'), path: ['stop'] })
+  .refine(({ hold, scope }) => !hold || scope !== 'team', { ...refused('hold_of_installation'), path: ['hold'] })
+  .nullish();
+export type StopAll = z.input<typeof stopAllSchema>;
 
 export const holdSchema = z.strictObject({
   /** Since when nothing may start; null: loads start. */
   heldSince: z.iso.datetime().nullable(),
-  /** Who asked for it. */
+  /** Who asked for it; told to the owners of the installation. */
   heldBy: z.string().nullable(),
 });
 export type Hold = z.infer<typeof holdSchema>;

@@ -11,11 +11,13 @@ export const api = {
   queue: '/api/v1/queue',
   setup: '/api/v1/setup',
   session: '/api/v1/session',
-  /** POST {hold?}: stops every load of the installation. DELETE: lets them start again. */
+  /** POST {scope?, hold?, stop?}: stops every load of the team or of the installation. DELETE: lets them start again. */
   stopAll: '/api/v1/stop-all',
   teams: '/api/v1/teams',
   /** POST {teamId}: the team the session acts for. */
   currentTeam: '/api/v1/session/team',
+  /** GET, and PUT {name?, targets?}: the team itself. */
+  team: '/api/v1/team',
   members: '/api/v1/members',
   /** PATCH {role, handOver?}. DELETE: removes, or leaves where it is oneself. */
   member: (userId: string) => `/api/v1/members/${userId}`,

@@ -169,6 +169,9 @@ export interface RefusalValues {
   own_port: 'port';
   name_to_local_address: 'host' | 'address';
   target_not_allowed: 'target';
+  target_not_of_team: 'target';
+  target_entry: 'got';
+  target_entry_beyond: 'target' | 'permitted';
   // Connection
   pem_authority: never;
   pem_certificate: never;
@@ -259,6 +262,8 @@ export interface RefusalValues {
   days_number: never;
   expiry_past: never;
   hand_over_owner: never;
+  stop_or_hold: never;
+  hold_of_installation: never;
   share_one: never;
   // Commands of other tools
   command_missing: never;

@@ -14,6 +14,8 @@ export const targetPolicySchema = z
     allowed: z.array(z.string()),
     /** Ports of our own API, Postgres and Redis on addresses of this machine: always refused. */
     ownPorts: z.array(z.int()),
+    /** What a team allows itself of all this beyond loopback, in the same words. Empty or left out: all of it. */
+    team: z.array(z.string()).optional(),
   })
   .meta({ id: 'TargetPolicy' });
 export type TargetPolicy = z.infer<typeof targetPolicySchema>;
@@ -62,6 +64,19 @@ function isLoopback(address: Address): boolean {
 
 /** Why this resolved address must not be loaded, else null. `host` is the name it came from. */
 export function judgeAddress(policy: TargetPolicy, host: string, address: string, port: number): Refusal | null {
+  return judgeAddressByOperator(policy, host, address, port) ?? judgeAddressByTeam(policy, host, address);
+}
+
+/** A team's list only narrows: it is asked when the operator has nothing against the address. */
+function judgeAddressByTeam({ team = [] }: TargetPolicy, host: string, address: string): Refusal | null {
+  const parsed = literal(address);
+  if (team.length === 0 || !parsed) return null;
+  const inner = unwrapped(parsed);
+  if (isLoopback(inner) || isListed(team, host, inner)) return null;
+  return refusal('target_not_of_team', { target: describeTarget(host, address) });
+}
+
+function judgeAddressByOperator(policy: TargetPolicy, host: string, address: string, port: number): Refusal | null {
   const parsed = literal(address);
   if (!parsed) return refusal('no_address', { address });
   const inner = unwrapped(parsed);
@@ -71,17 +86,31 @@ export function judgeAddress(policy: TargetPolicy, host: string, address: string
   if (range === 'unspecified') return refusal('unspecified_address', { address });
   // Our machine has public addresses too, and nobody here knows which.
   if (policy.ownPorts.includes(port) && (localRanges.has(range) || !webPorts.has(port))) return refusal('own_port', { port: String(port) });
-  if (policy.mode !== 'open-lab' && (range === 'loopback' || range === 'linkLocal') && !isOwnName(host) && !isListedAddress(policy, inner))
+  if (
+    policy.mode !== 'open-lab' &&
+    (range === 'loopback' || range === 'linkLocal') &&
+    !isOwnName(host) &&
+    !isListedAddress(policy.allowed, inner)
+  )
     return refusal('name_to_local_address', { host, address });
-  if (inner !== parsed && !isLoopback(inner) && parsed.kind() === 'ipv6' && policy.mode !== 'open-lab' && !isListed(policy, host, inner))
+  if (
+    inner !== parsed &&
+    !isLoopback(inner) &&
+    parsed.kind() === 'ipv6' &&
+    policy.mode !== 'open-lab' &&
+    !isListed(policy.allowed, host, inner)
+  )
     return notAllowed(host, address);
-  if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy, host, inner)) return null;
+  if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy.allowed, host, inner)) return null;
   return notAllowed(host, address);
 }
 
+function describeTarget(host: string, address: string): string {
+  return host === address || host === `[${address}]` ? address : `${host} (${address})`;
+}
+
 function notAllowed(host: string, address: string): Refusal {
-  const target = host === address || host === `[${address}]` ? address : `${host} (${address})`;
-  return refusal('target_not_allowed', { target });
+  return refusal('target_not_allowed', { target: describeTarget(host, address) });
 }
 
 /** Why a plan's URL is refused before any name is resolved, else null. */
@@ -92,19 +121,18 @@ export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
   if (address) return judgeAddress(policy, host, address.toString(), port);
   if (metadataNames.has(host)) return refusal('metadata_host', { host });
   if (host === 'localhost' || host.endsWith('.localhost')) return judgeAddress(policy, host, '127.0.0.1', port);
-  if (
-    policy.mode === 'open-lab' ||
-    isListedName(policy, host) ||
-    policy.allowed.some((entry) => entry.includes('/') || ipaddr.isValid(entry))
-  )
-    return null;
-  return refusal('target_not_allowed', { target: host });
+  if (policy.mode !== 'open-lab' && !mayLead(policy.allowed, host)) return refusal('target_not_allowed', { target: host });
+  const { team = [] } = policy;
+  return team.length === 0 || mayLead(team, host) ? null : refusal('target_not_of_team', { target: host });
 }
 
-function isListedName(policy: TargetPolicy, host: string): boolean {
-  return policy.allowed.some(
-    (entry) => entry.toLowerCase() === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1).toLowerCase())),
-  );
+/** Does the list have this name, or addresses that it may turn out to have? */
+function mayLead(list: readonly string[], host: string): boolean {
+  return isListedName(list, host) || list.some((entry) => entry.includes('/') || ipaddr.isValid(entry));
+}
+
+function isListedName(list: readonly string[], host: string): boolean {
+  return list.some((entry) => entry.toLowerCase() === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1).toLowerCase())));
 }
 
 /** A literal address says where it leads, and `localhost` is always here. Any other name leads wherever its owner wants. */
@@ -113,12 +141,12 @@ function isOwnName(host: string): boolean {
   return literal(name) !== null || name === 'localhost' || name.endsWith('.localhost');
 }
 
-function isListed(policy: TargetPolicy, host: string, address: Address): boolean {
-  return (!literal(host) && isListedName(policy, host.replace(/\.$/, '').toLowerCase())) || isListedAddress(policy, address);
+function isListed(list: readonly string[], host: string, address: Address): boolean {
+  return (!literal(host) && isListedName(list, host.replace(/\.$/, '').toLowerCase())) || isListedAddress(list, address);
 }
 
-function isListedAddress(policy: TargetPolicy, address: Address): boolean {
-  return policy.allowed.some((entry) => {
+function isListedAddress(list: readonly string[], address: Address): boolean {
+  return list.some((entry) => {
     if (ipaddr.isValidCIDR(entry)) {
       const [range, bits] = ipaddr.parseCIDR(entry);
       return range.kind() === address.kind() && address.match(range as never, bits);

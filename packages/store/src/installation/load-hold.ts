@@ -24,6 +24,11 @@ export async function refuseWhileHeld(db: Db): Promise<void> {
   if (hold) throw new StoreError('load_held', { since: hold.since.toISOString() });
 }
 
+/** From now on nothing starts; what is under way goes on. Held already: it stays as it was. */
+export async function holdLoad(db: Db, userId: string): Promise<void> {
+  await db.query('UPDATE installation SET load_held_at = now(), load_held_by = $1 WHERE load_held_at IS NULL', [userId]);
+}
+
 /** Loads start again. */
 export async function releaseLoad(db: Db): Promise<void> {
   await db.query('UPDATE installation SET load_held_at = NULL, load_held_by = NULL');

@@ -1,6 +1,7 @@
 /** How a worker takes a run, or its share of a run that several workers make together. */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { readTeamTargets } from '../accounts/team-settings.ts';
 import type { Db } from '../db.ts';
 import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
@@ -19,6 +20,8 @@ export interface Claim extends ShardKey {
   /** From the start of the load until it must be over whatever happens. */
   readonly hardDeadlineMs: number;
   readonly targetShare: TargetShare;
+  /** The team's own list of targets, as it is now. */
+  readonly teamTargets: readonly string[];
 }
 
 interface ClaimRow {
@@ -73,11 +76,12 @@ export async function claimRun(
       workerId,
       threadsOf(plan, shard, run.generators),
     ]);
-    return { run, shard, plan, targetShare: await readTargetShare(client, id, caps) };
+    const [targetShare, teamTargets] = [await readTargetShare(client, id, caps), await readTeamTargets(client, run.team_id)];
+    return { run, shard, plan, targetShare, teamTargets };
   });
   if (claimed instanceof StoreError) throw claimed;
   if (claimed === null || claimed === 'later') return claimed;
-  const { run, shard, plan, targetShare } = claimed;
+  const { run, shard, plan, targetShare, teamTargets } = claimed;
   return {
     runId: id,
     attempt,
@@ -87,6 +91,7 @@ export async function claimRun(
     generators: run.generators,
     hardDeadlineMs: hardDeadlineMs(plan),
     targetShare,
+    teamTargets,
   };
 }
 

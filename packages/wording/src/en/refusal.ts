@@ -174,6 +174,11 @@ export const refusalText = {
       '{{host}} leads to {{address}}, an address of the generator itself or of its link. List that address in PLIMSOLL_TARGETS too if it is meant.',
     target_not_allowed:
       "Load to {{target}} is not allowed: only this machine (loopback) and targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.",
+    target_not_of_team: "Load to {{target}} is not on your team's list of targets. Ask an admin of the team to allow it at Team → Targets.",
+    target_entry:
+      '"{{got}}" is no host name, address or range. Write it without http:// and port, as in staging.example.com, *.example.com or 10.1.0.0/16.',
+    target_entry_beyond:
+      'This installation does not permit {{target}}, so no team can. It permits: {{permitted}}. Its operator widens that with PLIMSOLL_TARGETS.',
 
     pem_authority: 'The authority is PEM text: it begins with "-----BEGIN CERTIFICATE-----".',
     pem_certificate: 'The certificate is PEM text: it begins with "-----BEGIN CERTIFICATE-----".',
@@ -266,6 +271,8 @@ export const refusalText = {
     days_number: 'Days are a number.',
     expiry_past: 'The expiry lies in the past. Give a number of days above 0.',
     hand_over_owner: 'Handing over makes the other one an owner: give the role "owner" with it.',
+    stop_or_hold: 'Say what to do: stop what is under way, hold what would start, or both.',
+    hold_of_installation: 'A hold keeps the whole installation from starting loads. A team cannot be held alone.',
     share_one: 'Share either a run (runId), a comparison (comparisonId) or an experiment (experimentId).',
 
     command_missing: 'Paste a command line, or the options of a k6 script.',

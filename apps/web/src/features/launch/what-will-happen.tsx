@@ -24,6 +24,8 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
   const plan = form.judged.body;
   const problemCount = form.problems.length;
   const { data: limits } = useQuery(system);
+  const { team = [], mode = 'allowlist', allowed = [] } = limits?.targets ?? {};
+  const listed = team.length > 0 ? team : mode === 'open-lab' ? [] : allowed;
   return (
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>
@@ -63,14 +65,9 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
       </Button>
       <p className="faint small" style={{ margin: 0 }}>
         {limits
-          ? t(
-              limits.targets.mode === 'open-lab'
-                ? 'launch.policyLab'
-                : limits.targets.allowed.length > 0
-                  ? 'launch.policyList'
-                  : 'launch.policyLoopback',
-              { list: limits.targets.allowed.join(', ') },
-            )
+          ? t(listed.length > 0 ? 'launch.policyList' : mode === 'open-lab' ? 'launch.policyLab' : 'launch.policyLoopback', {
+              list: listed.join(', '),
+            })
           : ''}{' '}
         {plan?.autoStop === false ? t('launch.autoStopOff') : t('launch.autoStopOn')}
       </p>

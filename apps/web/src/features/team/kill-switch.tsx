@@ -8,53 +8,57 @@ import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 
-/** For the owners of the installation: ends every load of every team, and keeps new ones from starting. */
+/** For the owners of the installation: ends every load of every team, keeps new ones from starting, or both. */
 export function KillSwitch() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'stop' | 'hold' | null>(null);
   const { data: held } = useQuery(hold);
   const refresh = () => Promise.all(['hold', 'queue', 'runs'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   const stop = useMutation({
-    mutationFn: stopAll,
-    onSuccess: async ({ runs, experiments }) => {
+    mutationFn: (what: 'stop' | 'hold') => stopAll({ scope: 'installation', hold: true, stop: what === 'stop' }),
+    onSuccess: async ({ runs, experiments }, what) => {
       await refresh();
-      toast(t('killSwitch.stopped', { runs, experiments }));
+      toast(what === 'stop' ? t('killSwitch.stopped', { runs, experiments }) : t('killSwitch.nowHeld'));
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setAsking(null),
   });
   const release = useMutation({ mutationFn: releaseAll, onSuccess: refresh });
   if (!held) return null;
   const problem = stop.error ?? release.error;
+  // Kept while the dialog closes.
+  const asked = asking ?? stop.variables ?? 'stop';
   return (
     <section className="card pad" aria-label={t('killSwitch.title')}>
-      <div className="row" style={{ marginBlockEnd: 6 }}>
-        <h2>{t('killSwitch.title')}</h2>
-        <span className="push" />
+      <h2 style={{ marginBlockEnd: 6 }}>{t('killSwitch.title')}</h2>
+      <p className="soft small" style={{ marginBlock: '0 10px' }}>
+        {held.heldSince === null
+          ? t('killSwitch.text')
+          : t('killSwitch.held', { since: formatMoment(held.heldSince), by: held.heldBy ?? t('killSwitch.somebody') })}
+      </p>
+      <div className="row tight" style={{ flexWrap: 'wrap' }}>
         {held.heldSince === null ? (
-          <Button size="compact-sm" color="red" onClick={() => setAsking(true)}>
-            {t('killSwitch.stop')}
+          <Button size="compact-sm" onClick={() => setAsking('hold')}>
+            {t('killSwitch.hold')}
           </Button>
         ) : (
           <Button size="compact-sm" loading={release.isPending} onClick={() => release.mutate()}>
             {t('killSwitch.release')}
           </Button>
         )}
+        <Button size="compact-sm" color="red" onClick={() => setAsking('stop')}>
+          {t('killSwitch.stop')}
+        </Button>
       </div>
-      <p className="soft small" style={{ margin: 0 }}>
-        {held.heldSince === null
-          ? t('killSwitch.text')
-          : t('killSwitch.held', { since: formatMoment(held.heldSince), by: held.heldBy ?? t('killSwitch.somebody') })}
-      </p>
       {problem && <ProblemNotice error={problem} />}
       <ConfirmDialog
-        opened={asking}
-        title={t('killSwitch.ask')}
-        text={t('killSwitch.askText')}
-        action={t('killSwitch.stop')}
+        opened={asking !== null}
+        title={t(`killSwitch.${asked}Ask`)}
+        text={t(`killSwitch.${asked}AskText`)}
+        action={t(`killSwitch.${asked}`)}
         pending={stop.isPending}
-        onConfirm={() => stop.mutate()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => stop.mutate(asked)}
+        onClose={() => setAsking(null)}
       />
     </section>
   );

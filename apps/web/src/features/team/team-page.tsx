@@ -8,12 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session.ts';
 import { shares as sharesQuery } from '../../api/shares.ts';
 import { health, system } from '../../api/system.ts';
+import { teamSettings } from '../../api/team-settings.ts';
 import { tokens as tokensQuery } from '../../api/tokens.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { KillSwitch } from './kill-switch.tsx';
 import { SharedLinks } from './shared-links.tsx';
+import { TeamStop } from './team-stop.tsx';
+import { TeamTargets } from './team-targets.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** The team's keys and limits: tokens, links that are out, where load may go. */
@@ -26,8 +29,9 @@ export function TeamPage() {
   const tokens = useQuery({ ...tokensQuery, enabled: seesTokens });
   const shares = useQuery({ ...sharesQuery, enabled: seesShares });
   const limits = useQuery(system);
+  const settings = useQuery(teamSettings);
   // All at once: on a phone what comes late would push the rest down.
-  const isLoading = [tokens, shares, limits].some((query) => query.isLoading);
+  const isLoading = [tokens, shares, limits, settings].some((query) => query.isLoading);
   return (
     <>
       <h1>{who?.team?.name ?? t('team.title')}</h1>
@@ -41,7 +45,9 @@ export function TeamPage() {
           {seesTokens && <Tokens />}
           <div className="stack" style={{ gap: 14 }}>
             {who?.role && seesShares && <SharedLinks role={who.role} />}
+            {who?.role && <TeamTargets role={who.role} />}
             <Limits />
+            {who?.role && can(who.role, 'team.stop') && <TeamStop />}
             {who?.operator && <KillSwitch />}
           </div>
         </div>

@@ -1,0 +1,95 @@
+/** The team itself: its name, and where it may aim load. */
+import type { AuditDetails } from '@plimsoll/contracts/audit';
+import { api } from '@plimsoll/contracts/paths';
+import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { changeTeamSchema, type TeamSettings, teamSettingsSchema } from '@plimsoll/contracts/team';
+import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
+import { audited } from '@plimsoll/store/audited';
+import { changeTeamSettings, findTeamSettings } from '@plimsoll/store/team-settings';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { auditActor } from '../audit/audit-actor.ts';
+import { teamCaller } from '../auth/access.ts';
+import { ApiError, notFound } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
+
+/** A team's list only narrows what the operator permits, so an entry beyond that would be an empty promise. */
+function refuseTargets(policy: TargetPolicy, targets: readonly string[], kept: readonly string[]): void {
+  const problems = targets.flatMap((target, index) => {
+    // The operator may permit less by now: what is kept already must not be in the way of a change.
+    const refused = kept.includes(target) ? null : refuseTeamTarget(policy, target);
+    return refused ? [{ field: `/targets/${index}`, message: refusalSentence(refused), got: target }] : [];
+  });
+  if (problems[0]) throw new ApiError('target_refused', problems[0].message, problems);
+}
+
+/** What changed, as the audit log tells it. */
+function describeChange(before: TeamSettings, after: TeamSettings): AuditDetails {
+  const added = after.targets.filter((target) => !before.targets.includes(target));
+  const removed = before.targets.filter((target) => !after.targets.includes(target));
+  return {
+    ...(before.name === after.name ? {} : { from: before.name, to: after.name }),
+    ...(added.length > 0 ? { targetsAdded: added.join(', ') } : {}),
+    ...(removed.length > 0 ? { targetsRemoved: removed.join(', ') } : {}),
+  };
+}
+
+export const readTeam: Route =
+  ({ db }) =>
+  async (app) => {
+    app.get(
+      api.team,
+      {
+        config: { action: 'team.view' },
+        schema: {
+          summary: 'The team: its name and where it may aim load.',
+          description: 'Without targets of its own a team may load whatever the operator permits (GET /api/v1/system).',
+          tags: ['team'],
+          response: { 200: teamSettingsSchema, ...errors(401, 403) },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const team = await findTeamSettings(db, teamCaller(request).teamId);
+        if (!team) throw notFound('team');
+        return team;
+      },
+    );
+  };
+
+export const changeTeam: Route =
+  ({ config, db }) =>
+  async (app) => {
+    app.put(
+      api.team,
+      {
+        config: { action: 'team.edit' },
+        schema: {
+          summary: "Change the team's name or targets.",
+          description:
+            'What is left out stays. "targets" are host names, addresses and CIDR ranges within what the operator permits with PLIMSOLL_TARGETS; loopback is allowed beside them. An empty list: whatever the operator permits. They hold for every run that is claimed from then on.',
+          tags: ['team'],
+          body: changeTeamSchema,
+          response: { 200: teamSettingsSchema, ...errors(400, 401, 403) },
+        },
+      },
+      async (request) => {
+        const { teamId } = teamCaller(request);
+        const { targets } = request.body;
+        const changed = await audited(
+          db,
+          auditActor(request),
+          { action: 'team.edit' },
+          async (client) => {
+            if (targets) refuseTargets(config.targets, targets, (await findTeamSettings(client, teamId))?.targets ?? []);
+            return changeTeamSettings(client, teamId, request.body);
+          },
+          (done) => {
+            const details = done ? describeChange(done.before, done.after) : {};
+            return Object.keys(details).length > 0 ? { details } : null;
+          },
+        );
+        if (!changed) throw notFound('team');
+        return changed.after;
+      },
+    );
+  };

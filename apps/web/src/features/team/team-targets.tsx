@@ -1,0 +1,141 @@
+import { Button, TextInput } from '@mantine/core';
+import { can, type Role } from '@plimsoll/contracts/account';
+import type { System } from '@plimsoll/contracts/system';
+import { changeTeamSchema, type TeamSettings } from '@plimsoll/contracts/team';
+import { refuseTeamTarget } from '@plimsoll/contracts/team-targets';
+import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { system } from '../../api/system.ts';
+import { changeTeam, teamSettings } from '../../api/team-settings.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { ItemRow } from '../../ui/table/item-row.tsx';
+import styles from './tokens.module.css';
+
+/** Where the team may aim load: admins add and remove, the others see. */
+export function TeamTargets({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  const { data: team } = useQuery(teamSettings);
+  const { data: limits } = useQuery(system);
+  if (!team || !limits) return null;
+  const { mode, allowed } = limits.targets;
+  const permitted = mode === 'open-lab' ? t('team.openLab') : [t('team.loopback'), ...allowed].join(', ');
+  const isFixed = mode === 'allowlist' && allowed.length === 0;
+  return (
+    <section className="card pad stack" aria-label={t('targets.title')}>
+      <div>
+        <h2>{t('targets.title')}</h2>
+        <p className="small soft" style={{ margin: '4px 0 0', overflowWrap: 'anywhere' }}>
+          {t('targets.permitted', { list: permitted })}{' '}
+          {isFixed ? t('targets.fixed') : team.targets.length === 0 ? t('targets.none') : t('targets.narrowed')}
+        </p>
+      </div>
+      {can(role, 'team.edit') && !isFixed && <NewTarget kept={team.targets} policy={limits.targets} />}
+      {team.targets.length > 0 && <TargetList {...team} isEditable={can(role, 'team.edit')} />}
+    </section>
+  );
+}
+
+/** The launch form judges by the list, too. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return (team: TeamSettings) => {
+    queryClient.setQueryData(teamSettings.queryKey, team);
+    return queryClient.invalidateQueries({ queryKey: ['system'] });
+  };
+}
+
+function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonly policy: System['targets'] }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const judge = useCallback(
+    ({ target }: { readonly target: string }) => {
+      const judged = judgeBy(changeTeamSchema, { targets: [target] });
+      const [entry] = judged.body?.targets ?? [];
+      const refused = entry === undefined ? null : refuseTeamTarget({ ...policy, ownPorts: [] }, entry);
+      return refused ? { ...judged, problems: [{ field: '/targets/0', message: refusalSentence(refused) }] } : judged;
+    },
+    [policy],
+  );
+  const form = useJudgedForm({ initial: () => ({ target: '' }), judge });
+  const { start, pending, refusal } = useSending({
+    send: changeTeam,
+    refuse: form.refuse,
+    done: (team) => {
+      form.reset();
+      return refresh(team);
+    },
+  });
+  return (
+    <form onSubmit={form.attempt(({ targets = [] }) => start({ targets: [...targets, ...kept] }))} noValidate>
+      <div className={styles.tokenRow}>
+        <TextInput
+          {...textField(form, 'target', '/targets/0')}
+          label={t('targets.entry')}
+          placeholder="staging.example.com, 10.1.0.0/16"
+          maxLength={300}
+          autoCapitalize="none"
+          spellCheck={false}
+          style={{ flex: '1 1 200px' }}
+        />
+        <Button type="submit" loading={pending}>
+          {t('targets.add')}
+        </Button>
+      </div>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+    </form>
+  );
+}
+
+function TargetList({ targets, isEditable }: TeamSettings & { readonly isEditable: boolean }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: (target: string) => changeTeam({ targets: targets.filter((one) => one !== target) }),
+    onSuccess: refresh,
+    onSettled: () => setAsking(false),
+  });
+  const [only = ''] = targets;
+  return (
+    <div>
+      {targets.map((target) => (
+        <ItemRow
+          key={target}
+          name={<code>{target}</code>}
+          detail={null}
+          action={
+            isEditable && (
+              <Button
+                size="compact-sm"
+                color="red"
+                aria-label={t('targets.removeOne', { target })}
+                loading={remove.isPending && remove.variables === target}
+                // Without its last entry the list narrows nothing any more.
+                onClick={() => (targets.length === 1 ? setAsking(true) : remove.mutate(target))}
+              >
+                {t('targets.remove')}
+              </Button>
+            )
+          }
+        />
+      ))}
+      {remove.error && <ProblemNotice error={remove.error} />}
+      <ConfirmDialog
+        opened={asking}
+        title={t('targets.lastAsk')}
+        text={t('targets.lastAskText')}
+        action={t('targets.remove')}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate(only)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
