@@ -47,7 +47,7 @@ export const signIn: Route = (context) => async (app) => {
 export const signUp: Route = (context) => async (app) => {
   const { config, limits } = context;
   app.post(
-    '/api/auth/sign-up/email',
+    api.signUp,
     { config: { action: 'public' }, schema: { hide: true, body: signUpSchema } },
     async (request, reply) => {
       if (!(await limits.signUps.take(request.ip))) throw tooMany('tooManySignUps');

@@ -1,12 +1,15 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
+import type { auditText } from '@plimsoll/wording/en/audit';
 import type { callFormText } from '@plimsoll/wording/en/call-form';
 import type { callsText } from '@plimsoll/wording/en/calls';
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { exportText } from '@plimsoll/wording/en/export';
+import type { joinText } from '@plimsoll/wording/en/join';
 import type { latencyText } from '@plimsoll/wording/en/latency';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
+import type { membersText } from '@plimsoll/wording/en/members';
 import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
 import type { resultsText } from '@plimsoll/wording/en/results';
@@ -16,6 +19,7 @@ import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
 import type { unreadableText } from '@plimsoll/wording/en/unreadable';
+import type { waysInText } from '@plimsoll/wording/en/ways-in';
 import type { windowText } from '@plimsoll/wording/en/window';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
@@ -40,7 +44,11 @@ declare module 'i18next' {
         typeof teamText &
         typeof pasteText &
         typeof unreadableText &
-        typeof personText;
+        typeof personText &
+        typeof auditText &
+        typeof joinText &
+        typeof membersText &
+        typeof waysInText;
     };
   }
 }

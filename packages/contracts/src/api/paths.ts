@@ -81,6 +81,8 @@ export const api = {
   shared: (token: string) => `/api/v1/shared/${token}`,
   planBadge: (planId: string) => `/api/v1/plans/${planId}/badge`,
   signIn: '/api/auth/sign-in/email',
+  /** POST {name, email, password}: refused where signing up needs an invitation. */
+  signUp: '/api/auth/sign-up/email',
   signOut: '/api/auth/sign-out',
   changePassword: '/api/auth/change-password',
 } as const;

@@ -14,6 +14,7 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { KillSwitch } from './kill-switch.tsx';
 import { SharedLinks } from './shared-links.tsx';
+import { TeamNav } from './team-nav.tsx';
 import { Tokens } from './tokens.tsx';
 
 /** The team's keys and limits: tokens, links that are out, where load may go. */
@@ -34,6 +35,7 @@ export function TeamPage() {
       <div className="sub">
         {who?.user.name} · {who?.user.email} · {who?.role ? t(`team.role.${who.role}`) : ''}
       </div>
+      <TeamNav />
       {isLoading ? (
         <Loading rows={6} />
       ) : (
