@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { type Fields, textField } from '../../ui/form/fields.ts';
 
 /** Where a new password is typed; it stands at `/password`. */
-export function NewPasswordInput({ form, label, autoFocus = false }: { form: Fields<{ password: string }>; label: string; autoFocus?: boolean }) {
+export function NewPasswordInput({
+  form,
+  label,
+  autoFocus = false,
+}: {
+  form: Fields<{ password: string }>;
+  label: string;
+  autoFocus?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <PasswordInput

@@ -37,7 +37,10 @@ export function AuditFilters() {
         label={t('audit.whatFilter')}
         value={what ?? ''}
         onChange={(event) => change({ what: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: t('audit.anything') }, ...kinds.map((kind) => ({ value: kind, label: wordOr(`audit.kind.${kind}`, kind) }))]}
+        data={[
+          { value: '', label: t('audit.anything') },
+          ...kinds.map((kind) => ({ value: kind, label: wordOr(`audit.kind.${kind}`, kind) })),
+        ]}
       />
       {dayField('since', since)}
       {dayField('until', until)}

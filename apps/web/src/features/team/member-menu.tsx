@@ -45,7 +45,11 @@ export function MemberMenu({ member, me, rights, onReset, onProblem }: Props) {
   });
   // Another team, or none: nothing of this one is shown any more.
   const leave = useMutation({ mutationFn: () => removeMember(userId), onSuccess: () => window.location.assign('/'), ...settle });
-  const handOver = useMutation({ mutationFn: () => changeMember({ userId, role: 'owner', handOver: true }), onSuccess: refresh, ...settle });
+  const handOver = useMutation({
+    mutationFn: () => changeMember({ userId, role: 'owner', handOver: true }),
+    onSuccess: refresh,
+    ...settle,
+  });
   const ask = (what: typeof asking) => {
     // The item is gone when the question is answered: the focus returns to where the menu hangs.
     button.current?.focus();

@@ -17,7 +17,14 @@ const all = [ada, grace, alan];
 const me = ({ userId, role }: Member): Me => ({ userId, role, team: 'Payments' });
 
 test('an owner touches everybody, and the last one cannot go', () => {
-  expect(memberRights(me(ada), grace, all)).toEqual({ role: true, reset: true, handOver: true, remove: true, leave: false, lastOwner: false });
+  expect(memberRights(me(ada), grace, all)).toEqual({
+    role: true,
+    reset: true,
+    handOver: true,
+    remove: true,
+    leave: false,
+    lastOwner: false,
+  });
   expect(memberRights(me(ada), ada, all)).toMatchObject({ leave: false, lastOwner: true, remove: false, role: false });
   expect(memberRights(me(ada), ada, [...all, member('edsger', 'owner')])).toMatchObject({ leave: true, lastOwner: false });
 });
@@ -28,6 +35,13 @@ test('an admin touches everybody but owners', () => {
 });
 
 test('a viewer may leave, and do nothing else', () => {
-  expect(memberRights(me(alan), alan, all)).toEqual({ role: false, reset: false, handOver: false, remove: false, leave: true, lastOwner: false });
+  expect(memberRights(me(alan), alan, all)).toEqual({
+    role: false,
+    reset: false,
+    handOver: false,
+    remove: false,
+    leave: true,
+    lastOwner: false,
+  });
   expect(memberRights(me(alan), grace, all)).toMatchObject({ role: false, reset: false, handOver: false, remove: false, leave: false });
 });

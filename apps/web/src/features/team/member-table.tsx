@@ -48,7 +48,11 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: M
       key: 'role',
       head: t('members.role'),
       cell: (member) =>
-        rights(member).role ? <RoleSelect member={member} byOwner={me.role === 'owner'} onProblem={setProblem} /> : t(`team.role.${member.role}`),
+        rights(member).role ? (
+          <RoleSelect member={member} byOwner={me.role === 'owner'} onProblem={setProblem} />
+        ) : (
+          t(`team.role.${member.role}`)
+        ),
     },
     {
       key: 'seen',

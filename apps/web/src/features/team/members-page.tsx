@@ -34,7 +34,9 @@ export function MembersPage() {
       ) : (
         <div className="stack">
           <Loaded query={list}>
-            {({ items }) => <MemberTable members={items} me={{ userId: who.user.id, role: who.role ?? 'viewer', team: who.team?.name ?? '' }} />}
+            {({ items }) => (
+              <MemberTable members={items} me={{ userId: who.user.id, role: who.role ?? 'viewer', team: who.team?.name ?? '' }} />
+            )}
           </Loaded>
           {invites && <Invitations byOwner={who.role === 'owner'} />}
           <RolesTable />
