@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { changeMember, createPasswordReset, removeMember } from '../../api/members.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
-import type { Me, Member, MemberRights } from './member-rights.ts';
-import type { MadeReset } from './member-table.tsx';
+import type { MadeReset, Me, Member, MemberRights } from './member-rights.ts';
 
 interface Props {
   readonly member: Member;

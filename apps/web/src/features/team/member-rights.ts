@@ -12,6 +12,13 @@ export interface Me {
   readonly team: string;
 }
 
+/** A link for a new password that was made a moment ago. */
+export interface MadeReset {
+  readonly member: Member;
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
 export interface MemberRights {
   /** Give another role. */
   readonly role: boolean;

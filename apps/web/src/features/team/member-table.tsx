@@ -9,16 +9,9 @@ import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { MemberMenu } from './member-menu.tsx';
-import { type Me, type Member, memberRights } from './member-rights.ts';
+import { type MadeReset, type Me, type Member, memberRights } from './member-rights.ts';
 import { OnceLink } from './once-link.tsx';
 import { RoleSelect } from './role-select.tsx';
-
-/** A link for a new password that was made a moment ago. */
-export interface MadeReset {
-  readonly member: Member;
-  readonly url: string;
-  readonly expiresAt: string;
-}
 
 /** The members, and what the person who looks may do with each. */
 export function MemberTable({ members, me }: { members: readonly Member[]; me: Me }) {
