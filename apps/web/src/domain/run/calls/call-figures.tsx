@@ -1,6 +1,6 @@
 import '../../../i18n/calls-text.ts';
 import '../../../i18n/run-text.ts';
-import type { GrpcFigures } from '@plimsoll/contracts/sample';
+import { type GrpcFigures, tellsMessages } from '@plimsoll/contracts/sample';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -25,7 +25,7 @@ export function CallFigures(props: Props) {
   return (
     <>
       <CallStatuses grpc={props.grpc} />
-      <MessageCounts {...props} />
+      {tellsMessages(props.grpc) && <MessageCounts {...props} />}
       <MessageTimes grpc={props.grpc} />
     </>
   );
