@@ -19,7 +19,6 @@ import type { shareText } from '@plimsoll/wording/en/share';
 import type { targetText } from '@plimsoll/wording/en/target';
 import type { teamText } from '@plimsoll/wording/en/team';
 import type { unreadableText } from '@plimsoll/wording/en/unreadable';
-import type { waysInText } from '@plimsoll/wording/en/ways-in';
 import type { windowText } from '@plimsoll/wording/en/window';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
@@ -47,8 +46,7 @@ declare module 'i18next' {
         typeof personText &
         typeof auditText &
         typeof joinText &
-        typeof membersText &
-        typeof waysInText;
+        typeof membersText;
     };
   }
 }

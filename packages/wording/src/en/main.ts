@@ -87,7 +87,14 @@ export const en = {
     queueFix: 'Start Redis, or leave REDIS_URL unset to queue in PostgreSQL.',
     workersFix: 'npm start brings one. Beside your own DATABASE_URL and PLIMSOLL_SECRET_KEY, npm run worker starts one.',
   },
-  signIn: { title: 'Sign in to Plimsoll', submit: 'Sign in', wrong: 'E-mail or password is wrong.', noPassword: 'Type your password.' },
+  signIn: {
+    title: 'Sign in to Plimsoll',
+    submit: 'Sign in',
+    wrong: 'E-mail or password is wrong.',
+    noPassword: 'Type your password.',
+    forgot: 'Forgot your password?',
+    noAccount: 'No account?',
+  },
   state: {
     active: 'Running now',
     finished: 'Finished',

@@ -2,7 +2,6 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { setupSchema } from '@plimsoll/contracts/account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
@@ -12,14 +11,12 @@ import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/notice/empty-state.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useSearchState } from '../../ui/search-state.ts';
-
-// Comes after the form, which is the first page of a stranger.
-const WaysIn = lazy(() => import('./ways-in.tsx').then((module) => ({ default: module.WaysIn })));
 
 /** Only a path of ours may follow a sign-in. */
 const searchSchema = z.object({
@@ -45,9 +42,14 @@ export function SignInPage() {
           <h1>{t('signIn.title')}</h1>
         </div>
         <SignInForm />
-        <Suspense fallback={<div style={{ blockSize: 80 }} />}>
-          <WaysIn />
-        </Suspense>
+        <div className="row">
+          <TextLink size="sm" to="/reset">
+            {t('signIn.forgot')}
+          </TextLink>
+          <TextLink size="sm" to="/sign-up" className="push">
+            {t('signIn.noAccount')}
+          </TextLink>
+        </div>
       </div>
     </main>
   );
