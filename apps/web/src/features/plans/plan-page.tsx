@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { plan as planQuery } from '../../api/plans.ts';
+import { useMay } from '../../api/may.ts';
 import { runs as runsQuery, startPlan } from '../../api/runs.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
 import { PlanBadge } from '../../domain/plan/plan-badge.tsx';
@@ -40,6 +41,7 @@ export function PlanPage() {
 
 function Plan({ saved }: { saved: SavedPlan }) {
   const { t } = useTranslation();
+  const may = useMay();
   const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
   const off = whyUnreadable(plan);
@@ -50,6 +52,7 @@ function Plan({ saved }: { saved: SavedPlan }) {
           <h1>{plan.name}</h1>
         </div>
         <div className="row tight no-print">
+          {may('run.create') && (
           <Button
             variant="filled"
             leftSection={<IconPlayerPlay size={15} aria-hidden />}
@@ -59,12 +62,17 @@ function Plan({ saved }: { saved: SavedPlan }) {
           >
             {t('launch.run')}
           </Button>
+          )}
+          {may('plan.edit') && (
           <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
             {t('trend.edit')}
           </ButtonLink>
+          )}
+          {may('experiment.create') && (
           <ButtonLink to="/experiments/new" search={{ plan: saved.id }} leftSection={<IconFlask size={15} aria-hidden />} {...offLink(off)}>
             {t('trend.experiment')}
           </ButtonLink>
+          )}
         </div>
       </div>
       <div className="sub">
