@@ -90,7 +90,7 @@ const chunkGroups = [
   // Each page fetches it, too, once it is there.
   {
     name: 'afterwards',
-    test: /@mantine[\\/]notifications|src[\\/]app[\\/](?:side-foot|account-menu)|contracts[\\/]src[\\/]installation[\\/]system/,
+    test: /@mantine[\\/]notifications|src[\\/]app[\\/](?:side-foot|account-menu|team-menu)|contracts[\\/]src[\\/]installation[\\/]system/,
   },
   // What two forms, or two pages with figures, have in common.
   { name: 'fields', test: now('src[\\\\/]features[\\\\/]launch', 'src[\\\\/]ui[\\\\/]form'), minShareCount: 2 },

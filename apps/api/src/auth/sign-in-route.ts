@@ -49,15 +49,11 @@ export const secondStep: Route = (context) => async (app) => {
 
 export const signUp: Route = (context) => async (app) => {
   const { config, limits } = context;
-  app.post(
-    '/api/auth/sign-up/email',
-    { config: { action: 'public' }, schema: { hide: true, body: signUpSchema } },
-    async (request, reply) => {
-      if (!(await limits.signUps.take(request.ip))) throw tooMany('tooManySignUps');
-      if (config.signup !== 'open') throw new ApiError('forbidden', accountWord('account.invitationNeeded'));
-      return forwardToAuth(context, request, reply);
-    },
-  );
+  app.post(api.signUp, { config: { action: 'public' }, schema: { hide: true, body: signUpSchema } }, async (request, reply) => {
+    if (!(await limits.signUps.take(request.ip))) throw tooMany('tooManySignUps');
+    if (config.signup !== 'open') throw new ApiError('forbidden', accountWord('account.invitationNeeded'));
+    return forwardToAuth(context, request, reply);
+  });
 };
 
 export const signOut: Route = (context) => async (app) => {

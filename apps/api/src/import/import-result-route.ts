@@ -56,8 +56,8 @@ export const importResultAsRun: Route =
         const { teamId, userId } = teamCaller(request);
         const answer = await analysis.keepResult({ teamId, userId, text: request.body, secretKey: config.secretKey, ...request.query });
         if (answer.kind === 'kept') {
-          const { id, name } = answer.run;
-          await noteDone(db, request, { action: 'run.import', what: { kind: 'run', id, name } });
+          const { id, plan } = answer.run;
+          await noteDone(db, request, { action: 'run.import', what: { kind: 'run', id, name: plan.name } });
           return reply.code(201).header('location', api.run(id)).send(answer.run);
         }
         throw invalid(ofUrl.includes(answer.reason.code) ? '/url' : '', refusalSentence(answer.reason));

@@ -56,7 +56,7 @@ async function launch(context: ApiContext, by: AuditActor, caller: Caller, body:
       by,
       { action: 'run.create' },
       (inside) => insertRun(inside, toInsert),
-      ({ id, name }) => ({ what: { kind: 'run', id, name } }),
+      ({ id, plan: { name } }) => ({ what: { kind: 'run', id, name } }),
     );
   };
   if (key === undefined) return { run: await insert(db), repeated: false };

@@ -2,9 +2,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isProblem } from '../api/client.ts';
 import { session } from '../api/session.ts';
 
-/** A session that ended while the page stood open: the guard of the next navigation sends to sign-in. */
+/** A session that ended, or a role that changed, while the page stood open: who one is is asked again, and the guard of the next navigation knows. */
 function onError(error: unknown): void {
-  if (isProblem(error, 'not_signed_in')) void queryClient.invalidateQueries({ queryKey: session.queryKey });
+  if (isProblem(error, 'not_signed_in') || isProblem(error, 'forbidden'))
+    void queryClient.invalidateQueries({ queryKey: session.queryKey });
 }
 
 export const queryClient: QueryClient = new QueryClient({

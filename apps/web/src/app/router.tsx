@@ -17,7 +17,8 @@ const appRoute = createRoute({
   errorComponent: RouteError,
   beforeLoad: async ({ location }) => {
     const who = await queryClient.ensureQueryData(session);
-    if (who) return;
+    if (who?.team || (who && location.pathname === '/account')) return;
+    if (who) throw redirect({ to: '/teams/new' });
     const { needed } = await queryClient.fetchQuery(setupState);
     if (needed) throw redirect({ to: '/setup' });
     throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } });
@@ -38,6 +39,34 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: plainSearch,
   component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+const signUp = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up',
+  component: lazyRouteComponent(() => import('../features/join/sign-up-page.tsx'), 'SignUpPage'),
+});
+const join = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join/$token',
+  component: lazyRouteComponent(() => import('../features/join/join-page.tsx'), 'JoinPage'),
+});
+const askReset = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('../features/join/ask-reset-page.tsx'), 'AskResetPage'),
+});
+const reset = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset/$token',
+  component: lazyRouteComponent(() => import('../features/join/reset-page.tsx'), 'ResetPage'),
+});
+const newTeam = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/teams/new',
+  beforeLoad: async () => {
+    if (!(await queryClient.ensureQueryData(session))) throw redirect({ to: '/sign-in', search: { next: '/teams/new' } });
+  },
+  component: lazyRouteComponent(() => import('../features/join/new-team-page.tsx'), 'NewTeamPage'),
 });
 const publicShare = createRoute({
   getParentRoute: () => rootRoute,
@@ -117,6 +146,17 @@ const person = createRoute({
   path: '/account',
   component: lazyRouteComponent(() => import('../features/person/person-page.tsx'), 'PersonPage'),
 });
+const members = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team/members',
+  component: lazyRouteComponent(() => import('../features/team/members-page.tsx'), 'MembersPage'),
+});
+const audit = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team/audit',
+  validateSearch: plainSearch,
+  component: lazyRouteComponent(() => import('../features/team/audit-page.tsx'), 'AuditPage'),
+});
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
@@ -126,6 +166,11 @@ const team = createRoute({
 const routeTree = rootRoute.addChildren([
   setup,
   signIn,
+  signUp,
+  join,
+  askReset,
+  reset,
+  newTeam,
   publicShare,
   appRoute.addChildren([
     home,
@@ -140,6 +185,8 @@ const routeTree = rootRoute.addChildren([
     newExperiment,
     experiment,
     team,
+    members,
+    audit,
     person,
   ]),
 ]);

@@ -1,6 +1,7 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../api/may.ts';
 import { useCurrentInSight } from '../ui/current-in-sight.ts';
 import { useShortcuts } from '../ui/keys/hotkeys.ts';
 import { Mark } from '../ui/notice/empty-state.tsx';
@@ -14,7 +15,7 @@ const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) =>
 
 const places = [
   { to: '/', key: 'home', shortcut: 'g h' },
-  { to: '/launch', key: 'launch', shortcut: 'c' },
+  { to: '/launch', key: 'launch', shortcut: 'c', action: 'run.create' },
   { to: '/runs', key: 'runs', shortcut: 'g r' },
   { to: '/plans', key: 'plans', shortcut: 'g p' },
   { to: '/experiments', key: 'experiments', shortcut: 'g e' },
@@ -34,6 +35,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   useFocusOnArrival(path);
   const navigate = useNavigate();
+  const may = useMay();
   const links = useCurrentInSight<HTMLDivElement>(path);
   const [helpOpen, setHelpOpen] = useState(false);
   useShortcuts({
@@ -43,12 +45,13 @@ export function Shell() {
       if (field) field.focus();
       else void navigate({ to: '/runs', search: { focus: 'search' } });
     },
-    c: () => void navigate({ to: '/launch' }),
+    c: () => void (may('run.create') && navigate({ to: '/launch' })),
     'g h': () => void navigate({ to: '/' }),
     'g r': () => void navigate({ to: '/runs' }),
     'g p': () => void navigate({ to: '/plans' }),
     'g e': () => void navigate({ to: '/experiments' }),
   });
+  const shown = places.filter((place) => !('action' in place) || may(place.action));
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -60,7 +63,7 @@ export function Shell() {
           <span>Plimsoll</span>
         </Link>
         <div className={styles.sideLinks} ref={links}>
-          {places.map((place) => (
+          {shown.map((place) => (
             <Link key={place.to} to={place.to} className={styles.sideLink} activeOptions={{ exact: place.to === '/' }}>
               {t(`shell.${place.key}`)}
               {place.shortcut && (

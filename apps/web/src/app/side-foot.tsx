@@ -7,6 +7,7 @@ import { session } from '../api/session.ts';
 import { health } from '../api/system.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './shell.module.css';
+import { TeamMenu } from './team-menu.tsx';
 
 export function SideFoot({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation();
@@ -14,10 +15,8 @@ export function SideFoot({ onHelp }: { onHelp: () => void }) {
   const { data: state } = useQuery(health);
   return (
     <>
-      <div className={styles.sideWide}>
-        {state ? t('shell.workers', { count: state.workers }) : ''}
-        {who?.team ? ` · ${who.team.name}` : ''}
-      </div>
+      <div className={styles.sideWide}>{state ? t('shell.workers', { count: state.workers }) : ''}</div>
+      {who && <TeamMenu who={who} />}
       <div className="row nowrap" style={{ gap: 2 }}>
         <AccountMenu name={who?.user.name ?? ''} email={who?.user.email ?? ''} />
         <SchemeSwitch />

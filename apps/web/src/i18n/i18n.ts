@@ -1,12 +1,15 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
+import type { auditText } from '@plimsoll/wording/en/audit';
 import type { callFormText } from '@plimsoll/wording/en/call-form';
 import type { callsText } from '@plimsoll/wording/en/calls';
 import type { comparisonText } from '@plimsoll/wording/en/comparison';
 import type { exportText } from '@plimsoll/wording/en/export';
+import type { joinText } from '@plimsoll/wording/en/join';
 import type { latencyText } from '@plimsoll/wording/en/latency';
 import type { launchText } from '@plimsoll/wording/en/launch';
 import { en } from '@plimsoll/wording/en/main';
+import type { membersText } from '@plimsoll/wording/en/members';
 import type { pasteText } from '@plimsoll/wording/en/paste';
 import type { personText } from '@plimsoll/wording/en/person';
 import type { resultsText } from '@plimsoll/wording/en/results';
@@ -42,7 +45,10 @@ declare module 'i18next' {
         typeof pasteText &
         typeof twoFactorText &
         typeof unreadableText &
-        typeof personText;
+        typeof personText &
+        typeof auditText &
+        typeof joinText &
+        typeof membersText;
     };
   }
 }

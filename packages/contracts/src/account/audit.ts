@@ -51,6 +51,10 @@ export const auditActions = [
 export const auditActionSchema = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
+/** What stands before the dot of an action. */
+export type AuditKind = AuditAction extends `${infer Kind}.${string}` ? Kind : never;
+export const auditKinds = [...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.')) as AuditKind))];
+
 /** Kinds of things that things are done to. */
 export const auditSubjectSchema = z.enum(['run', 'plan', 'experiment', 'comparison', 'token', 'share', 'member', 'invitation', 'team']);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;

@@ -95,6 +95,8 @@ export const api = {
   signIn: '/api/auth/sign-in/email',
   /** POST {code}: where the first step answered `twoFactorRedirect`. */
   secondStep: '/api/auth/sign-in/second-step',
+  /** POST {name, email, password}: refused where signing up needs an invitation. */
+  signUp: '/api/auth/sign-up/email',
   signOut: '/api/auth/sign-out',
   changePassword: '/api/auth/change-password',
 } as const;

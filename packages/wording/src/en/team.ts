@@ -2,6 +2,8 @@
 export const teamText = {
   team: {
     title: 'Team',
+    nav: 'Pages of the team',
+    pages: { keys: 'Keys and limits', members: 'Members', audit: 'Audit log' },
     role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', viewer: 'Viewer' },
     limits: 'Limits and targets',
     version: 'Version',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
+import { useMay } from '../../api/may.ts';
 import { ExperimentChip } from '../../domain/experiment/experiment-chip.tsx';
 import runTableStyles from '../../domain/run/run-table.module.css';
 import { Ago } from '../../ui/ago.tsx';
@@ -17,6 +18,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 export function ExperimentsPage() {
   const { t } = useTranslation();
   usePageTitle(t('experiments.title'));
+  const mayStart = useMay()('experiment.create');
   const now = useNow();
   const list = useQuery(experimentsQuery);
   return (
@@ -24,9 +26,11 @@ export function ExperimentsPage() {
       <div className="row">
         <h1>{t('experiments.title')}</h1>
         <span className="push" />
-        <ButtonLink to="/experiments/new" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
-          {t('experiments.new')}
-        </ButtonLink>
+        {mayStart && (
+          <ButtonLink to="/experiments/new" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
+            {t('experiments.new')}
+          </ButtonLink>
+        )}
       </div>
       <div style={{ marginBlockStart: 18 }}>
         <Loaded query={list}>
@@ -42,9 +46,11 @@ export function ExperimentsPage() {
                   title={t('experiments.emptyTitle')}
                   text={t('experiments.emptyText')}
                   action={
-                    <ButtonLink to="/experiments/new" variant="filled">
-                      {t('experiments.emptyAction')}
-                    </ButtonLink>
+                    mayStart && (
+                      <ButtonLink to="/experiments/new" variant="filled">
+                        {t('experiments.emptyAction')}
+                      </ButtonLink>
+                    )
                   }
                 />
               }

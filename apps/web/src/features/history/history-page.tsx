@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery } from '../../api/experiments.ts';
+import { useMay } from '../../api/may.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { type Entry, isRun } from '../../domain/run/run-entry.ts';
 import { RunTable } from '../../domain/run/run-table.tsx';
@@ -32,6 +33,7 @@ const mostArms = 5;
 export function HistoryPage() {
   const { t } = useTranslation();
   usePageTitle(t('runs.title'));
+  const mayRun = useMay()('run.create');
   const [search, change] = useSearchState(historySearchSchema);
   const { search: words, tag, state, planId, verdict, cursor } = search;
   const list = useQuery(runsQuery({ search: words, tag, state, planId, verdict, cursor }));
@@ -43,7 +45,7 @@ export function HistoryPage() {
   };
   const onDrop = (event: DragEvent) => {
     const [dropped] = event.dataTransfer.files;
-    if (!dropped || event.defaultPrevented) return;
+    if (!dropped || event.defaultPrevented || !mayRun) return;
     event.preventDefault();
     setImporting({ dropped });
   };
@@ -54,16 +56,20 @@ export function HistoryPage() {
         <h1>{t('runs.title')}</h1>
         {list.data && <span className="soft num">{formatCount(list.data.total)}</span>}
         <span className="push" />
-        <Button
-          leftSection={<IconFileImport size={15} aria-hidden />}
-          aria-expanded={importing !== null}
-          onClick={() => setImporting(importing ? null : { dropped: null })}
-        >
-          {t('runs.import')}
-        </Button>
-        <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
-          {t('shell.launch')}
-        </ButtonLink>
+        {mayRun && (
+          <>
+            <Button
+              leftSection={<IconFileImport size={15} aria-hidden />}
+              aria-expanded={importing !== null}
+              onClick={() => setImporting(importing ? null : { dropped: null })}
+            >
+              {t('runs.import')}
+            </Button>
+            <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
+              {t('shell.launch')}
+            </ButtonLink>
+          </>
+        )}
       </div>
       {importing && (
         <Suspense fallback={<Loading rows={2} />}>
@@ -89,9 +95,11 @@ export function HistoryPage() {
                 {t('runs.clear')}
               </Button>
             ) : (
-              <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                {t('home.emptyAction')}
-              </ButtonLink>
+              mayRun && (
+                <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
+                  {t('home.emptyAction')}
+                </ButtonLink>
+              )
             )
           }
         />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { experiments as experimentsQuery, isUnderWay } from '../../api/experiments.ts';
+import { useMay } from '../../api/may.ts';
 import { queue as queueQuery } from '../../api/queue.ts';
 import { runs as runsQuery } from '../../api/runs.ts';
 import { health } from '../../api/system.ts';
@@ -22,6 +23,7 @@ import { ExperimentCard, RunningCard } from './running-cards.tsx';
 export function HomePage() {
   const { t } = useTranslation();
   usePageTitle(t('home.title'));
+  const may = useMay();
   const state = useQuery(health);
   const active = useQuery(runsQuery({ state: 'active', limit: 20 }));
   const latest = useQuery(runsQuery({ state: 'finished', limit: 50 }));
@@ -39,9 +41,11 @@ export function HomePage() {
       <div className="row">
         <h1>{t('home.title')}</h1>
         <span className="push" />
-        <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
-          {t('shell.launch')}
-        </ButtonLink>
+        {may('run.create') && (
+          <ButtonLink to="/launch" variant="filled" leftSection={<IconPlus size={15} aria-hidden />}>
+            {t('shell.launch')}
+          </ButtonLink>
+        )}
       </div>
       <div className="stack" style={{ marginBlockStart: 18, gap: 26 }}>
         {state.data?.workers === 0 && <Notice tone="warn">{t('home.noWorkers')}</Notice>}
@@ -76,9 +80,11 @@ export function HomePage() {
                 title={t('home.emptyTitle')}
                 text={t('home.emptyText')}
                 action={
-                  <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
-                    {t('home.emptyAction')}
-                  </ButtonLink>
+                  may('run.create') && (
+                    <ButtonLink to="/launch" search={{ demo: '1' }} variant="filled">
+                      {t('home.emptyAction')}
+                    </ButtonLink>
+                  )
                 }
               />
             ) : (

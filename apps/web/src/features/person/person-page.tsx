@@ -1,17 +1,13 @@
 import '../../i18n/person-text.ts';
-import { Button, PasswordInput } from '@mantine/core';
-import { changePasswordSchema } from '@plimsoll/contracts/account';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isProblem } from '../../api/client.ts';
-import { changePassword, session } from '../../api/session.ts';
-import { textField } from '../../ui/form/fields.ts';
-import { judgeBy } from '../../ui/form/judged.ts';
-import { useJudgedForm } from '../../ui/form/judged-form.ts';
-import { useSending } from '../../ui/form/sending.ts';
-import { Notice } from '../../ui/notice/notice.tsx';
-import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { ownSessions } from '../../api/account.ts';
+import { session } from '../../api/session.ts';
+import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { EmailForm } from './email-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
 /** One's own account. */
@@ -19,72 +15,27 @@ export function PersonPage() {
   const { t } = useTranslation();
   usePageTitle(t('shell.account'));
   const { data: who } = useQuery(session);
+  const { isLoading } = useQuery(ownSessions);
   return (
     <>
       <h1>{t('shell.account')}</h1>
       <div className="sub">
         {who?.user.name} · {who?.user.email}
       </div>
-      <PasswordForm email={who?.user.email ?? ''} />
-      <div style={{ maxInlineSize: 480, marginBlockStart: 14 }}>
-        <TwoFactor />
-      </div>
-    </>
-  );
-}
-
-const noPasswords = { currentPassword: '', newPassword: '' };
-const judge = (values: typeof noPasswords) => judgeBy(changePasswordSchema, values);
-
-function PasswordForm({ email }: { email: string }) {
-  const { t } = useTranslation();
-  const form = useJudgedForm({ initial: () => noPasswords, judge });
-  const { start, pending, made, refusal } = useSending({
-    send: (body: typeof noPasswords) => changePassword(body).then(() => true),
-    refuse: form.refuse,
-    done: form.reset,
-  });
-  const isWrong = isProblem(refusal, 'invalid_input') && refusal.errors.length === 0;
-  const toggle = { 'aria-label': t('common.showPassword') };
-  return (
-    <form
-      className="card pad stack"
-      style={{ gap: 14, maxInlineSize: 480, marginBlockStart: 14 }}
-      noValidate
-      onSubmit={form.attempt(start)}
-      aria-label={t('person.password')}
-    >
-      <h2>{t('person.password')}</h2>
-      <p className="small soft" style={{ margin: 0 }}>
-        {t('person.passwordWhat')}
-      </p>
-      {made && <Notice tone="good">{t('person.changed')}</Notice>}
-      {isWrong && (
-        <Notice tone="bad" announce>
-          {t('person.wrong')}
-        </Notice>
+      {isLoading ? (
+        <Loading rows={8} />
+      ) : (
+        <div className="grid2" style={{ alignItems: 'start' }}>
+          <div className="stack" style={{ gap: 14 }}>
+            <PasswordForm email={who?.user.email ?? ''} />
+            <EmailForm />
+          </div>
+          <div className="stack" style={{ gap: 14 }}>
+            <Sessions />
+            <TwoFactor />
+          </div>
+        </div>
       )}
-      {refusal && !isWrong && <ProblemNotice error={refusal} />}
-      {/* Tells password managers whose password this is. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        {...textField(form, 'currentPassword')}
-        label={t('person.current')}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={toggle}
-      />
-      <PasswordInput
-        {...textField(form, 'newPassword')}
-        label={t('person.next')}
-        description={t('setup.passwordHint')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-      />
-      <div>
-        <Button type="submit" variant="filled" loading={pending}>
-          {t('person.change')}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

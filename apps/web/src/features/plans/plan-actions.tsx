@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ShownPlan } from '@plimsoll/contracts/shown-plan';
 import { IconEdit, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/may.ts';
 import { startPlan } from '../../api/runs.ts';
 import { whyUnreadable } from '../../domain/plan/unreadable-plan.tsx';
 import { useStartRun } from '../../domain/run/start-run.ts';
@@ -12,32 +13,37 @@ import { offButton, offLink } from '../../ui/off.ts';
 
 export function PlanActions({ id, plan, onDelete }: { id: string; plan: Pick<ShownPlan, 'name' | 'unreadable'>; onDelete: () => void }) {
   const { t } = useTranslation();
+  const may = useMay();
   const start = useStartRun(() => startPlan(id));
   const { name } = plan;
   const off = whyUnreadable(plan);
   return (
     <div className="row tight nowrap" style={{ justifyContent: 'flex-end' }}>
-      <Button
-        size="compact-sm"
-        leftSection={<IconPlayerPlay size={14} aria-hidden />}
-        aria-label={t('plans.runPlan', { name })}
-        loading={start.isPending}
-        onClick={() => start.mutate()}
-        {...offButton(off)}
-      >
-        {t('launch.run')}
-      </Button>
-      <ButtonLink
-        size="compact-sm"
-        to="/launch"
-        search={{ plan: id }}
-        leftSection={<IconEdit size={14} aria-hidden />}
-        aria-label={t('plans.editPlan', { name })}
-        {...offLink(off)}
-      >
-        {t('plans.edit')}
-      </ButtonLink>
-      <RemoveButton label={t('plans.deletePlan', { name })} onRemove={onDelete} />
+      {may('run.create') && (
+        <Button
+          size="compact-sm"
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          aria-label={t('plans.runPlan', { name })}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+          {...offButton(off)}
+        >
+          {t('launch.run')}
+        </Button>
+      )}
+      {may('plan.edit') && (
+        <ButtonLink
+          size="compact-sm"
+          to="/launch"
+          search={{ plan: id }}
+          leftSection={<IconEdit size={14} aria-hidden />}
+          aria-label={t('plans.editPlan', { name })}
+          {...offLink(off)}
+        >
+          {t('plans.edit')}
+        </ButtonLink>
+      )}
+      {may('plan.delete') && <RemoveButton label={t('plans.deletePlan', { name })} onRemove={onDelete} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { IconEdit, IconFlask, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/may.ts';
 import { plan as planQuery } from '../../api/plans.ts';
 import { runs as runsQuery, startPlan } from '../../api/runs.ts';
 import { MeasureNoise } from '../../domain/experiment/measure-noise.tsx';
@@ -40,6 +41,7 @@ export function PlanPage() {
 
 function Plan({ saved }: { saved: SavedPlan }) {
   const { t } = useTranslation();
+  const may = useMay();
   const start = useStartRun(() => startPlan(saved.id));
   const { plan } = saved;
   const off = whyUnreadable(plan);
@@ -50,21 +52,32 @@ function Plan({ saved }: { saved: SavedPlan }) {
           <h1>{plan.name}</h1>
         </div>
         <div className="row tight no-print">
-          <Button
-            variant="filled"
-            leftSection={<IconPlayerPlay size={15} aria-hidden />}
-            loading={start.isPending}
-            onClick={() => start.mutate()}
-            {...offButton(off)}
-          >
-            {t('launch.run')}
-          </Button>
-          <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
-            {t('trend.edit')}
-          </ButtonLink>
-          <ButtonLink to="/experiments/new" search={{ plan: saved.id }} leftSection={<IconFlask size={15} aria-hidden />} {...offLink(off)}>
-            {t('trend.experiment')}
-          </ButtonLink>
+          {may('run.create') && (
+            <Button
+              variant="filled"
+              leftSection={<IconPlayerPlay size={15} aria-hidden />}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+              {...offButton(off)}
+            >
+              {t('launch.run')}
+            </Button>
+          )}
+          {may('plan.edit') && (
+            <ButtonLink to="/launch" search={{ plan: saved.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
+              {t('trend.edit')}
+            </ButtonLink>
+          )}
+          {may('experiment.create') && (
+            <ButtonLink
+              to="/experiments/new"
+              search={{ plan: saved.id }}
+              leftSection={<IconFlask size={15} aria-hidden />}
+              {...offLink(off)}
+            >
+              {t('trend.experiment')}
+            </ButtonLink>
+          )}
         </div>
       </div>
       <div className="sub">

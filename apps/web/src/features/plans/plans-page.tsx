@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/may.ts';
 import { deletePlan, plans as plansQuery } from '../../api/plans.ts';
 import runTableStyles from '../../domain/run/run-table.module.css';
 import { planWords } from '../../domain/run/run-words.ts';
@@ -24,6 +25,7 @@ import { PlanActions } from './plan-actions.tsx';
 export function PlansPage() {
   const { t } = useTranslation();
   usePageTitle(t('plans.title'));
+  const mayEdit = useMay()('plan.edit');
   const now = useNow();
   const queryClient = useQueryClient();
   const list = useQuery(plansQuery);
@@ -42,9 +44,11 @@ export function PlansPage() {
       <div className="row">
         <h1>{t('plans.title')}</h1>
         <span className="push" />
-        <ButtonLink to="/launch" variant="filled">
-          {t('plans.new')}
-        </ButtonLink>
+        {mayEdit && (
+          <ButtonLink to="/launch" variant="filled">
+            {t('plans.new')}
+          </ButtonLink>
+        )}
       </div>
       <div style={{ marginBlockStart: 18 }}>
         <Loaded query={list}>
@@ -58,7 +62,7 @@ export function PlansPage() {
                 <EmptyState
                   title={t('plans.emptyTitle')}
                   text={t('plans.emptyText')}
-                  action={<ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
+                  action={mayEdit && <ButtonLink to="/launch">{t('plans.new')}</ButtonLink>}
                 />
               }
               columns={[

@@ -7,6 +7,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/may.ts';
 import { plan as planQuery } from '../../api/plans.ts';
 import { deleteRun, startPlan, startRun, story as storyQuery } from '../../api/runs.ts';
 import { RunExportMenu } from '../../domain/export/export-menu.tsx';
@@ -37,6 +38,7 @@ interface RunActionsProps {
 export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const may = useMay();
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const more = useRef<HTMLButtonElement>(null);
@@ -70,7 +72,7 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
   return (
     <>
       {/* The load of an imported run is not known. */}
-      {!run.source && (
+      {!run.source && may('run.create') && (
         <Button
           leftSection={<IconPlayerPlay size={15} aria-hidden />}
           loading={again.isPending}
@@ -80,17 +82,21 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           {t('run.again')}
         </Button>
       )}
-      <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
-        {t('run.edit')}
-      </ButtonLink>
+      {may('run.create') && (
+        <ButtonLink to="/launch" search={{ from: run.id }} leftSection={<IconEdit size={15} aria-hidden />} {...offLink(off)}>
+          {t('run.edit')}
+        </ButtonLink>
+      )}
       <ButtonLink to="/compare" search={{ candidate: run.id }} leftSection={<IconGitCompare size={15} aria-hidden />}>
         {t('run.compare')}
       </ButtonLink>
-      <BaselineButton run={run} />
+      {may('plan.edit') && <BaselineButton run={run} />}
       <RunExportMenu hrefOf={(format) => api.exported(run.id, format)} onPrint={onPrint} />
-      <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
-        {t('run.share')}
-      </Button>
+      {may('share.create') && (
+        <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
+          {t('run.share')}
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon ref={more} size={34} variant="default" aria-label={t('run.more')}>
@@ -101,9 +107,11 @@ export function RunActions({ run, onShare, onPrint }: RunActionsProps) {
           <Menu.Item leftSection={<IconMarkdown size={15} aria-hidden />} onClick={copyMarkdown}>
             {t('run.markdown')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={ask}>
-            {t('run.delete')}
-          </Menu.Item>
+          {may('run.delete') && (
+            <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={ask}>
+              {t('run.delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog

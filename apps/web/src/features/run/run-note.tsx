@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useMay } from '../../api/may.ts';
 import { run as runQuery, updateRun } from '../../api/runs.ts';
 import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -38,6 +39,7 @@ const judge = ({ note, tags }: { readonly note: string; readonly tags: string })
 export function RunNote({ run }: { run: Run }) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
+  const mayEdit = useMay()('run.edit');
   if (editing) return <NoteForm run={run} onDone={() => setEditing(false)} />;
   return (
     <div className="row tight no-print" style={{ alignItems: 'flex-start' }}>
@@ -46,9 +48,11 @@ export function RunNote({ run }: { run: Run }) {
           {run.note}
         </div>
       )}
-      <Button size="compact-sm" variant="subtle" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setEditing(true)}>
-        {t(run.note ? 'run.editNote' : 'run.addNote')}
-      </Button>
+      {mayEdit && (
+        <Button size="compact-sm" variant="subtle" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setEditing(true)}>
+          {t(run.note ? 'run.editNote' : 'run.addNote')}
+        </Button>
+      )}
     </div>
   );
 }

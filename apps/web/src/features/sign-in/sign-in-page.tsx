@@ -12,6 +12,7 @@ import { textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
 import { useJudgedForm } from '../../ui/form/judged-form.ts';
 import { useSending } from '../../ui/form/sending.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Mark } from '../../ui/notice/empty-state.tsx';
 import { Notice } from '../../ui/notice/notice.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
@@ -44,6 +45,14 @@ export function SignInPage() {
           <h1>{t('signIn.title')}</h1>
         </div>
         <SignInForm />
+        <div className="row">
+          <TextLink size="sm" to="/reset">
+            {t('signIn.forgot')}
+          </TextLink>
+          <TextLink size="sm" to="/sign-up" className="push">
+            {t('signIn.noAccount')}
+          </TextLink>
+        </div>
       </div>
     </main>
   );

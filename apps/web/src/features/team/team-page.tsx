@@ -15,6 +15,7 @@ import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { KillSwitch } from './kill-switch.tsx';
 import { SharedLinks } from './shared-links.tsx';
+import { TeamNav } from './team-nav.tsx';
 import { TeamStop } from './team-stop.tsx';
 import { TeamTargets } from './team-targets.tsx';
 import { Tokens } from './tokens.tsx';
@@ -38,6 +39,7 @@ export function TeamPage() {
       <div className="sub">
         {who?.user.name} · {who?.user.email} · {who?.role ? t(`team.role.${who.role}`) : ''}
       </div>
+      <TeamNav />
       {isLoading ? (
         <Loading rows={6} />
       ) : (

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isUnderWay, startExperiment, stopExperiment } from '../../../api/experiments.ts';
+import { useMay } from '../../../api/may.ts';
 import { whyUnreadable } from '../../../domain/plan/unreadable-plan.tsx';
 import { CopyButton } from '../../../ui/copy.tsx';
 import { problemText } from '../../../ui/notice/problem-notice.tsx';
@@ -18,6 +19,7 @@ import { experimentMarkdown } from './experiment-markdown.ts';
 export function ExperimentActions({ experiment, onShare }: { experiment: Experiment; onShare: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const may = useMay();
   const queryClient = useQueryClient();
   const failed = (error: unknown) => toast(problemText(error, t('common.unexpected')));
   const stop = useMutation({
@@ -31,30 +33,37 @@ export function ExperimentActions({ experiment, onShare }: { experiment: Experim
     onError: failed,
   });
   const off = whyUnreadable(...experiment.variants.map(({ plan }) => plan));
+  const mayStop = may('experiment.stop');
   const underWay = isUnderWay(experiment.state);
   const stopping = experiment.state === 'stopping' || stop.isPending || stop.isSuccess;
-  const countdown = useStopKey(underWay && !stopping, stop.mutate);
+  const countdown = useStopKey(underWay && !stopping && mayStop, stop.mutate);
   return underWay ? (
     <>
       <StopCountdownNotice {...countdown} />
-      <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
-        {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
-      </Button>
+      {mayStop && (
+        <Button color="red" leftSection={<IconPlayerStop size={15} aria-hidden />} disabled={stopping} onClick={() => stop.mutate()}>
+          {t(stopping ? 'experiment.stopping' : 'experiment.stop')}
+        </Button>
+      )}
     </>
   ) : (
     <>
       <CopyButton text={() => experimentMarkdown(experiment, window.location.href)} label={t('compare.markdown')} />
-      <Button
-        leftSection={<IconPlayerPlay size={15} aria-hidden />}
-        loading={again.isPending}
-        onClick={() => again.mutate()}
-        {...offButton(off)}
-      >
-        {t('experiment.again')}
-      </Button>
-      <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
-        {t('run.share')}
-      </Button>
+      {may('experiment.create') && (
+        <Button
+          leftSection={<IconPlayerPlay size={15} aria-hidden />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+          {...offButton(off)}
+        >
+          {t('experiment.again')}
+        </Button>
+      )}
+      {may('share.create') && (
+        <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
+          {t('run.share')}
+        </Button>
+      )}
     </>
   );
 }

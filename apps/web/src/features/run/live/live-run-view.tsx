@@ -7,6 +7,7 @@ import { IconPlayerStop, IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/may.ts';
 import { resources as resourcesQuery } from '../../../api/resources.ts';
 import { stopRun, story as storyQuery } from '../../../api/runs.ts';
 import { RunCharts } from '../../../domain/run/charts/run-charts.tsx';
@@ -51,7 +52,8 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   const { data: told } = useQuery({ ...resourcesQuery(run.id, { live: true }), enabled: points.length > 0 });
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const stopping = stop.isPending || stop.isSuccess || run.stopRequested || run.state === 'stopping';
-  const canStop = !stopping && !isTerminal(run.state);
+  const mayStop = useMay()('run.stop');
+  const canStop = mayStop && !stopping && !isTerminal(run.state);
   const countdown = useStopKey(canStop, stop.mutate);
   useTabStatus(run.plan.name, run.state, progress.share, t(`state.${run.state}`));
   useEffect(() => {
@@ -67,16 +69,18 @@ export function LiveRun({ initial, onEnd }: { initial: Run; onEnd: (run: Run) =>
   return (
     <>
       <RunHeader run={run}>
-        <Button
-          color="red"
-          leftSection={<IconPlayerStop size={15} aria-hidden />}
-          disabled={!canStop}
-          loading={stop.isPending}
-          onClick={() => stop.mutate()}
-        >
-          {stopping ? t('run.stopping') : t('run.stop')}
-          {!stopping && <Kbd>s</Kbd>}
-        </Button>
+        {mayStop && (
+          <Button
+            color="red"
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            disabled={!canStop}
+            loading={stop.isPending}
+            onClick={() => stop.mutate()}
+          >
+            {stopping ? t('run.stopping') : t('run.stop')}
+            {!stopping && <Kbd>s</Kbd>}
+          </Button>
+        )}
       </RunHeader>
       <RunProgress run={run} points={points} />
       <div className="stack" style={{ marginBlockStart: 12, gap: 12 }}>

@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core';
+import type { Session } from '@plimsoll/contracts/account';
+import { IconCheck, IconChevronUp, IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { chooseTeam } from '../api/teams.ts';
+import { problemText } from '../ui/notice/problem-notice.tsx';
+import { toast } from '../ui/notice/toast.tsx';
+import styles from './shell.module.css';
+
+/** The team that is acted for, and the way to another one. */
+export function TeamMenu({ who: { team, teams, makesTeams } }: { who: Session }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const choose = useMutation({
+    mutationFn: chooseTeam,
+    // Nothing of the former team stays: neither what was fetched nor what was typed.
+    onSuccess: () => window.location.assign('/'),
+    onError: (error) => toast(problemText(error, t('common.unexpected'))),
+  });
+  if (!team) return null;
+  if (teams.length < 2 && !makesTeams) return <div className={styles.sideWide}>{team.name}</div>;
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          className={styles.team}
+          rightSection={<IconChevronUp size={14} aria-hidden />}
+          aria-label={t('shell.teamNow', { team: team.name })}
+          loading={choose.isPending}
+        >
+          {team.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.teams')}</Menu.Label>
+        {teams.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            role="menuitemradio"
+            aria-checked={id === team.id}
+            leftSection={id === team.id ? <IconCheck size={16} aria-hidden /> : <span style={{ inlineSize: 16 }} />}
+            onClick={() => id !== team.id && choose.mutate(id)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        {makesTeams && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void navigate({ to: '/teams/new' })}>
+              {t('shell.newTeam')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

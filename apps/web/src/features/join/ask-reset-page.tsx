@@ -1,0 +1,57 @@
+import '../../i18n/join-text.ts';
+import { Button, TextInput } from '@mantine/core';
+import { askPasswordResetSchema } from '@plimsoll/contracts/password-resets';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { askPasswordReset } from '../../api/account.ts';
+import { system } from '../../api/system.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { WayIn } from './way-in.tsx';
+
+const judge = (values: z.input<typeof askPasswordResetSchema>) => judgeBy(askPasswordResetSchema, values);
+
+/** For who forgot the password: a mail, or whom to ask. */
+export function AskResetPage() {
+  const { t } = useTranslation();
+  const installation = useQuery(system);
+  return (
+    <WayIn title={t('reset.askTitle')}>
+      <Loaded query={installation}>{({ mail }) => (mail ? <AskForm /> : <p style={{ margin: 0 }}>{t('reset.noMail')}</p>)}</Loaded>
+      <TextLink size="sm" to="/sign-in">
+        {t('reset.back')}
+      </TextLink>
+    </WayIn>
+  );
+}
+
+function AskForm() {
+  const { t } = useTranslation();
+  const form = useJudgedForm({ initial: () => ({ email: '' }), judge });
+  const { start, pending, made, refusal } = useSending({
+    send: (body: { email: string }) => askPasswordReset(body).then(() => true),
+    refuse: form.refuse,
+  });
+  return (
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
+      <div className="soft">{t('reset.askText')}</div>
+      {made && (
+        <Notice tone="calm" announce>
+          {t('reset.asked')}
+        </Notice>
+      )}
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <TextInput {...textField(form, 'email')} label={t('setup.email')} type="email" name="email" autoComplete="username" autoFocus />
+      <Button type="submit" variant="filled" loading={pending} fullWidth>
+        {t('reset.ask')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import '../../i18n/join-text.ts';
+import { Button, TextInput } from '@mantine/core';
+import { createTeamSchema, type Session } from '@plimsoll/contracts/account';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { session, signOut } from '../../api/session.ts';
+import { createTeam } from '../../api/teams.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { useArrive } from './arrive.ts';
+import { WayIn } from './way-in.tsx';
+
+const judge = (values: z.input<typeof createTeamSchema>) => judgeBy(createTeamSchema, values);
+
+/** One team more; or, for who is in none, what to do about it. */
+export function NewTeamPage() {
+  const { t } = useTranslation();
+  const { data: who } = useQuery(session);
+  if (!who) return null;
+  if (!who.team) return <NoTeam who={who} />;
+  return (
+    <WayIn title={t('newTeam.title')}>
+      <TeamForm />
+      <TextLink size="sm" to="/">
+        {t('newTeam.cancel')}
+      </TextLink>
+    </WayIn>
+  );
+}
+
+function NoTeam({ who }: { who: Session }) {
+  const { t } = useTranslation();
+  const leave = useMutation({ mutationFn: signOut, onSuccess: () => window.location.assign('/sign-in') });
+  return (
+    <WayIn title={t('newTeam.noneTitle')}>
+      <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{t('newTeam.noneAsk', { email: who.user.email })}</p>
+      {who.makesTeams && (
+        <>
+          <p style={{ margin: 0 }}>{t('newTeam.noneMake')}</p>
+          <TeamForm />
+        </>
+      )}
+      {leave.error && <ProblemNotice error={leave.error} />}
+      <div>
+        <Button loading={leave.isPending} onClick={() => leave.mutate()}>
+          {t('newTeam.signOut')}
+        </Button>
+      </div>
+    </WayIn>
+  );
+}
+
+function TeamForm() {
+  const { t } = useTranslation();
+  const arrive = useArrive();
+  const form = useJudgedForm({ initial: () => ({ name: '' }), judge });
+  const { start, pending, refusal } = useSending({ send: createTeam, refuse: form.refuse, done: () => arrive('/') });
+  return (
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
+      <div className="soft small">{t('newTeam.what')}</div>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <TextInput {...textField(form, 'name')} label={t('newTeam.name')} name="team" autoComplete="organization" autoFocus />
+      <Button type="submit" variant="filled" loading={pending} fullWidth>
+        {t('newTeam.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import '../../i18n/join-text.ts';
+import { Button } from '@mantine/core';
+import { newPasswordSchema } from '@plimsoll/contracts/account';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { setPasswordByLink } from '../../api/account.ts';
+import { isProblem } from '../../api/client.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { ButtonLink, TextLink } from '../../ui/links.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
+import { WayIn } from './way-in.tsx';
+
+const schema = z.strictObject({ password: newPasswordSchema });
+const judge = (values: z.input<typeof schema>) => judgeBy(schema, values);
+
+/** Where a link for a new password leads. */
+export function ResetPage() {
+  const { t } = useTranslation();
+  const { token } = useParams({ strict: false }) as { token: string };
+  const queryClient = useQueryClient();
+  const form = useJudgedForm({ initial: () => ({ password: '' }), judge });
+  const { start, pending, made, refusal } = useSending({
+    send: ({ password }: z.output<typeof schema>) => setPasswordByLink({ token, password }).then(() => true),
+    refuse: form.refuse,
+    // Whoever is signed in here may be the one whose sessions ended.
+    done: () => queryClient.clear(),
+  });
+  if (made)
+    return (
+      <WayIn title={t('reset.title')}>
+        <Notice tone="good" announce>
+          {t('reset.done')}
+        </Notice>
+        <ButtonLink to="/sign-in" variant="filled" fullWidth autoFocus>
+          {t('signIn.submit')}
+        </ButtonLink>
+      </WayIn>
+    );
+  if (isProblem(refusal, 'not_found'))
+    return (
+      <WayIn title={t('reset.goneTitle')}>
+        <p className="soft" style={{ margin: 0 }} role="alert">
+          {t('reset.goneText')}
+        </p>
+        <TextLink size="sm" to="/reset">
+          {t('reset.askTitle')}
+        </TextLink>
+      </WayIn>
+    );
+  return (
+    <WayIn title={t('reset.title')}>
+      <p className="soft" style={{ margin: 0 }}>
+        {t('reset.what')}
+      </p>
+      <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
+        {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+        <NewPasswordInput form={form} label={t('setup.password')} autoFocus />
+        <Button type="submit" variant="filled" loading={pending} fullWidth>
+          {t('reset.submit')}
+        </Button>
+      </form>
+    </WayIn>
+  );
+}

@@ -1,0 +1,65 @@
+import '../../i18n/join-text.ts';
+import { Button, TextInput } from '@mantine/core';
+import { signUpSchema } from '@plimsoll/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { signUp } from '../../api/account.ts';
+import { isProblem } from '../../api/client.ts';
+import { system } from '../../api/system.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { TextLink } from '../../ui/links.tsx';
+import { Loaded } from '../../ui/notice/loaded.tsx';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { useArrive } from './arrive.ts';
+import { NewPasswordInput } from './new-password-input.tsx';
+import { WayIn } from './way-in.tsx';
+
+const judge = (values: z.input<typeof signUpSchema>) => judgeBy(signUpSchema, values);
+
+/** An account where anybody may have one; else whom to ask. */
+export function SignUpPage() {
+  const { t } = useTranslation();
+  const installation = useQuery(system);
+  return (
+    <WayIn title={t('signUp.title')}>
+      <Loaded query={installation}>
+        {({ signup }) => (signup === 'open' ? <SignUpForm /> : <p style={{ margin: 0 }}>{t('signUp.closed')}</p>)}
+      </Loaded>
+      <div className="small soft">
+        {t('signUp.have')}{' '}
+        <TextLink size="sm" to="/sign-in">
+          {t('signUp.signIn')}
+        </TextLink>
+      </div>
+    </WayIn>
+  );
+}
+
+function SignUpForm() {
+  const { t } = useTranslation();
+  const arrive = useArrive();
+  const form = useJudgedForm({ initial: () => ({ name: '', email: '', password: '' }), judge });
+  const { start, pending, refusal } = useSending({ send: signUp, refuse: form.refuse, done: () => arrive('/') });
+  const taken = isProblem(refusal, 'conflict');
+  return (
+    <form className="card pad stack" noValidate onSubmit={form.attempt(start)}>
+      {taken && (
+        <Notice tone="warn" announce>
+          {t('signUp.taken')}
+        </Notice>
+      )}
+      {refusal && !taken && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <TextInput {...textField(form, 'name')} label={t('setup.name')} name="name" autoComplete="name" autoFocus />
+      <TextInput {...textField(form, 'email')} label={t('setup.email')} type="email" name="email" autoComplete="username" />
+      <NewPasswordInput form={form} label={t('setup.password')} />
+      <Button type="submit" variant="filled" loading={pending} fullWidth>
+        {t('signUp.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import '../../i18n/person-text.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { changeEmailSchema } from '@plimsoll/contracts/account';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { changeEmail } from '../../api/account.ts';
+import { isProblem } from '../../api/client.ts';
+import { session } from '../../api/session.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+
+const empty = { email: '', password: '' };
+const judge = (values: typeof empty) => judgeBy(changeEmailSchema, values);
+
+/** The address one signs in with. */
+export function EmailForm() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const form = useJudgedForm({ initial: () => empty, judge });
+  const { start, pending, made, refusal } = useSending({
+    send: changeEmail,
+    refuse: form.refuse,
+    done: () => {
+      form.reset();
+      return queryClient.invalidateQueries({ queryKey: session.queryKey });
+    },
+  });
+  const taken = isProblem(refusal, 'conflict');
+  return (
+    <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={t('ownEmail.title')}>
+      <div>
+        <h2>{t('ownEmail.title')}</h2>
+        <p className="small soft" style={{ margin: '4px 0 0' }}>
+          {t('ownEmail.what')}
+        </p>
+      </div>
+      {made && <Notice tone="good">{t('ownEmail.changed', { email: made.email })}</Notice>}
+      {taken && (
+        <Notice tone="bad" announce>
+          {t('ownEmail.taken')}
+        </Notice>
+      )}
+      {refusal && !taken && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+      <TextInput {...textField(form, 'email')} label={t('ownEmail.next')} type="email" autoComplete="email" />
+      <PasswordInput
+        {...textField(form, 'password')}
+        label={t('ownEmail.password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('common.showPassword') }}
+      />
+      <div>
+        <Button type="submit" variant="filled" loading={pending}>
+          {t('ownEmail.change')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import '../../i18n/person-text.ts';
+import { Button, PasswordInput } from '@mantine/core';
+import { changePasswordSchema } from '@plimsoll/contracts/account';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isProblem } from '../../api/client.ts';
+import { changePassword } from '../../api/session.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { useSending } from '../../ui/form/sending.ts';
+import { Notice } from '../../ui/notice/notice.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+
+const noPasswords = { currentPassword: '', newPassword: '' };
+const judge = (values: typeof noPasswords) => judgeBy(changePasswordSchema, values);
+
+/** A new password; every other device is signed out. */
+export function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const form = useJudgedForm({ initial: () => noPasswords, judge });
+  const { start, pending, made, refusal } = useSending({
+    send: (body: typeof noPasswords) => changePassword(body).then(() => true),
+    refuse: form.refuse,
+    done: () => {
+      form.reset();
+      return queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
+    },
+  });
+  const isWrong = isProblem(refusal, 'invalid_input') && refusal.errors.length === 0;
+  const toggle = { 'aria-label': t('common.showPassword') };
+  return (
+    <form className="card pad stack" style={{ gap: 14 }} noValidate onSubmit={form.attempt(start)} aria-label={t('person.password')}>
+      <h2>{t('person.password')}</h2>
+      <p className="small soft" style={{ margin: 0 }}>
+        {t('person.passwordWhat')}
+      </p>
+      {made && <Notice tone="good">{t('person.changed')}</Notice>}
+      {isWrong && (
+        <Notice tone="bad" announce>
+          {t('person.wrong')}
+        </Notice>
+      )}
+      {refusal && !isWrong && <ProblemNotice error={refusal} />}
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        {...textField(form, 'currentPassword')}
+        label={t('person.current')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={toggle}
+      />
+      <PasswordInput
+        {...textField(form, 'newPassword')}
+        label={t('person.next')}
+        description={t('setup.passwordHint')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+      />
+      <div>
+        <Button type="submit" variant="filled" loading={pending}>
+          {t('person.change')}
+        </Button>
+      </div>
+    </form>
+  );
+}
