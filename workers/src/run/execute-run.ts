@@ -2,6 +2,7 @@
 import { noFigures } from '@plimsoll/analysis/run-figures';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
+import type { EndReason } from '@plimsoll/contracts/run';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
@@ -43,8 +44,14 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
   const refused = refusal(context.config, claim);
-  if (refused) await finishShard({ ...context, log }, claim, refused);
-  else await makeLoad({ ...context, log }, claim, signal);
+  context.metrics.loadBegan();
+  let reason: EndReason = 'failed';
+  try {
+    if (refused) await finishShard({ ...context, log }, claim, refused);
+    reason = refused ? refused.reason : await makeLoad({ ...context, log }, claim, signal);
+  } finally {
+    context.metrics.loadEnded(reason);
+  }
   return 'done';
 }
 
@@ -67,8 +74,8 @@ function refusal(config: WorkerConfig, { plan, targetShare }: Claim): ShardEnd |
   return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
 }
 
-/** Where the run is no longer ours, what we know about its end counts for nothing. */
-async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<void> {
+/** Answers why this share ended. Where the run is no longer ours, what we know about its end counts for nothing. */
+async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<EndReason> {
   const { db, log } = context;
   const halt = new AbortController();
   const over = new AbortController();
@@ -77,6 +84,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
   let samples = 0;
   const generator = forkGenerator(claim.plan, (sample) => {
     samples += 1;
+    context.metrics.sampleMade(sample);
     relay.add(sample);
   });
   // One worker looks, where several make the load.
@@ -98,6 +106,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
       outage.answered();
       generator.heard(heardAtNs);
     },
+    onLeft: context.metrics.samplesLeft,
     onAnswer: (answer) => answer !== 'continue' && stop(),
     onError: outage.failed,
   });
@@ -121,9 +130,11 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
-    if ((await relay.drain()) === 'gone') return;
+    if ((await relay.drain()) === 'gone') return end.reason;
     await target.drain();
-    await finishShard(context, claim, (end.reason === 'stopped' && causes[0]) || end);
+    const told = (end.reason === 'stopped' && causes[0]) || end;
+    await finishShard(context, claim, told);
+    return told.reason;
   } finally {
     clearTimeout(last);
     signal.removeEventListener('abort', shutDown);

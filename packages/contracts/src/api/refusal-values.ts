@@ -25,6 +25,7 @@ export interface RefusalValues {
   no_email: never;
   password_too_short: never;
   password_too_long: never;
+  metrics_token_short: never;
   secret_key_short: never;
   proxy_address: never;
   no_timezone: never;
