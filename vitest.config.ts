@@ -38,6 +38,8 @@ const engine = 'packages/engine/test/**/*.test.ts';
 const timedEngine = 'packages/engine/test/{times,grpc-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
 /** Holds both clients beside each other by itself. */
 const bothClients = 'packages/engine/test/parity.test.ts';
+/** Waits for servers of grpc-go that Go builds first, where it is installed. */
+const interop = 'packages/engine/test/grpc-interop.test.ts';
 /** HTTP/2 and gRPC on our own sockets; undici's is Node's, and parity.test.ts holds it to ours. */
 const wireAlone = 'packages/engine/test/{http2,grpc}-*.test.ts';
 /** They ask for throwaway databases: one Postgres serves all of them. */
@@ -46,8 +48,10 @@ const onePostgres = { globalSetup: ['./scripts/one-postgres.ts'] };
 const shareModules = { isolate: false };
 /** Four at once leave two cores busy: two thirds of the engine's time is waiting. vitest would start one. */
 const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
-/** Load and times are measured here, on engines and targets that wait for most of their time: two at once have a core each. */
-const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 1 } };
+/** Times are measured in these: nothing beside them. */
+const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
+/** Loads are measured here, on engines and targets that wait for most of their time: two at once have a core each. */
+const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 4 } };
 /** Processes that wait for each other, and journeys that wait for what they look at: four at once leave two cores busy. */
 const mostlyWaiting = { ...amongOthers, maxWorkers: 4, sequence: { groupOrder: 2 } };
 
@@ -98,7 +102,7 @@ export default defineConfig({
           test: {
             name: `engine on ${client}`,
             include: [engine],
-            exclude: [...hidden, timedEngine, client === 'wire' ? bothClients : wireAlone],
+            exclude: [...hidden, timedEngine, interop, client === 'wire' ? bothClients : wireAlone],
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
@@ -115,7 +119,7 @@ export default defineConfig({
             env: { PLIMSOLL_TEST_CLIENT: client },
             testTimeout: 90_000,
             hookTimeout: 90_000,
-            ...measuring,
+            ...timing,
           },
         },
       ]),
@@ -134,7 +138,7 @@ export default defineConfig({
         test: {
           name: 'waiting',
           ...onePostgres,
-          include: waiting,
+          include: [...waiting, interop],
           exclude: hidden,
           testTimeout: 150_000,
           hookTimeout: 90_000,

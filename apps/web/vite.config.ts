@@ -8,7 +8,16 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '4300'}`;
 const fromPackages = (...names: readonly string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})`);
 
 /** What pages fetch only when they draw or edit with it; a file that every page waits for must not hold it. */
-const later = ['chart-tip', 'yaml-editor', 'plan-yaml', 'recharts', '@codemirror', 'node_modules[\\\\/]yaml'];
+const later = [
+  'chart-tip',
+  'yaml-editor',
+  'plan-yaml',
+  'recharts',
+  '@codemirror',
+  'node_modules[\\\\/]yaml',
+  'run[\\\\/]calls[\\\\/](?!lazy)',
+  '(?:en|i18n)[\\\\/]calls',
+];
 /**
  * What only pages with figures need. Home and the lists wait for `parts` and not for these: they go into `results`, what the limits of
  * the installation need into `afterwards`, a dialog into `mantine`. A page that gets one of these needs that file anyway.
@@ -88,6 +97,8 @@ const chunkGroups = [
   { name: 'results', test: now('node_modules', 'packages', 'apps[\\\\/]web[\\\\/]src'), minShareCount: 2 },
   // One file, where a run has a story.
   { name: 'story', test: /src[\\/]domain[\\/]run[\\/]story[\\/](?:story-|stage-table|overload-chart)/ },
+  // One file, where a run is one of gRPC.
+  { name: 'calls', test: /src[\\/](?:domain[\\/]run[\\/]calls[\\/](?!lazy)|(?:en|i18n)[\\/]calls)/ },
   { name: 'drawn', test: /src[\\/]charts[\\/](?:time-chart|load-curve-chart|curve-chart|trend-chart|chart-tip)/ },
 ].map((group, at, { length }) => ({ ...group, priority: length - at }));
 

@@ -1,17 +1,24 @@
 /// <reference lib="dom" />
-/** The HTTP client in a real browser: chosen in the form, named by the run, and offered where undici's cost was the limit. */
+/** What sends the load, in a real browser: the HTTP client is chosen in the form, named by the run, and offered where undici's cost was the limit; calls of gRPC. */
 import { type HttpTarget, startHttpTarget } from '@plimsoll/testbed/http-target';
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
-import { useScene } from './scene.ts';
+import { openPage, useScene } from './scene.ts';
+
+/** Of the product's summary, and as the demo service counts itself. */
+interface Calls {
+  readonly statuses: { readonly OK: number };
+  readonly messages: { readonly sent: number; readonly received: number };
+}
 
 interface Kept {
   readonly id: string;
   readonly state: string;
   readonly plan: { readonly connection: { readonly client: string; readonly keepAlive: boolean }; readonly target: object };
   readonly environment: { readonly client: string } | null;
-  readonly validity: { readonly advice: string[] } | null;
+  readonly summary: { readonly grpc: Calls | null };
+  readonly validity: { readonly stamp: string; readonly advice: string[] } | null;
 }
 
 const scene = useScene({ PLIMSOLL_THREADS: '1' });
@@ -84,4 +91,71 @@ test('a run on undici whose generator is the limit is run again on raw sockets b
   expect(before.environment?.client).toMatch(/^undici /);
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
   expect(await again.count()).toBe(0);
+});
+
+/** Presses Control+Enter in the form, sees the run go on, and answers its id when it is over. */
+async function launched(page: Page, seen: () => Promise<void>): Promise<string> {
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  const id = page.url().split('/').at(-1) ?? '';
+  await seen();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 45_000 });
+  return id;
+}
+
+test('a chat of the demo service: asked for its types, looked at live, and a slower one is a verdict that strangers can read', async () => {
+  const { demoGrpcTarget } = await scene.get<{ demoGrpcTarget: string }>(context, '/api/v1/system');
+  const { page, faults } = await openPage(context, `${scene.product.url}/launch`);
+  await page.getByText('gRPC', { exact: true }).click();
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.getByLabel('Name', { exact: true }).fill('Chats, 5 ms');
+  await button('Use demo service').click();
+  await button(/^Ask (the server|again)$/).click();
+  await page.getByText('1 service with 4 methods').waitFor();
+  await page.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'Chat' }).click();
+  const message = page.getByRole('textbox', { name: 'Message as JSON' });
+  await message.fill('{ "text": "x",\n  "loud": true }');
+  await page.getByText('Line 2:').waitFor();
+  await message.fill('{ "text": "{{seq}}-{{messageSeq}}" }');
+  await page.getByText('Fits plimsoll.demo.Line.').waitFor();
+  await page.getByLabel('Messages per stream').fill('10');
+  await page.getByLabel('Calls at once per connection').fill('20');
+  await page.getByLabel('Delay, ms').fill('5');
+  // An open load waits for the calls that are under way at its end: both sides count all of them.
+  await page.getByLabel('Calls per second').fill('20');
+  await page.getByLabel('Duration', { exact: true }).fill('11s');
+  await page.getByLabel('Connections at most').fill('2');
+  const first = await launched(page, async () => {
+    await page.getByRole('progressbar').first().waitFor();
+    await page.getByText('Time to first message', { exact: true }).waitFor();
+  });
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'gRPC' }).click();
+  await page.getByRole('table', { name: 'gRPC statuses' }).waitFor();
+  await page.getByText('Gap between messages', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Edit and re-run' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Chats, 20 ms');
+  await page.getByLabel('Delay, ms').fill('20');
+  const second = await launched(page, async () => undefined);
+  const stats = (await (await fetch(`${demoGrpcTarget.replace('grpc', 'http')}/stats`)).json()) as { grpc: Calls };
+  const runs = await Promise.all([first, second].map(kept));
+  const sum = (figure: (calls: Calls) => number) => runs.reduce((total, { summary: { grpc } }) => total + (grpc ? figure(grpc) : 0), 0);
+  expect(stats.grpc.statuses).toEqual({ OK: sum(({ statuses }) => statuses.OK) });
+  expect(stats.grpc.messages.received).toBe(sum(({ messages }) => messages.sent));
+  expect(stats.grpc.messages.sent).toBe(sum(({ messages }) => messages.received));
+
+  await page.goto(`${scene.product.url}/compare?base=${first}&candidate=${second}`);
+  // A generator that was held up is believed by nobody.
+  const verdict = runs.some(({ validity }) => validity?.stamp === 'invalid') ? 'Not enough evidence' : 'Worse';
+  const verdictOf = (where: Page) => where.getByRole('row').filter({ hasText: 'p50 message gap' }).getByText(verdict, { exact: true });
+  await verdictOf(page).waitFor();
+  await expectAccessible(page);
+  await button('Share').click();
+  await button('Create link').click();
+  const stranger = await (await scene.browser.newContext()).newPage();
+  await stranger.goto(await page.getByLabel('Public link').inputValue());
+  await verdictOf(stranger).waitFor();
+  expect(faults).toEqual([]);
 });

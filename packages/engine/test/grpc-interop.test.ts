@@ -4,7 +4,7 @@
  */
 import { type PlanInput, planSchema } from '@plimsoll/contracts/plan';
 import { authority } from '@plimsoll/testbed/certificates';
-import { type GrpcGoServer, hasGrpcGo, type RunningGrpcGo, startGrpcGo } from '@plimsoll/testbed/servers/grpc-go';
+import { buildGrpcGo, type GrpcGoServer, type RunningGrpcGo, startGrpcGo } from '@plimsoll/testbed/servers/grpc-go';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settleDefinition } from '../src/grpc/settle-definition.ts';
 import { loopbackOnly } from './harness.ts';
@@ -12,8 +12,8 @@ import { runLoop } from './run-loop.ts';
 
 type Call = NonNullable<NonNullable<PlanInput['target']>['grpc']>;
 
-const built = hasGrpcGo();
-if (!built) process.stdout.write('Skipped: the servers of grpc-go are not built (npm run interop, where Go is installed).\n');
+const skipped = await buildGrpcGo();
+if (skipped) process.stdout.write(`Skipped: tests with grpc-go's servers. ${skipped}\n`);
 
 const interop = `syntax = "proto3"; package grpc.testing;
 message Empty {}
@@ -74,7 +74,7 @@ const load = async (name: GrpcGoServer, call: Call, rest?: Load) => {
   return totals;
 };
 
-describe.skipIf(!built)('the interop server', () => {
+describe.skipIf(skipped)('the interop server', () => {
   serve('interop');
   const run = (method: string, call: Partial<Call> = {}, rest: Load = {}) =>
     load('interop', { call: `grpc.testing.${method}`, proto: [{ name: 'test.proto', text: interop }], ...call }, rest);
@@ -187,7 +187,7 @@ describe.skipIf(!built)('the interop server', () => {
   });
 });
 
-describe.skipIf(!built)('the examples', () => {
+describe.skipIf(skipped)('the examples', () => {
   serve('routeGuide');
   serve('greeter');
   serve('reflection');

@@ -205,7 +205,7 @@ it('the thread for comparisons, where they are expected, stays over any idle tim
 it('a thread that runs out of memory fails one comparison with a sentence; the next has a thread of its own', async () => {
   const small = [await finishedRun(test, boss), await finishedRun(test, boss)].map(({ id }) => id);
   await test.context.db.query('DELETE FROM measured_runs');
-  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 20 });
+  const analysis = openAnalysis({ databaseUrl: test.config.databaseUrl, mostMegabytes: 28 });
   const teamId = await findTeamId(boss);
   const of = ([one, other]: readonly string[]) =>
     analysis.compareRuns({ teamId, arms: { base: [one ?? ''], candidates: [[other ?? '']], window: null } }).catch((error: unknown) => {

@@ -32,7 +32,11 @@ it('what a definition offers is described, and what is wrong with it is told at 
   expect(await refused({ reflection: true })).toMatchObject({ code: 'invalid_input', field: '/url' });
   for (const url of ['unix:/tmp/x', 'dns:///example.com'])
     expect(await refused({ reflection: true, url })).toMatchObject({ code: 'invalid_input', field: '/url' });
-  expect(await refused({ reflection: true, url: 'grpc://169.254.169.254:80' })).toMatchObject({ code: 'target_refused', field: '/url' });
+  const forbidden = ['169.254.169.254', '[::ffff:169.254.169.254]', 'metadata.google.internal', '10.0.0.1', '0.0.0.0'];
+  for (const host of forbidden)
+    expect(await refused({ reflection: true, url: `grpc://${host}:80` }), host).toMatchObject({ code: 'target_refused', field: '/url' });
+  for (const spelling of ['2852039166', '0xa9fea9fe'])
+    expect(await refused({ reflection: true, url: `grpc://${spelling}:80` })).toMatchObject({ code: 'invalid_input', field: '/url' });
 });
 
 it.each(['v1', 'v1alpha'] as const)('a server is asked for what it offers (%s)', async (reflection) => {

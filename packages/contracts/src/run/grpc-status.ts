@@ -19,3 +19,7 @@ export const grpcStatuses = [
   'UNAUTHENTICATED',
 ] as const;
 export type GrpcStatus = (typeof grpcStatuses)[number];
+
+export function isGrpcStatus(text: string): text is GrpcStatus {
+  return (grpcStatuses as readonly string[]).includes(text);
+}

@@ -99,6 +99,11 @@ export const grpcFiguresSchema = z
   .meta({ id: 'GrpcFigures' });
 export type GrpcFigures = z.infer<typeof grpcFiguresSchema>;
 
+/** Is it known which messages its calls made? Files of other tools tell statuses alone. */
+export function tellsMessages({ messages }: Pick<GrpcFigures, 'messages'>): boolean {
+  return messages.sent + messages.received > 0;
+}
+
 /** Times of a summary or a point by name, those of messages too; null where it does not tell them. */
 export function findTimes(figures: Pick<Point, (typeof pointTimes)[number] | 'grpc'>, name: HistogramName): Times | null {
   const plain = pointTimes.find((one) => one === name);

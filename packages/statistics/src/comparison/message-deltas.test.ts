@@ -58,6 +58,9 @@ describe('messages of gRPC calls', () => {
     const { summary } = calls(1, 4000).run;
     expect(summary && readMetric(summary, 'messagesPerSecond')).toBeCloseTo(perSecond, 9);
     expect(summary && readMetric(summary, 'messageGap.p95')).toBe(percentileOf(gaps, 95));
+    // A file of another tool tells statuses alone.
+    const untold = { sent: 0, received: 0, sentBytes: 0, receivedBytes: 0 };
+    expect(summary?.grpc && readMetric({ ...summary, grpc: { ...summary.grpc, messages: untold } }, 'messagesPerSecond')).toBeNull();
   });
 
   it('is compared where both arms have it alone, and takes nothing from the main verdicts', () => {

@@ -1,7 +1,7 @@
 /** A plan's history of one metric: where its level changed, and for the better or the worse. */
 import { type ComparedMetric, isAbsolute, rowOfMetric, timesField } from '@plimsoll/contracts/compared-metric';
 import { hasMixedTimes, type Summary } from '@plimsoll/contracts/run';
-import { findTimes } from '@plimsoll/contracts/sample';
+import { findTimes, tellsMessages } from '@plimsoll/contracts/sample';
 import { trendSentence } from '@plimsoll/wording/metric-reason';
 import { leastEffect, leastErrorRateEffect } from '../comparison/verdict.ts';
 import { changePoints } from './change-points.ts';
@@ -46,9 +46,9 @@ export function readMetric(summary: Summary, metric: ComparedMetric): number | n
   return times && field ? (findTimes(summary, times)?.[field] ?? null) : null;
 }
 
-/** Both ways; null of a run without gRPC calls. */
+/** Both ways; null of a run without messages of gRPC calls. */
 function messagesPerSecond({ grpc, durationMs }: Summary): number | null {
-  return grpc && durationMs > 0 ? (grpc.messages.sent + grpc.messages.received) / (durationMs / 1000) : null;
+  return grpc && tellsMessages(grpc) && durationMs > 0 ? (grpc.messages.sent + grpc.messages.received) / (durationMs / 1000) : null;
 }
 
 /** Runs in any order; those in which the metric was not measured are left out. δ as for comparisons. */

@@ -1,7 +1,8 @@
 /** Servers of grpc-go's own, unmodified: its interop server and its examples. Built once with Go, into a folder that `npm ci` empties. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../free-port.ts';
 import { onPath } from '../redis.ts';
 import { createServerFolder, spawnServer } from './spawned-server.ts';
@@ -16,28 +17,30 @@ const programs = {
 } as const;
 export type GrpcGoServer = keyof typeof programs;
 
+/** Where Go's own archives are unpacked. */
+const standardGo = '/usr/local/go/bin/go';
+
 const folder = join(import.meta.dirname, '../../../../node_modules/.cache/grpc-go-1.85.0');
 const pathOf = (name: GrpcGoServer) => join(folder, name);
 
-/** Are they all built? */
-export function hasGrpcGo(): boolean {
-  return Object.keys(programs).every((name) => existsSync(pathOf(name as GrpcGoServer)));
-}
+/** Long for a slow line, and short of what a test may take. */
+const longestFetchMs = 180_000;
 
-/** Answers why they cannot be built, or null. Throws where building fails. Takes most of a minute of processor time at first. */
-export function buildGrpcGo(): string | null {
-  if (hasGrpcGo()) return null;
-  const go = onPath('go');
-  if (!go) return 'Go is not installed.';
+/** Builds what is not built yet. Answers why it cannot be, or null. Throws where building fails. Takes most of a minute of processor time at first. */
+export async function buildGrpcGo(): Promise<string | null> {
+  const missing = Object.entries(programs).filter(([name]) => !existsSync(pathOf(name as GrpcGoServer)));
+  if (missing.length === 0) return null;
+  const go = onPath('go') ?? standardGo;
+  if (!existsSync(go)) return 'Go is not installed.';
   mkdirSync(folder, { recursive: true });
-  const run = (...args: string[]) => execFileSync(go, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (!existsSync(join(folder, 'go.mod'))) run('mod', 'init', 'servers');
+  const run = (args: readonly string[], timeout?: number) => promisify(execFile)(go, args, { cwd: folder, timeout });
   try {
-    run('get', ...modules);
+    if (!existsSync(join(folder, 'go.mod'))) await run(['mod', 'init', 'servers']);
+    await run(['get', ...modules], longestFetchMs);
   } catch {
     return 'The modules of grpc-go cannot be fetched.';
   }
-  for (const [name, program] of Object.entries(programs)) run('build', '-mod=mod', '-o', pathOf(name as GrpcGoServer), program);
+  for (const [name, program] of missing) await run(['build', '-mod=mod', '-o', pathOf(name as GrpcGoServer), program]);
   return null;
 }
 

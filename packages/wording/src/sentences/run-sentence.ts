@@ -30,10 +30,10 @@ export function reasonBesides(state: RunState, stateReason: string | null): stri
   return rest.slice(0, 1).toLocaleUpperCase() + rest.slice(1);
 }
 
-/** How much, how fast, how many errors. */
-export function runFigures(summary: Summary): string {
+/** How much, how fast, how many errors. `calls`: of gRPC; of a file that another tool wrote only the plan says so. */
+export function runFigures(summary: Summary, calls = Boolean(summary.grpc)): string {
   const counted = { count: summary.requests, text: formatShortCount(summary.requests) };
-  const requests = say(summary.grpc ? 'verdict.calls' : 'verdict.requests', counted);
+  const requests = say(calls ? 'verdict.calls' : 'verdict.requests', counted);
   const length = formatLength(summary.durationMs);
   if (!isAnswered(summary)) return say('verdict.unanswered', { requests, length });
   const figures = {

@@ -1,6 +1,7 @@
 /** What a shared run of gRPC calls has besides, as semantic HTML: statuses, messages, and their times. */
 import { grpcStatuses } from '@plimsoll/contracts/grpc-status';
 import type { Summary } from '@plimsoll/contracts/run';
+import { tellsMessages } from '@plimsoll/contracts/sample';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { nameOf } from '@plimsoll/wording/names';
 import { formatCount } from '@plimsoll/wording/number';
@@ -25,9 +26,9 @@ export function callStatusTable({ grpc }: Summary): Html | null {
   return scrolling(sharedWord('sharedTable.grpcStatuses'), '', html`${heads(names)}`, rows);
 }
 
-/** How many messages went out and came in, with their bytes and how many a second; null of a run without gRPC calls. */
+/** How many messages went out and came in, with their bytes and how many a second; null of a run without messages of gRPC calls. */
 export function messageTable({ grpc, durationMs }: Summary): Html | null {
-  if (!grpc) return null;
+  if (!grpc || !tellsMessages(grpc)) return null;
   const { sent, received, sentBytes, receivedBytes } = grpc.messages;
   const row = (name: string, messages: number, bytes: number) => {
     const perSecond = durationMs > 0 ? messages / (durationMs / 1000) : null;

@@ -3,8 +3,11 @@ import type { Summary } from '@plimsoll/contracts/run';
 import { formatCount } from '@plimsoll/wording/number';
 import { formatShare } from '@plimsoll/wording/share';
 import { formatClock } from '@plimsoll/wording/time';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import emptyStateStyles from '../../ui/notice/empty-state.module.css';
+import { LoadingCard } from '../../ui/notice/loading.tsx';
+import { CallStatuses } from './calls/lazy.ts';
 import { ErrorsChart } from './charts/errors-chart.tsx';
 import type { RunChartsProps } from './charts/run-charts-props.ts';
 import { useOutcomeName } from './charts/use-outcome-name.ts';
@@ -17,6 +20,13 @@ export function ErrorGroups({ summary, charts }: { summary: Summary | null; char
   const groups = summary?.errors ?? [];
   return (
     <div className="grid2">
+      {summary?.grpc && (
+        <div style={{ gridColumn: '1 / -1' }}>
+          <Suspense fallback={<LoadingCard height={100} />}>
+            <CallStatuses grpc={summary.grpc} />
+          </Suspense>
+        </div>
+      )}
       {summary && <StatusTable summary={summary} counted={charts.counted} />}
       <ErrorsChart {...charts} />
       {groups.length === 0 ? (

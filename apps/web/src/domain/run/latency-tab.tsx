@@ -77,7 +77,8 @@ function CurveCard({ curve }: { curve: Curve }) {
 
 function TimesTable({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
-  const columns = summaryTimes('request');
+  // Response and service time stand there always; what was never timed has no column.
+  const columns = summaryTimes('request').filter((name) => name === 'responseTime' || name === 'serviceTime' || summary[name].count > 0);
   const lists = columns.map((name) => timesList(summary[name]));
   const written = lists.map((list) => timeColumn(list.map(([, us]) => us)));
   return (

@@ -4,6 +4,7 @@ import '../../i18n/calls-text.ts';
 import '../../i18n/run-text.ts';
 import '../../i18n/comparison-text.ts';
 import type { Run, Summary } from '@plimsoll/contracts/run';
+import { tellsMessages } from '@plimsoll/contracts/sample';
 import { listStatuses } from '@plimsoll/contracts/status-rows';
 import type { Story } from '@plimsoll/contracts/story';
 import { parseThreshold } from '@plimsoll/contracts/threshold';
@@ -90,14 +91,16 @@ function callBlocks({ grpc, durationMs }: Summary): string[] {
       listCallStatuses(grpc).map(({ status, count, share }) => [status, formatCount(count), formatShare(share)]),
       1,
     ),
-    markdownTable(
-      [t('calls.messages'), t('calls.sent'), t('calls.received')],
-      [
-        [t('calls.all'), formatCount(sent), formatCount(received)],
-        [t('calls.perSecond'), perSecond(sent), perSecond(received)],
-      ],
-      1,
-    ),
+    tellsMessages(grpc)
+      ? markdownTable(
+          [t('calls.messages'), t('calls.sent'), t('calls.received')],
+          [
+            [t('calls.all'), formatCount(sent), formatCount(received)],
+            [t('calls.perSecond'), perSecond(sent), perSecond(received)],
+          ],
+          1,
+        )
+      : '',
     times.length > 0 ? markdownTable([t('calls.times'), ...taken.map(([name]) => timeName(name))], times, 1) : '',
   ];
 }

@@ -54,7 +54,7 @@ export function connectionRows(points: readonly Point[]): ChartRow[] {
  * well, as in the summary's error groups, so that the kinds add up to `failed`.
  */
 export function countFailures(
-  point: Pick<Point, 'outcomes' | 'statuses' | 'failed'>,
+  point: Pick<Point, 'outcomes' | 'statuses' | 'failed'> & Partial<Pick<Point, 'grpc'>>,
   errorStatuses: '4xx-5xx' | '5xx' | 'none',
 ): Record<string, number> {
   const failures: Record<string, number> = {};
@@ -67,6 +67,12 @@ export function countFailures(
   const from = { '4xx-5xx': 400, '5xx': 500, none: 1000 }[errorStatuses];
   for (const [status, answers] of Object.entries(point.statuses).sort((x, y) => y[1] - x[1])) {
     const count = Number(status) >= from ? Math.min(answers, left) : 0;
+    if (count > 0) failures[status] = count;
+    left -= count;
+  }
+  // A call that failed by its own status had a good one of HTTP.
+  for (const [status, calls] of Object.entries(point.grpc?.statuses ?? {})) {
+    const count = status === 'OK' ? 0 : Math.min(calls, left);
     if (count > 0) failures[status] = count;
     left -= count;
   }

@@ -50,7 +50,7 @@ export function planWords(plan: Plan | SharedPlan): string {
 
 type Finished = Pick<Run, 'state' | 'stateReason' | 'summary' | 'thresholds' | 'validity'> & {
   /** A share does not tell what there was to send. */
-  readonly plan?: { readonly load: Plan['load'] };
+  readonly plan?: Pick<Plan, 'load' | 'connection'>;
 };
 
 /** Why it ended, where its state does not say it, or where its load had several ends and one of them came first. */
@@ -62,11 +62,11 @@ function endWords({ state, stateReason, plan }: Finished): string | null {
 
 /** The first thing a finished run says: held or not, then how much, how fast, how many errors. */
 export function verdictWords(run: Finished): { lead: string; rest: string; tone: 'good' | 'bad' | 'warn' | 'even' } {
-  const { summary, thresholds, state } = run;
+  const { summary, thresholds, state, plan } = run;
   if (!summary || summary.requests === 0)
     return { lead: t(`state.${state}`), rest: run.stateReason ?? t('verdict.nothing'), tone: state === 'completed' ? 'even' : 'bad' };
   const broken = thresholds.filter((one) => !one.passed).length;
-  const figures = runFigures(summary);
+  const figures = runFigures(summary, plan ? plan.connection.protocol === 'grpc' : undefined);
   const reason = endWords(run);
   const rest = reason === null ? figures : `${reason} ${figures}`;
   if (broken > 0) return { lead: t('verdict.broken', { count: broken, of: thresholds.length }), rest, tone: 'bad' };

@@ -39,7 +39,8 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const { data, error, refetch } = useQuery({ ...comparisonQuery(base, chosen, part), enabled: ready });
   // While another run is asked for, the seconds of the last one stay.
   const length = useQuery({ ...runQuery(base[0] ?? ''), placeholderData: keepPreviousData, enabled: ready });
-  const seconds = length.data ? windowSeconds(length.data) : 0;
+  // Sums have no seconds to choose from.
+  const seconds = length.data && length.data.source?.data !== 'summary' ? windowSeconds(length.data) : 0;
   // All of it at once: what comes late would push the rest down.
   const isFirstLoad = ready && !error && (!data || length.isPending);
   // While another answer is on its way the last one stays, unless it is of another number of arms.
@@ -97,11 +98,13 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
       ) : (
         <>
           {canChoose(seconds, part) && (
-            <WindowBrush
-              total={seconds}
-              window={part}
-              onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
-            />
+            <div className={part ? undefined : 'no-print'}>
+              <WindowBrush
+                total={seconds}
+                window={part}
+                onChange={(next) => change({ from: next ? String(next.from) : undefined, to: next ? String(next.to) : undefined })}
+              />
+            </div>
           )}
           <ArmsView arms={namedArms(shown)} />
         </>

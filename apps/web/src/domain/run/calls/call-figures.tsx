@@ -1,6 +1,6 @@
 import '../../../i18n/calls-text.ts';
 import '../../../i18n/run-text.ts';
-import type { GrpcFigures } from '@plimsoll/contracts/sample';
+import { type GrpcFigures, tellsMessages } from '@plimsoll/contracts/sample';
 import { formatBytes } from '@plimsoll/wording/bytes';
 import { formatCount, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
@@ -25,13 +25,14 @@ export function CallFigures(props: Props) {
   return (
     <>
       <CallStatuses grpc={props.grpc} />
-      <MessageCounts {...props} />
+      {tellsMessages(props.grpc) && <MessageCounts {...props} />}
       <MessageTimes grpc={props.grpc} />
     </>
   );
 }
 
-function CallStatuses({ grpc }: { grpc: GrpcFigures }) {
+/** Calls by the status that ended them. */
+export function CallStatuses({ grpc }: { grpc: GrpcFigures }) {
   const { t } = useTranslation();
   return (
     <DataTable

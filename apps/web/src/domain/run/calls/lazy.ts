@@ -3,4 +3,5 @@ import { lazy } from 'react';
 
 export const MessagesChart = lazy(() => import('./message-charts.tsx').then((module) => ({ default: module.MessagesChart })));
 export const MessageTimeCharts = lazy(() => import('./message-charts.tsx').then((module) => ({ default: module.MessageTimeCharts })));
+export const CallStatuses = lazy(() => import('./call-figures.tsx').then((module) => ({ default: module.CallStatuses })));
 export const CallFigures = lazy(() => import('./call-figures.tsx').then((module) => ({ default: module.CallFigures })));

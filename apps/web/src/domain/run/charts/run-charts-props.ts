@@ -14,7 +14,7 @@ export interface RunChartsProps {
   readonly request?: string | null;
   /** Marks and stages of the run's story, where it is known. */
   readonly story?: Pick<TimeChartProps, 'marks' | 'bands'> | undefined;
-  /** Nothing is known of connections, so nothing is drawn of them. */
+  /** Nothing is known of connections and of what was under way on them, so nothing is drawn of them. */
   readonly withoutConnections?: boolean;
   /** The target's own, drawn over the rates. */
   readonly resources?: Resources | undefined;

@@ -38,7 +38,7 @@ export function RunCharts(props: RunChartsProps) {
       <ErrorsChart {...props} />
       <LatencyChart {...props} kind="serviceTime" />
       {!props.withoutConnections && <ConnectionsChart {...props} />}
-      <UnderWayChart {...props} />
+      {!props.withoutConnections && <UnderWayChart {...props} />}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ChosenWindow({ run, window, summary, onChange }: Props) {
       {window && (
         <Notice tone="even">
           <b>{t('chosenWindow.lead', { from: formatClock(window.from), to: formatClock(Math.min(window.to, total)) })}</b>{' '}
-          {summary && runFigures(summary)} {t('chosenWindow.rest')}
+          {summary && runFigures(summary, run.plan.connection.protocol === 'grpc')} {t('chosenWindow.rest')}
         </Notice>
       )}
     </>
