@@ -1,9 +1,8 @@
 /** Figures of the API's own, and of the whole installation, for Prometheus. No label names a team, a person, a run or a target. */
 import { readLoadFigures } from '@plimsoll/store/load-figures';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ApiContext } from '../context.ts';
 import { version } from '../version.ts';
-import { readHealth, within } from './read-health.ts';
+import { type Dependencies, readHealth, within } from './read-health.ts';
 
 export interface HttpAnswer {
   readonly method: string;
@@ -19,7 +18,7 @@ export interface Metrics {
   read(): Promise<{ contentType: string; text: string }>;
 }
 
-export function openMetrics(context: Pick<ApiContext, 'db' | 'queue' | 'storage'>): Metrics {
+export function openMetrics(context: Dependencies): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
