@@ -10,16 +10,19 @@ import {
   listOwnPorts,
   maskedVariable,
   parseTargets,
+  portVariable,
   readCaps,
   readVariables,
 } from '@plimsoll/settings/environment-variables';
 import { z } from 'zod';
+import type { MetricsAccess } from './metrics/metrics-server.ts';
 
 export const environmentSchema = z.object({
   ...commonVariables,
   PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
+  PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
   PLIMSOLL_ALIVE_FILE: z.string().optional(),
 });
 
@@ -36,6 +39,8 @@ export interface WorkerConfig {
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
+  /** Where its metrics are read; absent: nowhere. */
+  readonly metrics?: MetricsAccess | undefined;
   /** Written while the database sees this worker. */
   readonly aliveFile?: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
@@ -44,16 +49,21 @@ export interface WorkerConfig {
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
   const env = readVariables(environmentSchema, environment);
+  const port = env.PLIMSOLL_METRICS_PORT;
   return {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.PLIMSOLL_SECRET_KEY,
-    targets: parseTargets(env.PLIMSOLL_TARGETS, listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL)),
+    targets: parseTargets(env.PLIMSOLL_TARGETS, [
+      ...listOwnPorts(env.PORT, env.DATABASE_URL, env.REDIS_URL),
+      ...(port === undefined ? [] : [port]),
+    ]),
     caps: readCaps(env),
     demoPort: chooseDemoPort(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
+    ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),
     aliveFile: env.PLIMSOLL_ALIVE_FILE,
     logLevel: env.PLIMSOLL_LOG,
   };
@@ -61,9 +71,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
 
 /** The settings as a log may show them. */
 export function maskedConfig(config: WorkerConfig): Record<string, unknown> {
-  const { secretKey: _, databaseUrl, redisUrl, ...rest } = config;
+  const { secretKey: _, databaseUrl, redisUrl, metrics, ...rest } = config;
   return {
     ...rest,
+    metricsPort: metrics?.port ?? null,
     databaseUrl: maskedVariable('DATABASE_URL', databaseUrl),
     redisUrl: redisUrl === undefined ? null : maskedVariable('REDIS_URL', redisUrl),
   };

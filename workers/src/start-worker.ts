@@ -16,6 +16,8 @@ import { openLoads } from './load/loads.ts';
 import { keepLookout } from './load/lookout.ts';
 import { openSlots } from './load/slots.ts';
 import { openLog } from './log.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
 import { executeRun } from './run/execute-run.ts';
 import { watch } from './watch.ts';
 
@@ -47,6 +49,8 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   };
   const queue = openLoadQueue({ ...queueConfig, onWarning: undefined });
   const demo = openDemoTargets(config.demoPort, log);
+  const metrics = openMetrics(config.concurrency);
+  const metricsServer = config.metrics && serveMetrics(config.metrics, metrics, log);
   const leaving = new AbortController();
   const closing = new AbortController();
   const { concurrency } = config;
@@ -58,7 +62,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
       log,
       slots: openSlots(concurrency),
       caps: config.caps,
-      execute: (run, signal) => executeRun({ db, clock, analysis, config, workerId: id, log, demo }, run, signal),
+      execute: (run, signal) => executeRun({ db, clock, analysis, config, workerId: id, log, metrics, demo }, run, signal),
       drive: (experimentId) => drivers.take(experimentId),
     },
     leaving.signal,
@@ -71,7 +75,10 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const online = workerSeen(db, worker).catch(onError);
   const consumer = consumeLoads(queueConfig, (_hint, signal) => loads.look(signal), { concurrency });
   const lookout = keepLookout(db, id, loads, leaving.signal);
-  const watching = watch({ db, clock, analysis, queue, worker, log, loads, drivers, outage, aliveFile: config.aliveFile }, closing.signal);
+  const watching = watch(
+    { db, clock, analysis, queue, worker, log, metrics, loads, drivers, outage, aliveFile: config.aliveFile },
+    closing.signal,
+  );
   log.info('worker started');
   let closed: Promise<void> | undefined;
   return {
@@ -86,6 +93,7 @@ export function startWorker(config: WorkerConfig): RunningWorker {
         await watching;
         await workerGone(db, id).catch(onError);
         demo.close();
+        metricsServer?.close();
         await analysis.close();
         await queue.close();
         await db.end().catch(onError);

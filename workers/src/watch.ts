@@ -14,6 +14,7 @@ import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
 import type { Loads } from './load/loads.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 export interface WatchContext {
   readonly db: Db;
@@ -22,6 +23,7 @@ export interface WatchContext {
   readonly queue: LoadQueue;
   readonly worker: WorkerOnline;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly loads: Loads;
   readonly drivers: Drivers;
   readonly outage: OutageReporter;
@@ -38,12 +40,15 @@ const forgottenAfterMs = 5000;
 
 /** Runs until `signal` aborts. Resolves when all loops have ended. */
 export async function watch(context: WatchContext, signal: AbortSignal): Promise<void> {
-  const { db, clock, analysis, queue, worker, log, loads, drivers, outage } = context;
+  const { db, clock, analysis, queue, worker, log, metrics, loads, drivers, outage } = context;
   const reap = openReaper({
     db,
     analysis,
     except: [worker.id],
-    onReaped: ({ id, attempt }) => log.warn({ runId: id, attempt }, 'run lost its worker'),
+    onReaped: ({ id, attempt }) => {
+      metrics.runReaped();
+      log.warn({ runId: id, attempt }, 'run lost its worker');
+    },
     onHopeless: ({ id }, error) => log.error({ runId: id, err: error }, 'the figures of a lost run cannot be computed'),
   });
   async function every(ms: number, look: () => Promise<void>): Promise<void> {

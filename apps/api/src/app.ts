@@ -10,12 +10,13 @@ import { addBodyParsers } from './http/body-parsers.ts';
 import { serializerCompiler, validatorCompiler } from './http/compilers.ts';
 import { addCompression } from './http/compression.ts';
 import { handleError } from './http/error-handler.ts';
-import { loggerOptions } from './http/logging.ts';
+import { addIdsToLog, loggerOptions } from './http/logging.ts';
 import { addOpenApi } from './http/openapi.ts';
 import { addSameOrigin } from './http/same-origin.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWeb } from './http/web.ts';
 import { addRoutes } from './routes.ts';
+import { addHttpMetrics } from './system/metrics-route.ts';
 
 export interface SocketLimits {
   /** A request, its body included, must have come whole within this time. An answer may take as long as it takes. */
@@ -50,6 +51,8 @@ export async function buildApp(
   });
   app.server.maxConnections = mostConnections;
   app.setErrorHandler(handleError);
+  addHttpMetrics(app, context.metrics);
+  addIdsToLog(app);
   await addSecurityHeaders(app, context.auth.origin.startsWith('https:'));
   await app.register(cookie);
   await addCompression(app);

@@ -64,6 +64,8 @@ export interface ApiConfig {
   readonly demoPort: number;
   readonly trustedProxies?: string;
   readonly caps: Caps;
+  /** Who has it may read the metrics; absent: whoever asks from this machine. */
+  readonly metricsToken?: string;
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
   /** Directory of the built web; answers a plain sentence in its place while it is missing. */
   readonly webDirectory: string;
@@ -99,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     demoPort: chooseDemoPort(env),
     ...trustedProxies(env),
     caps: readCaps(env),
+    ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
     logLevel: env.PLIMSOLL_LOG,
     webDirectory: resolve(import.meta.dirname, '../../web/dist'),
   };

@@ -9,6 +9,7 @@ import type { ApiConfig } from './config.ts';
 import type { BodyReader } from './http/body-reader.ts';
 import type { LiveFeeds } from './live/live-feeds.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './system/metrics.ts';
 
 export interface ApiContext {
   readonly config: ApiConfig;
@@ -20,6 +21,7 @@ export interface ApiContext {
   readonly analysis: Analysis;
   readonly bodies: BodyReader;
   readonly storage: StorageWatch;
+  readonly metrics: Metrics;
   /** Null: the installation sends no mail. */
   readonly mailer: Mailer | null;
 }

@@ -44,12 +44,14 @@ import { stopRun } from './runs/stop-run-route.ts';
 import { shareBadge, shareEmbed, sharePreview } from './share/share-page-routes.ts';
 import { createShare, listTeamShares, readShared, removeAllShares, removeShare } from './share/share-routes.ts';
 import { health } from './system/health-route.ts';
+import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
   health,
+  readMetrics,
   system,
   stopAll,
   planSchemaFile,

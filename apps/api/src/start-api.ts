@@ -15,6 +15,7 @@ import { openBodyReader } from './http/body-reader.ts';
 import { openLiveFeeds } from './live/live-feeds.ts';
 import { openMailer } from './mail/mailer.ts';
 import { startHousekeeping } from './system/housekeeping.ts';
+import { openMetrics } from './system/metrics.ts';
 
 export interface RunningApi {
   readonly url: string;
@@ -35,8 +36,9 @@ export async function openContext(config: ApiConfig): Promise<{ context: ApiCont
   const bodies = openBodyReader();
   const feeds = openLiveFeeds(db, analysis);
   const mailer = config.mail ? openMailer(config.mail) : null;
+  const metrics = openMetrics({ db, queue, storage });
   return {
-    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, mailer },
+    context: { config, db, queue, auth, limits: openAccountLimits(db), feeds, analysis, bodies, storage, metrics, mailer },
     close: async () => {
       feeds.close();
       await Promise.allSettled([queue.close(), analysis.close(), bodies.close(), authPool.end(), db.end()]);

@@ -29,6 +29,7 @@ export const commonVariables = {
   PLIMSOLL_MAX_RATE_OF_TARGET: ownCap,
   PLIMSOLL_MAX_DURATION_SECONDS: cap(defaultCaps.maxDurationMs / 1000),
   PLIMSOLL_MAX_REQUESTS: cap(defaultCaps.maxRequests),
+  PLIMSOLL_METRICS_TOKEN: z.string().min(16, refused('metrics_token_short')).optional(),
   PLIMSOLL_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 } as const;
 

@@ -2,6 +2,7 @@
 import { noFigures } from '@plimsoll/analysis/run-figures';
 import type { Plan } from '@plimsoll/contracts/plan';
 import { planUrl } from '@plimsoll/contracts/requests';
+import type { EndReason } from '@plimsoll/contracts/run';
 import { judgeUrl } from '@plimsoll/contracts/target-policy';
 import { usefulThreads } from '@plimsoll/engine/run-load';
 import { type Claim, claimRun } from '@plimsoll/store/run-claim';
@@ -44,8 +45,14 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
   const refused = refusal(context.config, claim);
-  if (refused) await finishShard({ ...context, log }, claim, refused);
-  else await makeLoad({ ...context, log }, claim, signal);
+  context.metrics.loadBegan();
+  let reason: EndReason = 'failed';
+  try {
+    if (refused) await finishShard({ ...context, log }, claim, refused);
+    reason = refused ? refused.reason : await makeLoad({ ...context, log }, claim, signal);
+  } finally {
+    context.metrics.loadEnded(reason);
+  }
   return 'done';
 }
 
@@ -69,8 +76,8 @@ function refusal(config: WorkerConfig, claim: Claim): ShardEnd | null {
   return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
 }
 
-/** Where the run is no longer ours, what we know about its end counts for nothing. */
-async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<void> {
+/** Answers why this share ended. Where the run is no longer ours, what we know about its end counts for nothing. */
+async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<EndReason> {
   const { db, log } = context;
   const halt = new AbortController();
   const over = new AbortController();
@@ -79,6 +86,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
   let samples = 0;
   const generator = forkGenerator(claim.plan, (sample) => {
     samples += 1;
+    context.metrics.sampleMade(sample);
     relay.add(sample);
   });
   // One worker looks, where several make the load.
@@ -104,6 +112,7 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
       outage.answered();
       generator.heard(heardAtNs);
     },
+    onLeft: context.metrics.samplesLeft,
     onAnswer: (answer) => answer !== 'continue' && stop(),
     onError: outage.failed,
   });
@@ -127,9 +136,11 @@ async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal):
     }
     const end = unstarted ?? toShardEnd(claim, await generator.ended, samples > 0);
     log.info({ reason: end.reason, samples }, 'load ended');
-    if ((await relay.drain()) === 'gone') return;
+    if ((await relay.drain()) === 'gone') return end.reason;
     await target.drain();
-    await finishShard(context, claim, (end.reason === 'stopped' && causes[0]) || end);
+    const told = (end.reason === 'stopped' && causes[0]) || end;
+    await finishShard(context, claim, told);
+    return told.reason;
   } finally {
     clearTimeout(last);
     signal.removeEventListener('abort', shutDown);

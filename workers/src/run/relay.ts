@@ -16,6 +16,8 @@ const batch = 20;
 export interface RelayEvents {
   /** Postgres answered what was sent at this time of the monotonic clock. */
   onHeard(heardAtNs: bigint): void;
+  /** So many samples wait no more; `lagMs`: how long each that was kept has waited. */
+  onLeft(count: number, lagMs: readonly number[]): void;
   onAnswer(answer: Answer): void;
   onError(error: Error): void;
 }
@@ -29,21 +31,26 @@ export interface Relay {
 
 /** `clock`: the worker's, which has seen the database's clock before this run. */
 export function openRelay(db: Db, run: ShardKey, clock: ClockWatch, events: RelayEvents): Relay {
-  const waiting: Sample[] = [];
+  const waiting: { readonly sample: Sample; readonly sinceMs: number }[] = [];
   const closing = new AbortController();
   let gone = false;
   let wake: (() => void) | undefined;
 
   async function beat(): Promise<void> {
     const sentAtNs = process.hrtime.bigint();
-    const samples = waiting.slice(0, batch);
+    const samples = waiting.slice(0, batch).map(({ sample }) => sample);
     const answer =
       samples.length > 0
         ? (await appendSamples(db, run.runId, run.attempt, run.shard, samples, clock)).answer
         : await heartbeat(db, run, clock);
     if (answer === 'gone') gone = true;
     else {
-      waiting.splice(0, samples.length);
+      const keptMs = performance.now();
+      const kept = waiting.splice(0, samples.length);
+      events.onLeft(
+        kept.length,
+        kept.map(({ sinceMs }) => keptMs - sinceMs),
+      );
       events.onHeard(sentAtNs);
     }
     events.onAnswer(answer);
@@ -73,7 +80,9 @@ export function openRelay(db: Db, run: ShardKey, clock: ClockWatch, events: Rela
 
   return {
     add(sample) {
-      waiting.push(sample);
+      // One that comes after the end waits for nobody.
+      if (closing.signal.aborted) return events.onLeft(1, []);
+      waiting.push({ sample, sinceMs: performance.now() });
       wake?.();
     },
     async drain() {
@@ -82,6 +91,9 @@ export function openRelay(db: Db, run: ShardKey, clock: ClockWatch, events: Rela
       }
       return gone ? 'gone' : 'kept';
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      events.onLeft(waiting.splice(0).length, []);
+    },
   };
 }

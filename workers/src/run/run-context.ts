@@ -5,6 +5,7 @@ import type { Db } from '@plimsoll/store/db';
 import type { WorkerConfig } from '../config.ts';
 import type { DemoTargets } from '../demo/demo-launcher.ts';
 import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 export interface RunContext {
   readonly db: Db;
@@ -14,5 +15,6 @@ export interface RunContext {
   readonly config: WorkerConfig;
   readonly workerId: string;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly demo: DemoTargets;
 }

@@ -1,5 +1,5 @@
 /** What the log keeps of a request: no credentials, no bodies, no share tokens. */
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from '../config.ts';
 
 /** The path without tokens that give access by themselves; queries hold what people search for, and stay out. */
@@ -39,4 +39,20 @@ export function loggerOptions(level: ApiConfig['logLevel'], stream?: NodeJS.Writ
       }),
     },
   };
+}
+
+/** Named beside what they are the id of: `runId` finds all that API and workers say of a run. */
+const idNames = { runs: 'runId', experiments: 'experimentId' } as const;
+const ofThing = /^\/api\/v1\/(runs|experiments)\/:id(?:\/|$)/;
+const uuid = /^[0-9a-f-]{36}$/i;
+
+/** Every line about a request for a run or an experiment has its id. */
+export function addIdsToLog(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const kind = ofThing.exec(request.routeOptions.url ?? '')?.[1] as keyof typeof idNames | undefined;
+    const { id } = request.params as { id?: string };
+    if (kind === undefined || id === undefined || !uuid.test(id)) return;
+    request.log = request.log.child({ [idNames[kind]]: id });
+    reply.log = request.log;
+  });
 }

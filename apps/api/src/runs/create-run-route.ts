@@ -84,7 +84,10 @@ export const createRun: Route = (context) => async (app) => {
     async (request, reply) => {
       const key = readIdempotencyKey(request.headers);
       const { run, repeated } = await launch(context, auditActor(request), teamCaller(request), request.body, key);
-      if (!repeated) giveHint(context.queue, request.log, { kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators);
+      if (!repeated) {
+        request.log.info({ runId: run.id }, 'run queued');
+        giveHint(context.queue, request.log, { kind: 'run', runId: run.id, attempt: run.attempt }, run.plan.generators);
+      }
       return reply.code(201).header('location', api.run(run.id)).send(run);
     },
   );

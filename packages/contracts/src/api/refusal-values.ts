@@ -27,6 +27,7 @@ export interface RefusalValues {
   six_digits: never;
   give_code: never;
   password_too_long: never;
+  metrics_token_short: never;
   secret_key_short: never;
   proxy_address: never;
   no_timezone: never;

@@ -109,6 +109,11 @@ export const problemText = {
       atMostInAll: 'at most {{length}} in all',
       over: 'The experiment is over already: {{state}}.',
     },
+    metrics: {
+      hereOnly:
+        'Metrics are for this machine. Set PLIMSOLL_METRICS_TOKEN and send it as a bearer token to read them from elsewhere, or behind a proxy.',
+      tokenNeeded: 'Send PLIMSOLL_METRICS_TOKEN as a bearer token.',
+    },
     share: {
       runNotOver: 'The run is not over yet: a share is frozen, so share it when it is.',
       experimentNotOver: 'The experiment is not over yet: a share is frozen, so share it when it is.',

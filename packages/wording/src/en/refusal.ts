@@ -29,6 +29,7 @@ export const refusalText = {
     password_too_short: 'At least 10 characters.',
     password_too_long: 'At most 128 characters.',
     proxy_address: 'Write addresses and CIDR ranges by commas, or loopback, linklocal, uniquelocal.',
+    metrics_token_short: 'PLIMSOLL_METRICS_TOKEN needs at least 16 characters, for example from `openssl rand -hex 16`.',
     secret_key_short: 'PLIMSOLL_SECRET_KEY needs at least 32 characters, for example from `openssl rand -base64 32`.',
     no_timezone: 'No time zone of this name, such as "Europe/Berlin".',
     unknown_field: 'Unknown field "{{name}}".',

@@ -21,6 +21,7 @@ export const settingText = {
       'Requests per second to one host and port of all open loads under way together; a run that does not fit waits. Left out: as of one run.',
     PLIMSOLL_MAX_DURATION_SECONDS: 'Length of one run.',
     PLIMSOLL_MAX_REQUESTS: 'Requests of one closed run.',
+    PLIMSOLL_METRICS_TOKEN: 'Who sends it as a bearer token may read `/metrics`. Left out: only who asks from the same machine.',
     PLIMSOLL_LOG: 'Least level logged.',
     HOST: 'Address to listen on; 0.0.0.0 for every interface.',
     PLIMSOLL_BASE_URL: 'Public URL, where it differs from HOST and PORT.',
@@ -35,6 +36,8 @@ export const settingText = {
     PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
     PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
     PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
+    PLIMSOLL_METRICS_PORT:
+      'Port of the metrics of a worker, on loopback, or on every interface where PLIMSOLL_METRICS_TOKEN is set. Left out: none.',
     PLIMSOLL_ALIVE_FILE: 'File that is written every 3 s while the database sees the worker, for container probes.',
   },
 } as const;

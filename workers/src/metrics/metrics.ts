@@ -1,0 +1,71 @@
+/** Figures of this worker for Prometheus. No label names a team, a person, a run or a target. */
+import type { EndReason } from '@plimsoll/contracts/run';
+import type { Sample } from '@plimsoll/contracts/sample';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { version } from '../generator/environment.ts';
+
+export interface Metrics {
+  /** A generator made this sample, and it waits to be kept. */
+  sampleMade(sample: Sample): void;
+  /** So many wait no more; `lagMs`: how long each that was kept has waited. */
+  samplesLeft(count: number, lagMs: readonly number[]): void;
+  loadBegan(): void;
+  loadEnded(reason: EndReason): void;
+  runReaped(): void;
+  /** Prometheus' text format. */
+  read(): Promise<{ contentType: string; text: string }>;
+}
+
+/** `slots`: how many runs this worker makes at once. */
+export function openMetrics(slots: number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'plimsoll_build_info', help: 'Version of Plimsoll.', labelNames: ['version'], registers }).set({ version }, 1);
+  new Gauge({ name: 'plimsoll_worker_slots', help: 'Runs that this worker can make at once.', registers }).set(slots);
+  const loads = new Gauge({ name: 'plimsoll_worker_loads', help: 'Runs that this worker is making, or its shares of them.', registers });
+  const ended = new Counter({
+    name: 'plimsoll_worker_loads_ended_total',
+    help: 'Runs, or shares of them, that ended here, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const reaped = new Counter({
+    name: 'plimsoll_worker_runs_reaped_total',
+    help: 'Runs of other workers that this worker ended, because they were silent.',
+    registers,
+  });
+  const requests = new Counter({
+    name: 'plimsoll_worker_requests_total',
+    help: 'Requests to targets, by what became of them: sent, good, failed, dropped.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const waiting = new Gauge({ name: 'plimsoll_worker_samples_waiting', help: 'Samples that are not in the database yet.', registers });
+  const lag = new Histogram({
+    name: 'plimsoll_worker_ingestion_lag_seconds',
+    help: 'From when a sample came from the generator to when the database had it.',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  return {
+    sampleMade({ sent, done, failed, dropped }) {
+      waiting.inc();
+      requests.inc({ outcome: 'sent' }, sent);
+      requests.inc({ outcome: 'good' }, done);
+      requests.inc({ outcome: 'failed' }, failed);
+      requests.inc({ outcome: 'dropped' }, dropped);
+    },
+    samplesLeft(count, lagMs) {
+      waiting.dec(count);
+      for (const ms of lagMs) lag.observe(ms / 1000);
+    },
+    loadBegan: () => loads.inc(),
+    loadEnded(reason) {
+      loads.dec();
+      ended.inc({ reason });
+    },
+    runReaped: () => reaped.inc(),
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
