@@ -219,8 +219,7 @@ describe('every route has its row in the table of who may do what', () => {
       for (const [who, ask] of Object.entries(askers)) {
         const { status } = await ask(method, url, method === 'POST' ? '{"unknown":1}' : undefined);
         if (who === 'anonymous') expect(status, who).toBe(401);
-        else if (who === 'owner' || who === 'token:write')
-          expect([200, 204, 400], `${who}: ${status}`).toContain(status);
+        else if (who === 'owner' || who === 'token:write') expect([200, 204, 400], `${who}: ${status}`).toContain(status);
         else expect(status, who).toBe(403);
       }
     },
