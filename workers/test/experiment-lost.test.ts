@@ -132,7 +132,7 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   expect(second?.claim).toBe(first.claim + 1);
   expect(await experimentHeartbeat(stack.db, first)).toBe('gone');
   const plan = first.variants[0]?.plan;
-  const run = { teamId, userId: null, planId: null, expectedDurationMs: null, caps: null, secretKey, pinnedWorker: 'worker-0' };
+  const run = { teamId, userId: null, planId: null, expectedDurationMs: null, caps: null, secretKey, crew: ['worker-0'] };
   if (plan) expect(await insertExperimentRun(stack.db, first, 0, { ...run, plan })).toBe('gone');
   const result = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
   expect(await finishExperiment(stack.db, first, { state: 'completed', stateReason: 'late', result })).toBe(false);

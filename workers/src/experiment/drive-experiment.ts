@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
 import { durationMs } from '@plimsoll/contracts/duration';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
+import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
 import {
-  adoptQueuedRun,
   type ClaimedExperiment,
   experimentHeartbeat,
   finishExperiment,
@@ -19,7 +19,7 @@ import {
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { listSteps } from '@plimsoll/store/experiments';
 import { isRunOver } from '@plimsoll/store/run-life';
-import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
+import { experimentEndSentence, waitsForWorkersSentence } from '@plimsoll/wording/experiment-sentence';
 import type { Logger } from '../log.ts';
 import { errorCode } from '../retry.ts';
 import { type Findings, openFindings } from './findings.ts';
@@ -27,9 +27,10 @@ import { countArms, nextStep, remarksOn } from './next-step.ts';
 import { type StepRunContext, stepRun } from './step-run.ts';
 
 export interface DriveContext extends StepRunContext {
+  readonly workerId: string;
   readonly analysis: Analysis;
   readonly log: Logger;
-  /** A run of an experiment waits for its turn on this worker: told for the queue's hint, and to look at once. */
+  /** A run of an experiment waits for its turn, for this worker among others: told for the queue's hint, and to look at once. */
   readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
   /** Aborts when a run is next over on this worker. */
   readonly nextEnd: () => AbortSignal;
@@ -37,6 +38,8 @@ export interface DriveContext extends StepRunContext {
 
 const beatMs = 1000;
 const retryMs = 1000;
+/** A worker that starts again within this time has its place in the crew taken up again. */
+const crewPatienceSeconds = 60;
 
 interface Signals {
   /** Somebody asked the experiment to stop. */
@@ -110,7 +113,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const steps = await listSteps(db, experiment.id);
   const underWay = steps.find((step) => step.inserted_at !== null && !isOver(step));
   if (underWay) {
-    await attend(context, underWay, signals);
+    await attend(context, experiment, underWay, signals);
     return false;
   }
   if (signals.stopping.aborted) {
@@ -123,7 +126,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
-  else await begin(context, experiment, next.step, steps, signals);
+  else return begin(context, experiment, next.step, steps, signals);
   return false;
 }
 
@@ -153,30 +156,60 @@ async function ended(
   return true;
 }
 
-/** A run that is not over is waited for, be it in the queue or under way. One that was pinned to a lost worker is made here. */
-async function attend({ db, workerId, onQueued, nextEnd }: DriveContext, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
+/** A run that is not over is waited for, be it in the queue or under way. While it waits, the place of a worker that is gone goes to another. */
+async function attend(context: DriveContext, experiment: ClaimedExperiment, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
+  const { db, nextEnd } = context;
   const { run_id: runId } = step;
   if (runId === null) return;
-  const adopted = step.state === 'queued' ? await adoptQueuedRun(db, runId, workerId) : null;
-  if (adopted) onQueued(adopted);
   const leaving = AbortSignal.any([gone, shutdown]);
-  while (!leaving.aborted && !(await isRunOver(db, runId))) await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
+  for (let waits = step.state === 'queued'; !leaving.aborted && !(await isRunOver(db, runId)); ) {
+    if (waits) waits = await staff(context, experiment, runId);
+    await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
+  }
 }
 
-/** Cools down, and puts the step's run in the queue. */
+/** True: the run waits in the queue, for a crew that is online as far as there is one. */
+async function staff({ db, workerId, onQueued }: DriveContext, experiment: ClaimedExperiment, runId: string): Promise<boolean> {
+  const crew = await gatherCrew(db, experiment, workerId);
+  if (!crew || crew.workers.length < crew.needed) return crew !== null;
+  const given = await giveToCrew(db, runId, crew);
+  if (typeof given === 'object') onQueued(given);
+  return given !== 'begun';
+}
+
+/** Cools down, gathers the crew, and puts the step's run in the queue. True: the experiment is over, for lack of workers. */
 async function begin(
   context: DriveContext,
   experiment: ClaimedExperiment,
   step: StepRow,
   steps: readonly StepRow[],
   signals: Signals,
-): Promise<void> {
+): Promise<boolean> {
+  const { db, workerId, onQueued } = context;
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
   if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
-  if (halt.aborted) return;
-  const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
-  if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
-  else context.onQueued(run);
+  const sinceMs = performance.now();
+  while (!halt.aborted) {
+    const crew = await gatherCrew(db, experiment, workerId);
+    if (!crew) return false;
+    const { needed, workers } = crew;
+    if (workers.length === needed) {
+      const run = await insertExperimentRun(db, experiment, step.position, await stepRun(context, experiment, step, steps, workers));
+      if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
+      else onQueued(run);
+      return false;
+    }
+    const seconds = Math.floor((performance.now() - sinceMs) / 1000);
+    if (seconds >= crewPatienceSeconds)
+      return finishExperiment(db, experiment, {
+        state: 'failed',
+        stateReason: experimentEndSentence({ kind: 'tooFewWorkers', needed, online: workers.length, seconds }),
+        result: null,
+      });
+    await saveProgress(db, experiment, { stateReason: waitsForWorkersSentence(needed, workers.length) });
+    await pause(retryMs, halt);
+  }
+  return false;
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
