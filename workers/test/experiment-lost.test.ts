@@ -31,10 +31,10 @@ const test = plainTest.extend<{ stack: Stack }>({
   },
 }).concurrent;
 
-const variants = (load: { connections: number; requests?: number; duration?: string }) =>
+const variants = (load: { connections: number; requests?: number; duration?: string }, generators = 1) =>
   ['a', 'b'].map((name) => ({
     name,
-    plan: { version: 1 as const, name, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
+    plan: { version: 1 as const, name, generators, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
   }));
 
 const reached = (stack: Stack, id: string, what: string, met: (experiment: Experiment) => boolean) =>
@@ -96,6 +96,43 @@ test('a worker that is shut down hands on: its run is noted as stopped, and the 
   expect(done.stateReason).toContain('Run 1 of 2 (a) was stopped and does not count');
   expect(done.stateReason).toContain('Its worker was shut down, and another went on.');
   expect(done.comparisons).toEqual([]);
+});
+
+test('two generators make every run, each its own part; one that leaves is replaced between two runs, one that is killed in a run ends it all', async ({
+  stack,
+}) => {
+  const first = await stack.worker();
+  const second = await stack.worker();
+  const asked = await askFor(stack, { variants: variants({ connections: 4, requests: 101 }, 2), repeats: 1, coolDown: '8s' });
+  await reached(stack, asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
+  const drives = async (id: string, { pid }: { pid?: number | undefined }) => {
+    const { rows } = await stack.db.query<{ worker_id: string }>('SELECT worker_id FROM experiments WHERE id = $1', [id]);
+    return rows[0]?.worker_id.includes(`-${pid}-`) ?? false;
+  };
+  const [driver, other] = (await drives(asked.id, first)) ? [first, second] : [second, first];
+  other.kill('SIGTERM');
+  const stand = await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 90_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(done.stateReason).toMatch(/The worker .+ is gone, and .+ took its place\./);
+  const { byRun } = await witness.counts();
+  const runs = await Promise.all(done.runs.map(({ runId }) => stack.find(runId ?? '')));
+  expect(runs.map(({ id, summary }) => [byRun[id], summary?.sent])).toEqual(Array(2).fill([101, 101]));
+  const crews = runs.map(({ generators }) => generators.map(({ worker }) => worker));
+  const named = ({ pid }: { pid?: number | undefined }) => expect.stringContaining(`-${pid}-`);
+  expect(crews).toEqual([
+    [named(driver), named(other)],
+    [named(driver), named(stand)],
+  ]);
+  expect(done.comparisons).toHaveLength(1);
+
+  const ended = await askFor(stack, { variants: variants({ connections: 4, duration: '20s' }, 2), repeats: 1, coolDown: '0s' });
+  const going = await reached(stack, ended.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
+  await stack.sampled(going?.runs[0]?.runId ?? '', 2);
+  ((await drives(ended.id, driver)) ? stand : driver).kill('SIGKILL');
+  const lost = await experimentOver(stack.db, ended.id, 60_000);
+  expect(lost).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('One of the 2 workers') });
+  expect(lost.runs.map((run) => run.state)).toEqual(['worker_lost', null]);
 });
 
 test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {

@@ -189,11 +189,12 @@ async function begin(
   const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
   if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
   const sinceMs = performance.now();
-  while (!halt.aborted) {
+  for (let waited = false; !halt.aborted; waited = true) {
     const crew = await gatherCrew(db, experiment, workerId);
     if (!crew) return false;
     const { needed, workers } = crew;
     if (workers.length === needed) {
+      if (waited) await saveProgress(db, experiment, { stateReason: remarks(experiment, steps) });
       const run = await insertExperimentRun(db, experiment, step.position, await stepRun(context, experiment, step, steps, workers));
       if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
       else onQueued(run);

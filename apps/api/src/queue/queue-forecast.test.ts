@@ -69,6 +69,18 @@ test('the runs of an experiment wait for their own worker', () => {
   expect(sentences(state)[0]).toBe("The worker that makes this experiment's runs is busy until about 22:30 UTC.");
 });
 
+test('the run of an experiment of two waits for both of its crew, however many others are free', () => {
+  const crew = ['b', 'a'];
+  const state = queue(['a', 'b', 'c'], [busy(10, 'a')], [load(5, { crew, generators: 2 })]);
+  expect([startsOf(state), sentences(state)]).toEqual([
+    [10],
+    ["One of the workers that make this experiment's runs is busy until about 22:10 UTC."],
+  ]);
+  const lacking = (...workers: string[]) => sentences(queue(workers, [], [load(5, { crew, generators: 2 })]))[0];
+  expect(lacking('a', 'c')).toBe('Its worker is gone: another takes over within some seconds.');
+  expect(lacking('a')).toBe('It needs 2 workers at once, and 1 is online.');
+});
+
 test('without the workers it needs a load has no expected start', () => {
   expect(startsOf(queue([], [], [load(1)]))).toEqual([null]);
   expect(startsOf(queue(['a'], [], [load(1, { generators: 2 }), load(1)]))).toEqual([null, 0]);

@@ -34,7 +34,7 @@ function describeMissing({ workers }: QueueState, load: WaitingLoad): Waiting | 
   const { length: online } = workersFor(workers, load);
   if (online >= needed) return null;
   const { length: others } = workersFor(workers, { ...load, crew: null });
-  if (load.crew !== null && others > 0) return { kind: 'workerGone' };
+  if (load.crew !== null && others >= needed) return { kind: 'workerGone' };
   if (others > 0) return { kind: 'tooFewWorkers', needed, online, label };
   return label === null ? { kind: 'allDrain' } : { kind: 'noWorkerOfPool', label };
 }
