@@ -1,4 +1,5 @@
 /** A worker that is lost in the middle of an experiment. Most of it is waiting: the tests wait at the same time, each on a stack of its own. */
+import type { ChildProcess } from 'node:child_process';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
@@ -98,18 +99,18 @@ test('a worker that is shut down hands on: its run is noted as stopped, and the 
   expect(done.comparisons).toEqual([]);
 });
 
-test('two generators make every run, each its own part; one that leaves is replaced between two runs, one that is killed in a run ends it all', async ({
-  stack,
-}) => {
+/** Does this worker drive the experiment? */
+async function drives(stack: Stack, id: string, { pid }: ChildProcess): Promise<boolean> {
+  const { rows } = await stack.db.query<{ worker_id: string }>('SELECT worker_id FROM experiments WHERE id = $1', [id]);
+  return rows[0]?.worker_id.includes(`-${pid}-`) ?? false;
+}
+
+test('two generators make every run, each its own part, and one that leaves is replaced between two runs', async ({ stack }) => {
   const first = await stack.worker();
   const second = await stack.worker();
   const asked = await askFor(stack, { variants: variants({ connections: 4, requests: 101 }, 2), repeats: 1, coolDown: '8s' });
   await reached(stack, asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
-  const drives = async (id: string, { pid }: { pid?: number | undefined }) => {
-    const { rows } = await stack.db.query<{ worker_id: string }>('SELECT worker_id FROM experiments WHERE id = $1', [id]);
-    return rows[0]?.worker_id.includes(`-${pid}-`) ?? false;
-  };
-  const [driver, other] = (await drives(asked.id, first)) ? [first, second] : [second, first];
+  const [driver, other] = (await drives(stack, asked.id, first)) ? [first, second] : [second, first];
   other.kill('SIGTERM');
   const stand = await stack.worker();
   const done = await experimentOver(stack.db, asked.id, 90_000);
@@ -119,20 +120,25 @@ test('two generators make every run, each its own part; one that leaves is repla
   const runs = await Promise.all(done.runs.map(({ runId }) => stack.find(runId ?? '')));
   expect(runs.map(({ id, summary }) => [byRun[id], summary?.sent])).toEqual(Array(2).fill([101, 101]));
   const crews = runs.map(({ generators }) => generators.map(({ worker }) => worker));
-  const named = ({ pid }: { pid?: number | undefined }) => expect.stringContaining(`-${pid}-`);
+  const named = ({ pid }: ChildProcess) => expect.stringContaining(`-${pid}-`);
   expect(crews).toEqual([
     [named(driver), named(other)],
     [named(driver), named(stand)],
   ]);
   expect(done.comparisons).toHaveLength(1);
+});
 
-  const ended = await askFor(stack, { variants: variants({ connections: 4, duration: '20s' }, 2), repeats: 1, coolDown: '0s' });
-  const going = await reached(stack, ended.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
+test('of two generators one is killed in the middle of a run: the experiment ends, and says that one of two was lost', async ({
+  stack,
+}) => {
+  const [first, second] = [await stack.worker(), await stack.worker()];
+  const asked = await askFor(stack, { variants: variants({ connections: 4, duration: '20s' }, 2), repeats: 1, coolDown: '0s' });
+  const going = await reached(stack, asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
   await stack.sampled(going?.runs[0]?.runId ?? '', 2);
-  ((await drives(ended.id, driver)) ? stand : driver).kill('SIGKILL');
-  const lost = await experimentOver(stack.db, ended.id, 60_000);
-  expect(lost).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('One of the 2 workers') });
-  expect(lost.runs.map((run) => run.state)).toEqual(['worker_lost', null]);
+  ((await drives(stack, asked.id, first)) ? second : first).kill('SIGKILL');
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('One of the 2 workers') });
+  expect(done.runs.map((run) => run.state)).toEqual(['worker_lost', null]);
 });
 
 test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {
