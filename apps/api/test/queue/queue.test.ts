@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry } from '@plimsoll/contracts/audit';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import { api } from '@plimsoll/contracts/paths';
 import type { Queue } from '@plimsoll/contracts/queue';
+import type { WorkerList } from '@plimsoll/contracts/workers';
 import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { workerSeen } from '@plimsoll/store/workers-online';
@@ -99,4 +102,27 @@ it('has one row for an experiment, before its first run and between two, and non
   });
   for (const each of [next.body.id, id]) expect((await boss('POST', api.stopExperiment(each))).status).toBe(202);
   expect((await queueOf(boss)).map((item) => item.id)).toEqual([byHand.id]);
+});
+
+it('shows an admin the workers without the runs of others, and lets the owner of the installation drain them', async () => {
+  const worker = `w-${randomUUID()}`;
+  await workerSeen(test.context.db, workerRow(worker, { hostname: 'drained.example', labels: ['eu'] }));
+  const drain = (ask: Ask, method: 'POST' | 'DELETE') => ask(method, api.drainWorker(worker));
+  const seenBy = async (ask: Ask) => {
+    const { items, start } = (await ask<WorkerList>('GET', api.workers)).body;
+    return { draining: items.find(({ id }) => id === worker)?.drainingSince != null, start };
+  };
+  expect((await viewer('GET', api.workers)).status).toBe(403);
+  expect((await drain(stranger, 'POST')).status).toBe(403);
+  expect(await seenBy(stranger)).toEqual({ draining: false, start: null });
+  expect((await drain(boss, 'POST')).status).toBe(204);
+  expect(await seenBy(stranger)).toEqual({ draining: true, start: null });
+  expect((await boss('POST', api.drainWorker('nobody'))).status).toBe(404);
+  expect((await drain(boss, 'DELETE')).status).toBe(204);
+  const { draining, start } = await seenBy(boss);
+  expect([draining, start?.command.includes(secretKey)]).toEqual([false, false]);
+  const noted = (await boss<{ items: AuditEntry[] }>('GET', `${api.audit}?what=worker`)).body.items.slice(0, 2);
+  expect(noted).toMatchObject(
+    ['worker.undrain', 'worker.drain'].map((action) => ({ action, details: { worker, host: 'drained.example' } })),
+  );
 });
