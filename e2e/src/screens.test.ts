@@ -72,6 +72,7 @@ const screens: readonly (readonly [name: string, path: () => string])[] = [
   ['an invitation', () => invitation],
   ['a new password', () => '/reset/a-link'],
   ['a new account', () => '/sign-up'],
+  ['Workers', () => '/team/workers'],
   ['a shared run', () => shared.run],
   ['a shared comparison', () => shared.comparison],
   ['a shared experiment', () => shared.experiment],

@@ -1,8 +1,8 @@
 /** What an authenticator app does: RFC 6238 with SHA-1, steps of 30 s and six digits. */
 import { createHmac } from 'node:crypto';
 
-/** RFC 4648. */
-function fromBase32(text: string): Buffer {
+/** The bytes of a text in Base32 (RFC 4648). */
+export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }

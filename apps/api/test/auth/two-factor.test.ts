@@ -2,7 +2,7 @@
 import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
-import { codeOf } from '@plimsoll/testbed/authenticator';
+import { codeOf, fromBase32 } from '@plimsoll/testbed/authenticator';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
 import { findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
