@@ -30,6 +30,7 @@ const pagesOf: Readonly<Record<string, Action>> = {
   '/launch': 'run.create',
   '/experiments/new': 'experiment.create',
   '/team/audit': 'audit.view',
+  '/team/workers': 'worker.view',
 };
 
 /** What was pressed to leave a page is gone with it: Tab goes on in the new page, not at the top of the window. */

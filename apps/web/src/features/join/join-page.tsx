@@ -32,7 +32,7 @@ export function JoinPage() {
         <p className="soft" style={{ margin: 0 }}>
           {t('join.goneText')}
         </p>
-        <TextLink size="sm" to="/">
+        <TextLink size="sm" py={3} to="/">
           {t('join.home')}
         </TextLink>
       </WayIn>

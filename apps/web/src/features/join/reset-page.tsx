@@ -51,7 +51,7 @@ export function ResetPage() {
         <p className="soft" style={{ margin: 0 }} role="alert">
           {t('reset.goneText')}
         </p>
-        <TextLink size="sm" to="/reset">
+        <TextLink size="sm" py={3} to="/reset">
           {t('reset.askTitle')}
         </TextLink>
       </WayIn>

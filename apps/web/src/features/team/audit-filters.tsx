@@ -28,7 +28,8 @@ export function AuditFilters() {
         value={who ?? ''}
         onChange={(event) => change({ who: event.currentTarget.value || undefined })}
         data={[{ value: '', label: t('audit.anybody') }, ...people]}
-        style={{ maxInlineSize: 220 }}
+        // As wide before the names are there as with them.
+        style={{ inlineSize: 220 }}
       />
       <NativeSelect
         label={t('audit.whatFilter')}
