@@ -67,7 +67,9 @@ const atHome = (page: Page) => page.getByRole('heading', { name: 'Home', exact: 
 
 /** Each looks at people of its own. */
 describe.concurrent('beside each other', () => {
-  test('who is invited by a link runs a load, meets another role at once, and is cut off when removed; the runs stay', async () => {
+  test('who is invited by a link runs a load, meets another role at once, and is cut off when removed; the runs stay', async ({
+    expect,
+  }) => {
     people += 1;
     const [name, email] = [`Bob ${people}`, `person-${people}@example.com`];
     const members = await ownersPage('/team/members');
@@ -164,7 +166,7 @@ describe.concurrent('beside each other', () => {
     await page.getByRole('heading', { name: 'This link is gone' }).waitFor();
   });
 
-  test('two-factor sign-in asks for a code of the app, or for a recovery code in its place', async () => {
+  test('two-factor sign-in asks for a code of the app, or for a recovery code in its place', async ({ expect }) => {
     const { page, email } = await joined('Vera', 'viewer');
     await page.goto(`${scene.product.url}/account`);
     const card = page.getByRole('region', { name: 'Two-factor sign-in' });
