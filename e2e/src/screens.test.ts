@@ -11,6 +11,7 @@ const scene = useScene();
 let context: BrowserContext;
 const ids = { plan: '', base: '', candidate: '', experiment: '', comparison: '' };
 const shared = { run: '', comparison: '', experiment: '' };
+let invitation = '';
 
 beforeAll(async () => {
   // Folds that open at once: a colour halfway through its fade is no finding.
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await scene.completed(context, 'experiments', ids.experiment);
   ids.comparison = await posted('comparisons', { base: [ids.base], candidates: [[ids.candidate]] });
   const share = async (data: object) => new URL((await scene.post<{ url: string }>(context, '/api/v1/shares', data)).url).pathname;
+  invitation = new URL((await scene.post<{ url: string }>(context, '/api/v1/invitations', { role: 'viewer' })).url).pathname;
   shared.run = await share({ runId: ids.base });
   shared.comparison = await share({ comparisonId: ids.comparison });
   shared.experiment = await share({ experimentId: ids.experiment });
@@ -63,6 +65,13 @@ const screens: readonly (readonly [name: string, path: () => string])[] = [
   ['a comparison', () => `/compare?base=${ids.base}&candidate=${ids.candidate}`],
   ['a kept comparison', () => `/comparisons/${ids.comparison}`],
   ['Team', () => '/team'],
+  ['Members', () => '/team/members'],
+  ['the audit log', () => '/team/audit'],
+  ['the own account', () => '/account'],
+  ['a new team', () => '/teams/new'],
+  ['an invitation', () => invitation],
+  ['a new password', () => '/reset/a-link'],
+  ['a new account', () => '/sign-up'],
   ['Workers', () => '/team/workers'],
   ['a shared run', () => shared.run],
   ['a shared comparison', () => shared.comparison],

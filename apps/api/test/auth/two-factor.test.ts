@@ -1,8 +1,8 @@
 /** Two-factor sign-in, against codes that are computed here by the letter of RFC 4226 and RFC 6238. */
-import { createHmac } from 'node:crypto';
 import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { StartedTwoFactor } from '@plimsoll/contracts/two-factor';
+import { codeOf, fromBase32 } from '@plimsoll/testbed/authenticator';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Ask, problemIn, readCookie } from '../support/asking.ts';
 import { findTeamId, findUserId, makeToken, member, otherTeam, password } from '../support/people.ts';
@@ -11,20 +11,6 @@ import { useApi } from '../support/scene.ts';
 const { test, boss } = useApi();
 beforeEach(() => test.context.db.query('DELETE FROM login_limits'));
 
-/** RFC 4648. */
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** The code of an app, this many steps of 30 s from now. */
-function codeOf(secret: string, steps = 0): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 const wrongCodeFor = (secret: string) => {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code)) ?? '';

@@ -1,4 +1,5 @@
 import '../i18n/app-text.ts';
+import type { Action } from '@plimsoll/contracts/account';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import styles from './shell.module.css';
 // Menus, tooltips and dialogs come after the first page: its load stays small.
 const SideFoot = lazy(() => import('./side-foot.tsx').then((module) => ({ default: module.SideFoot })));
 const Notifications = lazy(() => import('@mantine/notifications').then((module) => ({ default: module.Notifications })));
+const NotAllowed = lazy(() => import('./not-allowed.tsx').then((module) => ({ default: module.NotAllowed })));
 const ShortcutsHelp = lazy(() => import('./shortcuts-help.tsx').then((module) => ({ default: module.ShortcutsHelp })));
 
 const places = [
@@ -23,6 +25,14 @@ const places = [
   { to: '/compare', key: 'compare', shortcut: '' },
   { to: '/team', key: 'team', shortcut: '' },
 ] as const;
+
+/** Pages with nothing on them for who may not do this: whoever follows a link there is told so. */
+const pagesOf: Readonly<Record<string, Action>> = {
+  '/launch': 'run.create',
+  '/experiments/new': 'experiment.create',
+  '/team/audit': 'audit.view',
+  '/team/workers': 'worker.view',
+};
 
 /** What was pressed to leave a page is gone with it: Tab goes on in the new page, not at the top of the window. */
 function useFocusOnArrival(path: string | undefined): void {
@@ -53,6 +63,8 @@ export function Shell() {
     'g e': () => void navigate({ to: '/experiments' }),
   });
   const shown = places.filter((place) => !('action' in place) || may(place.action));
+  const needed = pagesOf[path ?? ''];
+  const page = needed === undefined || may(needed) ? <Outlet /> : <NotAllowed />;
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -82,7 +94,7 @@ export function Shell() {
         </div>
       </nav>
       <main className="page" id="main" tabIndex={-1} style={{ outline: 'none' }}>
-        <Outlet />
+        <Suspense>{page}</Suspense>
       </main>
       <LiveRegion />
       <Suspense>

@@ -31,22 +31,18 @@ export function TeamMenu({ who: { team, teams, makesTeams } }: { who: Session })
           aria-label={t('shell.teamNow', { team: team.name })}
           loading={choose.isPending}
         >
-          {team.name}
+          <span className={styles.teamName}>{team.name}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('shell.teams')}</Menu.Label>
-        {teams.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemradio"
-            aria-checked={id === team.id}
-            leftSection={id === team.id ? <IconCheck size={16} aria-hidden /> : <span style={{ inlineSize: 16 }} />}
-            onClick={() => id !== team.id && choose.mutate(id)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={team.id} onChange={(id) => id !== team.id && choose.mutate(id)}>
+          {teams.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick checkIcon={<IconCheck size={16} aria-hidden />}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         {makesTeams && (
           <>
             <Menu.Divider />

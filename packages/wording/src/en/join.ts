@@ -19,6 +19,7 @@ export const joinText = {
     taken: 'There is an account with this e-mail address. Sign in with it; the invitation waits.',
     goneTitle: 'This invitation is gone',
     goneText: 'It was used, revoked, or is too old. Ask who invited you for a new one.',
+    home: 'Go to Plimsoll',
     welcome: 'Welcome to {{team}}',
   },
   reset: {

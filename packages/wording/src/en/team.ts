@@ -21,6 +21,10 @@ export const teamText = {
     connectionsOfTarget: 'Connections to one host, all runs together',
     duration: 'Length of a run',
   },
+  notAllowed: {
+    title: 'Your role does not allow this',
+    text: 'You are {{role}} in the team {{team}}. An owner or admin of the team can give you another role on the page “Members”.',
+  },
   targets: {
     title: 'Targets',
     permitted: 'The operator of this installation permits: {{list}}.',
@@ -59,7 +63,7 @@ export const teamText = {
   },
   tokens: {
     title: 'API tokens',
-    intro: 'For programs: Authorization: Bearer plm_…. Revoking a token revokes the tokens that it made.',
+    intro: 'For programs, which send “Authorization: Bearer plm_…”. Revoking a token revokes the tokens that it made.',
     name: 'Token name',
     scope: 'May',
     scopes: {

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { startExperiment } from '../../api/experiments.ts';
+import { useMay } from '../../api/may.ts';
 import { problemText } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
 import { offButton } from '../../ui/off.ts';
@@ -26,6 +27,7 @@ interface Props {
 
 export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
   const { t } = useTranslation();
+  const may = useMay();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const start = useMutation({
@@ -47,6 +49,7 @@ export function MeasureNoise({ plan, planId, secretsFrom }: Props) {
     },
     onError: (error) => toast(problemText(error, t('common.unexpected'))),
   });
+  if (!may('experiment.create')) return null;
   const { ms } = estimateRepeats({ plans: [plan, plan], repeats, extendTo: null, coolDown });
   const time = ms === null ? t('newExperiment.aboutUnknown') : t('newExperiment.about', { length: formatLength(ms) });
   return (

@@ -7,6 +7,7 @@ import { IconArrowsExchange, IconPlus, IconShare } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { comparison as comparisonQuery, storeComparison } from '../../api/comparisons.ts';
+import { useMay } from '../../api/may.ts';
 import { run as runQuery } from '../../api/runs.ts';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
@@ -48,6 +49,8 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
   const title = shown ? shown.sentence : t('compare.title');
   usePageTitle(title);
   const store = useStore(onStored);
+  const may = useMay();
+  const mayShare = may('comparison.create') && may('share.create');
   const share = () => store.mutate({ base: [...base], candidates: chosen.map((ids) => [...ids]), ...part });
   return (
     <>
@@ -73,7 +76,7 @@ export function ComparePage({ onStored }: { onStored: (id: string, share: boolea
               }}
             />
           )}
-          {shown && (
+          {shown && mayShare && (
             <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} loading={store.isPending} onClick={share}>
               {t('run.share')}
             </Button>

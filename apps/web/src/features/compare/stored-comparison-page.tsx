@@ -8,6 +8,7 @@ import { IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { storedComparison } from '../../api/comparisons.ts';
+import { useMay } from '../../api/may.ts';
 import { ArmDot } from '../../domain/comparison/arm-dot.tsx';
 import { ArmsView } from '../../domain/comparison/arms-view.tsx';
 import { comparisonMarkdown } from '../../domain/comparison/comparison-markdown.ts';
@@ -33,6 +34,7 @@ export function StoredComparisonPage({ comparisonId, onShare }: { comparisonId: 
 
 function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () => void }) {
   const { t } = useTranslation();
+  const mayShare = useMay()('share.create');
   const part = windowSentence(comparison);
   const arms = [comparison.base, ...comparison.candidates];
   return (
@@ -44,9 +46,11 @@ function Stored({ comparison, onShare }: { comparison: Comparison; onShare: () =
         <span className="row tight no-print">
           <CopyButton text={() => comparisonMarkdown(comparison, window.location.href)} label={t('compare.markdown')} />
           <ComparisonExportMenu hrefOf={(format) => api.exportedStoredComparison(comparison.id, format)} />
-          <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
-            {t('run.share')}
-          </Button>
+          {mayShare && (
+            <Button variant="filled" leftSection={<IconShare size={15} aria-hidden />} onClick={onShare}>
+              {t('run.share')}
+            </Button>
+          )}
         </span>
       </div>
       <div className="sub">

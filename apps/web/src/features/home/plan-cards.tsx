@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useMay } from '../../api/may.ts';
 import { plans as plansQuery } from '../../api/plans.ts';
 import { startPlan } from '../../api/runs.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
@@ -25,6 +26,7 @@ export function Plans() {
   const now = useNow();
   const { data } = useQuery(plansQuery);
   const start = useStartRun(startPlan);
+  const mayRun = useMay()('run.create');
   if (!data || data.items.length === 0) return null;
   return (
     <section className="stack" style={{ gap: 10 }} aria-labelledby="home-plans">
@@ -52,17 +54,19 @@ export function Plans() {
                 <Sparkline values={item.recent.map((run) => run.p99Us)} />
               </div>
             )}
-            <Button
-              className="push"
-              size="compact-sm"
-              style={{ flex: 'none' }}
-              leftSection={<IconPlayerPlay size={14} aria-hidden />}
-              aria-label={t('plans.runPlan', { name: item.plan.name })}
-              onClick={() => start.mutate(item.id)}
-              {...offButton(whyUnreadable(item.plan))}
-            >
-              {t('launch.run')}
-            </Button>
+            {mayRun && (
+              <Button
+                className="push"
+                size="compact-sm"
+                style={{ flex: 'none' }}
+                leftSection={<IconPlayerPlay size={14} aria-hidden />}
+                aria-label={t('plans.runPlan', { name: item.plan.name })}
+                onClick={() => start.mutate(item.id)}
+                {...offButton(whyUnreadable(item.plan))}
+              >
+                {t('launch.run')}
+              </Button>
+            )}
           </div>
         ))}
       </div>

@@ -25,7 +25,7 @@ export function AskResetPage() {
   return (
     <WayIn title={t('reset.askTitle')}>
       <Loaded query={installation}>{({ mail }) => (mail ? <AskForm /> : <p style={{ margin: 0 }}>{t('reset.noMail')}</p>)}</Loaded>
-      <TextLink size="sm" to="/sign-in">
+      <TextLink size="sm" py={3} to="/sign-in">
         {t('reset.back')}
       </TextLink>
     </WayIn>

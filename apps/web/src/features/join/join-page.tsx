@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { isProblem } from '../../api/client.ts';
 import { acceptInvitation, openInvitation } from '../../api/invitations.ts';
 import { session, signOut } from '../../api/session.ts';
+import { TextLink } from '../../ui/links.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { toast } from '../../ui/notice/toast.tsx';
@@ -28,7 +29,12 @@ export function JoinPage() {
   if (isProblem(error, 'not_found'))
     return (
       <WayIn title={t('join.goneTitle')}>
-        <p className="soft">{t('join.goneText')}</p>
+        <p className="soft" style={{ margin: 0 }}>
+          {t('join.goneText')}
+        </p>
+        <TextLink size="sm" py={3} to="/">
+          {t('join.home')}
+        </TextLink>
       </WayIn>
     );
   if (error)

@@ -26,7 +26,7 @@ export function NewTeamPage() {
   return (
     <WayIn title={t('newTeam.title')}>
       <TeamForm />
-      <TextLink size="sm" to="/">
+      <TextLink size="sm" py={3} to="/">
         {t('newTeam.cancel')}
       </TextLink>
     </WayIn>

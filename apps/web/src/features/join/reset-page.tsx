@@ -37,9 +37,12 @@ export function ResetPage() {
         <Notice tone="good" announce>
           {t('reset.done')}
         </Notice>
-        <ButtonLink to="/sign-in" variant="filled" fullWidth autoFocus>
-          {t('signIn.submit')}
-        </ButtonLink>
+        {/* React focuses no links by itself. */}
+        <div ref={(place) => place?.querySelector('a')?.focus()}>
+          <ButtonLink to="/sign-in" variant="filled" fullWidth>
+            {t('signIn.submit')}
+          </ButtonLink>
+        </div>
       </WayIn>
     );
   if (isProblem(refusal, 'not_found'))
@@ -48,7 +51,7 @@ export function ResetPage() {
         <p className="soft" style={{ margin: 0 }} role="alert">
           {t('reset.goneText')}
         </p>
-        <TextLink size="sm" to="/reset">
+        <TextLink size="sm" py={3} to="/reset">
           {t('reset.askTitle')}
         </TextLink>
       </WayIn>

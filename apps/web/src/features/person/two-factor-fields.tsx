@@ -2,6 +2,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { t as now } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { type Fields, textField } from '../../ui/form/fields.ts';
 import { judgeBy } from '../../ui/form/judged.ts';
@@ -40,7 +41,7 @@ export function CodeField({ form, any = false, focus = false }: { form: Fields<{
   );
 }
 
-const passwordSchema = z.strictObject({ password: z.string().min(1) });
+const passwordSchema = z.strictObject({ password: z.string().min(1, { error: () => now('signIn.noPassword') }) });
 const judge = (values: { password: string }) => judgeBy(passwordSchema, values);
 
 interface StepProps<Made> {

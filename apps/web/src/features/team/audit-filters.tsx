@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { members as membersQuery } from '../../api/members.ts';
 import { useSearchState } from '../../ui/search-state.ts';
+import styles from './audit-filters.module.css';
 import { auditSearchSchema } from './audit-search.ts';
 
 /** Person, kind and days; they stand in the URL. */
@@ -22,13 +23,12 @@ export function AuditFilters() {
     />
   );
   return (
-    <search className="row" style={{ marginBlockEnd: 14, alignItems: 'end' }}>
+    <search className={styles.filters}>
       <NativeSelect
         label={t('audit.whoFilter')}
         value={who ?? ''}
         onChange={(event) => change({ who: event.currentTarget.value || undefined })}
         data={[{ value: '', label: t('audit.anybody') }, ...people]}
-        style={{ maxInlineSize: 220 }}
       />
       <NativeSelect
         label={t('audit.whatFilter')}

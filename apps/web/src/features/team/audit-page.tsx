@@ -26,10 +26,16 @@ export function AuditPage() {
   const filter = useMemo(() => filterOf(search), [search]);
   return (
     <>
-      <div className="row">
-        <h1>{who?.team?.name ?? t('audit.title')}</h1>
+      <div className="row nowrap">
+        <h1 style={{ overflowWrap: 'anywhere', minInlineSize: 0 }}>{who?.team?.name ?? t('audit.title')}</h1>
         <span className="push" />
-        <Button component="a" href={auditFileHref(filter)} download leftSection={<IconDownload size={15} aria-hidden />}>
+        <Button
+          component="a"
+          style={{ flex: 'none' }}
+          href={auditFileHref(filter)}
+          download
+          leftSection={<IconDownload size={15} aria-hidden />}
+        >
           {t('audit.export')}
         </Button>
       </div>

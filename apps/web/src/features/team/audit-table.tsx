@@ -6,11 +6,13 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 const anywhere = { overflowWrap: 'anywhere' } as const;
 
+/** What is said first of a change, whatever order it is kept in. */
+const leading = ['from', 'to'];
+
 /** `from viewer, to admin`: what changed. */
 function detailsOf({ details }: AuditEntry): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
+  const names = [...leading.filter((name) => name in details), ...Object.keys(details).filter((name) => !leading.includes(name))];
+  return names.map((name) => `${name} ${details[name]}`).join(', ');
 }
 
 /** The entries as they were written: names are those of that moment. */

@@ -57,6 +57,7 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: M
       key: 'actions',
       head: t('members.actions'),
       headHidden: true,
+      inCard: 'end',
       numeric: true,
       cell: (member) => <MemberMenu member={member} me={me} rights={rights(member)} onReset={setReset} onProblem={setProblem} />,
     },

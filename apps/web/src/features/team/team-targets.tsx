@@ -82,7 +82,7 @@ function NewTarget({ kept, policy }: { readonly kept: readonly string[]; readonl
           maxLength={300}
           autoCapitalize="none"
           spellCheck={false}
-          style={{ flex: '1 1 200px' }}
+          style={{ flex: '1 1 300px' }}
         />
         <Button type="submit" loading={pending}>
           {t('targets.add')}

@@ -5,14 +5,18 @@ const foldMs = 400;
 const longestMs = 1_500;
 const lookMs = 50;
 
-/** Brings the first field with a problem into view and focuses it. Until folds had time to open, only the very field counts. */
-export function focusFirst(problems: readonly FieldProblem[]): void {
+/**
+ * Brings the first field with a problem into view and focuses it. Until folds had time to open, only the very field counts.
+ * `form` is the one that was sent: another one on the page may have fields of the same names.
+ */
+export function focusFirst(problems: readonly FieldProblem[], form: ParentNode = document): void {
   const asked = performance.now();
   const look = () => {
     const waited = performance.now() - asked;
     const late = waited > longestMs;
     const field =
-      first(problems, waited < foldMs) ?? (late ? document.querySelector<HTMLElement>('[aria-invalid="true"], [data-field-error]') : null);
+      first(form, problems, waited < foldMs) ??
+      (late ? form.querySelector<HTMLElement>('[aria-invalid="true"], [data-field-error]') : null);
     if (!field && !late) return void setTimeout(look, lookMs);
     field?.scrollIntoView({ block: 'center' });
     field?.focus();
@@ -20,17 +24,17 @@ export function focusFirst(problems: readonly FieldProblem[]): void {
   setTimeout(look, lookMs);
 }
 
-function first(problems: readonly FieldProblem[], exact: boolean): HTMLElement | null {
-  const fields = problems.map(({ field }) => findField(field, exact)).filter((field) => field !== null);
+function first(form: ParentNode, problems: readonly FieldProblem[], exact: boolean): HTMLElement | null {
+  const fields = problems.map(({ field }) => findField(form, field, exact)).filter((field) => field !== null);
   const precedes = (one: HTMLElement, other: HTMLElement) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
   return fields.reduce<HTMLElement | null>((sofar, field) => (sofar && precedes(sofar, field) ? sofar : field), null);
 }
 
 /** The field of this JSON pointer or of the place that holds it; where not `exact`, of the nearest place above that has one. */
-function findField(pointer: string, exact: boolean): HTMLElement | null {
+function findField(form: ParentNode, pointer: string, exact: boolean): HTMLElement | null {
   let steps = 0;
   for (let at = pointer; at !== '' && !(exact && steps > 1); at = at.slice(0, at.lastIndexOf('/')), steps++) {
-    const field = document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
+    const field = form.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(at)}"]`);
     if (field) return field;
   }
   return null;

@@ -5,7 +5,7 @@
  */
 import { type FormErrors, useForm } from '@mantine/form';
 import type { FieldProblem } from '@plimsoll/contracts/problem';
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Fields } from './fields.ts';
 import { focusFirst } from './focus-first.ts';
 import type { FormProblem, Judged } from './judged.ts';
@@ -44,6 +44,7 @@ interface Input<V, J extends Judged<unknown>> {
 export function useJudgedForm<V extends object, J extends Judged<unknown>>({ initial, judge, keep }: Input<V, J>): JudgedForm<V, J> {
   const [initialValues] = useState(initial);
   const [submitted, setSubmitted] = useState(false);
+  const sent = useRef<HTMLFormElement | undefined>(undefined);
   const form = useForm<V, J['body']>({
     initialValues,
     validate: (values) => toErrors(judge(values).problems),
@@ -75,15 +76,16 @@ export function useJudgedForm<V extends object, J extends Judged<unknown>>({ ini
     touch,
     refuse: (refused) => {
       form.setErrors(toErrors(refused));
-      if (refused.length > 0) focusFirst(refused);
+      if (refused.length > 0) focusFirst(refused, sent.current);
     },
     attempt: (act) => (event) => {
       setSubmitted(true);
+      sent.current = event?.currentTarget instanceof HTMLFormElement ? event.currentTarget : undefined;
       form.onSubmit(
         (body) => {
           if (body !== null) act(body as NonNullable<J['body']>);
         },
-        () => focusFirst(problems),
+        () => focusFirst(problems, sent.current),
       )(event);
     },
     reset: () => {

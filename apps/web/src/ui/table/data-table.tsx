@@ -20,8 +20,8 @@ export interface Column<Row> {
   readonly wideOnly?: boolean;
   /** On a phone the cell takes a line of the row's grid to itself. */
   readonly wholeLine?: boolean;
-  /** On a phone's card: takes most of a line, or stands in the middle of it. */
-  readonly inCard?: 'wide' | 'pick';
+  /** On a phone's card: takes most of a line, stands in the middle of it, or at its end. */
+  readonly inCard?: 'wide' | 'pick' | 'end';
   /** Stands before the value where the row is a card or a grid. */
   readonly cardLabel?: PerRow<Row, string | undefined>;
   readonly headClass?: string | undefined;

@@ -1,0 +1,256 @@
+/// <reference lib="dom" />
+/** A team and its people: invited, given roles, removed, let in again; two teams of one person; where the team may aim, and how all of it is stopped. */
+import { codeOf } from '@plimsoll/testbed/authenticator';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useScene } from './scene.ts';
+
+const scene = useScene({ PLIMSOLL_TARGETS: 'staging.example.com' });
+const password = 'correct horse battery';
+let owner: BrowserContext;
+let demoTarget: string;
+
+beforeAll(async () => {
+  owner = await scene.signedIn({ reducedMotion: 'reduce' });
+  ({ demoTarget } = await scene.get<{ demoTarget: string }>(owner, '/api/v1/system'));
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Another person's browser, or another one of the same person. */
+async function anotherBrowser(): Promise<Page> {
+  const context = await scene.browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+/** A page of the owner's browser. */
+async function ownersPage(path: string): Promise<Page> {
+  const page = await owner.newPage();
+  await page.goto(scene.product.url + path);
+  return page;
+}
+
+interface Person {
+  readonly page: Page;
+  readonly name: string;
+  readonly email: string;
+}
+
+let people = 0;
+
+/** Somebody new, who has an account and the team by an invitation of the API. */
+async function joined(first: string, role: 'admin' | 'editor' | 'viewer'): Promise<Person> {
+  people += 1;
+  const [name, email] = [`${first} ${people}`, `person-${people}@example.com`];
+  const { url } = await scene.post<{ url: string }>(owner, '/api/v1/invitations', { role });
+  const page = await anotherBrowser();
+  await scene.post(page.context(), '/api/v1/invitations/accept', { token: url.split('/').at(-1), name, email, password });
+  return { page, name, email };
+}
+
+/** A run against the demo target; answers its id. */
+async function startRun(by: BrowserContext, name: string, duration: string): Promise<string> {
+  const plan = { version: 1, name, target: { url: `${demoTarget}?delayMs=20` }, load: { model: 'closed', connections: 1, duration } };
+  return (await scene.post<{ id: string }>(by, '/api/v1/runs', { plan })).id;
+}
+
+const stateOf = async (id: string) => (await scene.get<{ state: string }>(owner, `/api/v1/runs/${id}`)).state;
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto(`${scene.product.url}/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.keyboard.press('Enter');
+}
+
+const atHome = (page: Page) => page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
+
+/** Each looks at people of its own. */
+describe.concurrent('beside each other', () => {
+  test('who is invited by a link runs a load, meets another role at once, and is cut off when removed; the runs stay', async ({
+    expect,
+  }) => {
+    people += 1;
+    const [name, email] = [`Bob ${people}`, `person-${people}@example.com`];
+    const members = await ownersPage('/team/members');
+    await members.getByLabel('Role', { exact: true }).selectOption({ label: 'Editor' });
+    await button(members, 'Make invitation').click();
+    const link = (await members.locator('code').filter({ hasText: '/join/' }).textContent()) as string;
+    await members.getByRole('img', { name: 'Link', exact: true }).waitFor();
+
+    const page = await anotherBrowser();
+    await page.goto(link);
+    await page.getByText('Ada Lovelace invites you to the team Payments. Your role will be Editor.').waitFor();
+    await page.getByLabel('Your name').fill(name);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Join the team').click();
+    await page.getByText('Welcome to Payments').waitFor();
+
+    await page.goto(`${scene.product.url}/launch?demo=1`);
+    await page.getByLabel('Name', { exact: true }).fill(`First run of ${name}`);
+    await page.getByLabel('Duration', { exact: true }).fill('10m');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+    const runId = new URL(page.url()).pathname.split('/').at(-1) as string;
+    await button(page, 'Stop').waitFor();
+
+    await members.reload();
+    await members.getByLabel(`Role of ${name}`).selectOption({ label: 'Viewer' });
+    await members.getByText(`${name}: Viewer from now on.`).waitFor();
+    const refused = await page.context().request.post(`${scene.product.url}/api/v1/runs/${runId}/stop`, {
+      data: {},
+      headers: { origin: scene.product.url },
+    });
+    expect(refused.status()).toBe(403);
+    await page.reload();
+    await page.getByText('Running', { exact: true }).first().waitFor();
+    expect(await button(page, 'Stop').count()).toBe(0);
+    await page.goto(`${scene.product.url}/launch`);
+    await page.getByRole('heading', { name: 'Your role does not allow this' }).first().waitFor();
+    expect(await button(page, /^Run/).count()).toBe(0);
+
+    // Read from within the page, as the live view reads it: how long it stays open after the removal is asked for.
+    await page.goto(`${scene.product.url}/runs/${runId}`);
+    await page.getByText('Running', { exact: true }).first().waitFor();
+    const feed = page.evaluate(async (path) => {
+      const answer = await fetch(path);
+      document.title = 'reading';
+      for await (const _ of answer.body as unknown as AsyncIterable<Uint8Array>);
+      return Date.now();
+    }, `/api/v1/runs/${runId}/live`);
+    await page.waitForFunction(() => document.title === 'reading');
+    await button(members, `Actions for ${name}`).click();
+    await members.getByRole('menuitem', { name: 'Remove from the team' }).click();
+    const removed = members.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await members.getByRole('dialog').getByRole('button', { name: 'Remove from the team' }).click();
+    expect((await removed).status()).toBe(204);
+    const removedAt = Date.now();
+    // Five seconds, and what a busy machine takes for its turn.
+    expect((await feed) - removedAt).toBeLessThan(8000);
+    await page.goto(scene.product.url);
+    await page.getByRole('heading', { name: 'You are in no team' }).waitFor();
+
+    await members.goto(`${scene.product.url}/runs/${runId}`);
+    await members.getByText(name).first().waitFor();
+    await button(members, 'Stop').click();
+    await expect.poll(() => stateOf(runId)).toBe('stopped');
+    const gone = await anotherBrowser();
+    await gone.goto(link);
+    await gone.getByRole('heading', { name: 'This invitation is gone' }).waitFor();
+  });
+
+  test('a link that an admin made sets a new password and ends every session', async () => {
+    const { page, name, email } = await joined('Rosa', 'viewer');
+    await page.goto(scene.product.url);
+    await atHome(page);
+    const members = await ownersPage('/team/members');
+    await button(members, `Actions for ${name}`).click();
+    await members.getByRole('menuitem', { name: 'Link for a new password' }).click();
+    const link = (await members.locator('code').filter({ hasText: '/reset/' }).textContent()) as string;
+
+    const other = await anotherBrowser();
+    await other.goto(link);
+    await other.getByLabel('Password', { exact: true }).fill('another horse battery');
+    await other.keyboard.press('Enter');
+    await other.getByText('The new password is set.').waitFor();
+    await other.keyboard.press('Enter');
+    await other.waitForURL(/\/sign-in/);
+    await signIn(other, email, 'another horse battery');
+    await atHome(other);
+    await page.goto(scene.product.url);
+    await page.waitForURL(/\/sign-in/);
+    await page.goto(link);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'This link is gone' }).waitFor();
+  });
+
+  test('two-factor sign-in asks for a code of the app, or for a recovery code in its place', async ({ expect }) => {
+    const { page, email } = await joined('Vera', 'viewer');
+    await page.goto(`${scene.product.url}/account`);
+    const card = page.getByRole('region', { name: 'Two-factor sign-in' });
+    await card.getByRole('button', { name: 'Set up' }).click();
+    // The form beside it has a password, too.
+    await expect.poll(() => card.getByLabel('Your password').evaluate((field) => field === document.activeElement)).toBe(true);
+    await card.getByLabel('Your password').fill(password);
+    await page.keyboard.press('Enter');
+    const secret = ((await card.locator('code').first().textContent()) as string).replaceAll(' ', '');
+    const [recovery = ''] = await card.locator('li code').allTextContents();
+    await card.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await card.getByText('10 recovery codes are left.').waitFor();
+
+    const other = await anotherBrowser();
+    for (const code of [codeOf(secret, 1), recovery]) {
+      await other.context().clearCookies();
+      await signIn(other, email, password);
+      await other.getByLabel('Code', { exact: true }).fill(code);
+      await other.keyboard.press('Enter');
+      await atHome(other);
+    }
+    await page.reload();
+    await card.getByText('9 recovery codes are left.').waitFor();
+  });
+});
+
+test('two teams of one person keep apart, and the switcher leads from one to the other', async () => {
+  const { page, name } = await joined('Tim', 'viewer');
+  const team = `Search of ${name}`;
+  const runId = await startRun(owner, `Only of Payments, for ${name}`, '1s');
+  const home = await ownersPage('/');
+  await button(home, 'Team Payments. Press to change.').click();
+  await home.getByRole('menuitem', { name: 'New team' }).click();
+  await home.getByLabel('Team name').fill(team);
+  await home.keyboard.press('Enter');
+  await home.getByText('No runs yet').waitFor();
+  expect((await home.goto(`${scene.product.url}/api/v1/runs/${runId}`))?.status()).toBe(404);
+
+  await home.goto(`${scene.product.url}/team/members`);
+  await button(home, 'Make invitation').click();
+  const link = (await home.locator('code').filter({ hasText: '/join/' }).textContent()) as string;
+  await page.goto(link);
+  await button(page, `Join as ${name}`).click();
+  await button(page, `Team ${team}. Press to change.`).click();
+  await page.getByRole('menuitemradio', { name: 'Payments' }).click();
+  await button(page, 'Team Payments. Press to change.').waitFor();
+  await page.getByText(`Only of Payments, for ${name}`).first().waitFor();
+  // The owner goes back, for the tests after this one.
+  await button(home, `Team ${team}. Press to change.`).click();
+  await home.getByRole('menuitemradio', { name: 'Payments' }).click();
+  await button(home, 'Team Payments. Press to change.').waitFor();
+});
+
+describe('the whole team', () => {
+  test('a target that the operator permits is allowed, another one is refused beside the field', async () => {
+    const page = await ownersPage('/team');
+    const entry = page.getByLabel('Host, address or range');
+    await entry.fill('production.example.com');
+    await button(page, 'Allow').click();
+    await expect.poll(() => entry.getAttribute('aria-invalid')).toBe('true');
+    const why = page.locator(`#${await entry.getAttribute('aria-describedby')}`);
+    expect(await why.textContent()).toMatch(/production\.example\.com.*PLIMSOLL_TARGETS/);
+    await entry.fill('staging.example.com');
+    await button(page, 'Allow').click();
+    await button(page, 'Remove staging.example.com').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await button(page, 'Remove staging.example.com').waitFor({ state: 'detached' });
+  });
+
+  test('one button stops everything, and nothing starts until it is let', async () => {
+    const { page } = await joined('Eve', 'admin');
+    const runId = await startRun(page.context(), 'To be stopped', '10m');
+    const waiting = await startRun(page.context(), 'Waits and never starts', '10m');
+    await expect.poll(() => stateOf(runId)).toBe('running');
+    const team = await ownersPage('/team');
+    await button(team, 'Stop everything').click();
+    await team.getByRole('dialog').getByRole('button', { name: 'Stop everything' }).click();
+    await team.getByText(/^Stopped: runs \d+, experiments 0\./).waitFor();
+    for (const id of [runId, waiting]) await expect.poll(() => stateOf(id)).toBe('stopped');
+    await page.goto(`${scene.product.url}/team`);
+    await button(page, 'Stop all of the team').waitFor();
+    expect(await button(page, 'Stop everything').count()).toBe(0);
+    await button(team, 'Let loads start again').click();
+    await button(team, 'Hold new loads').waitFor();
+  });
+});
