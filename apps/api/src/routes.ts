@@ -47,6 +47,7 @@ import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { addHost, checkHost, readTeamHosts, removeHost } from './team/team-host-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
@@ -74,6 +75,10 @@ const routes: readonly Route[] = [
   createOwnTeam,
   readTeam,
   changeTeam,
+  readTeamHosts,
+  addHost,
+  checkHost,
+  removeHost,
   readMembers,
   changeMember,
   removeMember,

@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@plimsoll/contracts/paths';
 import { systemSchema } from '@plimsoll/contracts/system';
-import { readTeamTargets } from '@plimsoll/store/team-settings';
 import { findCaller } from '../auth/caller.ts';
 import { errors, type Route } from '../http/schema.ts';
+import { readTeamPolicy } from '../team/team-policy.ts';
 import { version } from '../version.ts';
 
 /** The allowed targets name hosts inside: they are for members. */
@@ -12,9 +12,10 @@ export const system: Route =
   ({ auth, config, db }) =>
   async (app) => {
     const targetsFor = async (headers: IncomingHttpHeaders) => {
-      const { mode, allowed } = config.targets;
       const caller = await findCaller(auth, db, headers).catch(() => null);
-      return caller ? { mode, allowed, team: await readTeamTargets(db, caller.teamId) } : { mode, allowed: [] };
+      if (!caller) return { mode: config.targets.mode, allowed: [] };
+      const { ownPorts: _, ...policy } = await readTeamPolicy({ config, db }, caller.teamId);
+      return policy;
     };
     app.get(
       api.system,
