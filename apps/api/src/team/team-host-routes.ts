@@ -18,6 +18,7 @@ import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
 import { teamCaller } from '../auth/access.ts';
+import type { ApiConfig } from '../config.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
 
@@ -35,6 +36,10 @@ function describe({ id, host, token, checkedAt, provenAt, provenBy, addresses, p
     provenBy,
     problem: problem && refusalSentence(problem),
   };
+}
+
+function refuseUnasked({ targets }: Pick<ApiConfig, 'targets'>): void {
+  if (targets.mode !== 'public-verified') throw invalid('/host', refusalSentence(refusal('hosts_not_proved_here')));
 }
 
 export const readTeamHosts: Route =
@@ -75,7 +80,7 @@ export const addHost: Route =
         },
       },
       async (request, reply) => {
-        if (config.targets.mode !== 'public-verified') throw invalid('/host', refusalSentence(refusal('hosts_not_proved_here')));
+        refuseUnasked(config);
         const { host } = request.body;
         const added = await audited(
           db,
@@ -90,9 +95,9 @@ export const addHost: Route =
     );
   };
 
-export const checkHost: Route =
-  ({ config, db, proofSources }) =>
-  async (app) => {
+export const checkHost: Route = (context) => {
+  const { config, db } = context;
+  return async (app) => {
     app.post(
       api.checkHost(':id'),
       {
@@ -102,7 +107,7 @@ export const checkHost: Route =
           description: 'Takes up to 8 seconds. Once in 5 seconds for each host.',
           tags: ['team'],
           params: uuidParams,
-          response: { 200: teamHostSchema, ...errors(401, 403, 404, 429) },
+          response: { 200: teamHostSchema, ...errors(400, 401, 403, 404, 429) },
         },
       },
       async (request) => {
@@ -110,11 +115,12 @@ export const checkHost: Route =
         const { id } = request.params;
         const kept = await findTeamHost(db, teamId, id);
         if (!kept) throw notFound('host');
+        refuseUnasked(config);
         if (!(await mayCheckHost(db, teamId, id, restSeconds)))
           throw new ApiError('too_many_requests', problemWord('problem.general.hostCheckedJustNow', { seconds: restSeconds }), [], {
             'retry-after': String(restSeconds),
           });
-        const found = await proveHost(kept, config.targets.ownPorts, proofSources);
+        const found = await proveHost(kept, config.targets.ownPorts, context.proofSources);
         const checked = await audited(
           db,
           auditActor(request),
@@ -127,6 +133,7 @@ export const checkHost: Route =
       },
     );
   };
+};
 
 export const removeHost: Route =
   ({ db }) =>

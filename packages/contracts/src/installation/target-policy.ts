@@ -113,6 +113,8 @@ function judgeAddressByOperator(policy: TargetPolicy, host: string, address: str
 /** Only public addresses at which the proof was seen: the name may lead elsewhere by now. */
 function judgeProven(policy: TargetPolicy, host: string, address: string, inner: Address): Refusal | null {
   const addresses = provenAddresses(policy, host);
+  // An address by itself cannot be proved.
+  if (literal(host)) return notAllowed(host, address);
   if (!addresses) return refusal('target_not_proven', { target: describeTarget(host, address) });
   if (!isPublic(inner)) return refusal('host_not_public', { host, address });
   return isListedAddress(addresses, inner) ? null : refusal('address_not_proven', { host, address });
