@@ -47,6 +47,7 @@ import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { workers } from './system/worker-routes.ts';
 import { addHost, checkHost, readTeamHosts, removeHost } from './team/team-host-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
@@ -55,6 +56,7 @@ const routes: readonly Route[] = [
   readMetrics,
   system,
   stopAll,
+  workers,
   planSchemaFile,
   readSetup,
   setup,

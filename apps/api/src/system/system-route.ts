@@ -2,20 +2,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@plimsoll/contracts/paths';
 import { systemSchema } from '@plimsoll/contracts/system';
+import { listWorkerLabels } from '@plimsoll/store/workers-online';
 import { findCaller } from '../auth/caller.ts';
 import { errors, type Route } from '../http/schema.ts';
 import { readTeamPolicy } from '../team/team-policy.ts';
 import { version } from '../version.ts';
 
-/** The allowed targets name hosts inside: they are for members. */
+/** The allowed targets and the labels of workers name what is inside: they are for members. */
 export const system: Route =
   ({ auth, config, db }) =>
   async (app) => {
-    const targetsFor = async (headers: IncomingHttpHeaders) => {
+    const insideFor = async (headers: IncomingHttpHeaders) => {
       const caller = await findCaller(auth, db, headers).catch(() => null);
-      if (!caller) return { mode: config.targets.mode, allowed: [] };
-      const { ownPorts: _, ...policy } = await readTeamPolicy({ config, db }, caller.teamId);
-      return policy;
+      if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [] };
+      const [policy, workerLabels] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
+      const { ownPorts: _, ...targets } = policy;
+      return { targets, workerLabels };
     };
     app.get(
       api.system,
@@ -30,7 +32,7 @@ export const system: Route =
       async (request) => ({
         version,
         caps: config.caps,
-        targets: await targetsFor(request.headers),
+        ...(await insideFor(request.headers)),
         signup: config.signup,
         mail: config.mail !== undefined,
         demoTarget: `http://127.0.0.1:${config.demoPort}/`,
