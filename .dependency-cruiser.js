@@ -61,6 +61,8 @@ export default {
       'packages/settings',
       'packages/import',
       'packages/grpc',
+      // The target guard, and nothing that makes load.
+      'packages/engine/src/connection',
     ]),
     only('workers', 'workers', [
       'packages/contracts',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenLoad, Plan } from '@plimsoll/contracts/plan';
 import { parsePlanYaml } from '@plimsoll/contracts/plan-yaml';
 import { readSamples } from '@plimsoll/store/samples';
+import { addTeamHost, listTeamHosts, noteHostCheck } from '@plimsoll/store/team-hosts';
 import { startRedis, type TestRedis } from '@plimsoll/testbed/redis';
 import { startGrpcServer } from '@plimsoll/testbed/targets/grpc-server';
 import { until } from '@plimsoll/testbed/until';
@@ -41,7 +42,7 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
   let stack: Stack;
   beforeAll(async () => {
     stack = await openStack(kind === 'redis' ? { redisUrl: redis.url } : {});
-    await stack.worker({ PLIMSOLL_TARGETS: '198.51.100.0/24' });
+    await stack.worker({ PLIMSOLL_TARGETS: 'public-verified,198.51.100.0/24' });
   });
   afterAll(() => stack.close());
 
@@ -156,6 +157,21 @@ describe.each(['redis', 'postgres'] as const)('a whole run with the queue on %s'
     const done = await stack.finished(run.id, 45_000);
     await stack.db.query(`UPDATE teams SET targets = '{}' WHERE id = $1`, [teamId]);
     expect(done).toMatchObject({ state: 'target_refused', stateReason: expect.stringContaining('Team → Targets') });
+  });
+
+  test('refuses a run whose host is no longer proved when it begins, and keeps what it found', async () => {
+    await addTeamHost(stack.db, teamId, 'gone.invalid');
+    await noteHostCheck(stack.db, teamId, 'gone.invalid', { by: 'dns', addresses: ['93.184.216.34'] });
+    const run = await stack.launch({
+      version: 1,
+      name: 'lost',
+      target: { url: 'http://gone.invalid/' },
+      load: { model: 'closed', connections: 1, requests: 1 },
+    });
+    const done = await stack.finished(run.id, 45_000);
+    expect(done).toMatchObject({ state: 'target_refused', stateReason: expect.stringContaining('gone.invalid') });
+    expect(await listTeamHosts(stack.db, teamId)).toMatchObject([{ addresses: [], problem: { code: 'proof_no_address' } }]);
+    await stack.db.query('DELETE FROM team_hosts');
   });
 
   test('our own Postgres is never a target', async () => {

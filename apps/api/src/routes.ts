@@ -48,6 +48,7 @@ import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
 import { workers } from './system/worker-routes.ts';
+import { addHost, checkHost, readTeamHosts, removeHost } from './team/team-host-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
@@ -76,6 +77,10 @@ const routes: readonly Route[] = [
   createOwnTeam,
   readTeam,
   changeTeam,
+  readTeamHosts,
+  addHost,
+  checkHost,
+  removeHost,
   readMembers,
   changeMember,
   removeMember,

@@ -94,14 +94,17 @@ export function readCaps(variables: z.infer<typeof capVariables>): Caps {
   };
 }
 
+/** Words among the entries, the widest first. */
+const modes = ['open-lab', 'public-verified'] as const;
+
 /** The policy that PLIMSOLL_TARGETS writes down. */
 export function parseTargets(text: string, ownPorts: readonly number[]): TargetPolicy {
   const entries = text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  const open = entries.includes('open-lab');
-  return { mode: open ? 'open-lab' : 'allowlist', allowed: entries.filter((entry) => entry !== 'open-lab'), ownPorts: [...ownPorts] };
+  const mode = modes.find((word) => entries.includes(word)) ?? 'allowlist';
+  return { mode, allowed: entries.filter((entry) => !modes.some((word) => word === entry)), ownPorts: [...ownPorts] };
 }
 
 /** Ports of our own API, Postgres and Redis: never loaded. */

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { writeAudit } from '@plimsoll/store/audited';
 import { openPool } from '@plimsoll/store/database';
+import type { Db } from '@plimsoll/store/db';
 import { migrate, migrationsDir } from '@plimsoll/store/migrate';
 import { openPlanOfSaved, savePlan } from '@plimsoll/store/plans';
 import { appendResources } from '@plimsoll/store/resources';
 import { restoreBackup } from '@plimsoll/store/restore-backup';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { appendSamples } from '@plimsoll/store/samples';
+import { addTeamHost, noteHostCheck } from '@plimsoll/store/team-hosts';
+import { changeTeamSettings } from '@plimsoll/store/team-settings';
 import { type BackupReport, writeBackup } from '@plimsoll/store/write-backup';
 import { throwawayDatabase } from '@plimsoll/testbed/postgres';
 import { noteFigure } from '@plimsoll/testbed/rounds';
@@ -28,6 +32,20 @@ const restore = (url: string, backup: Buffer) => restoreBackup(url, Readable.fro
 
 /** What COPY writes in a way of its own. */
 const body = 'tab\t, line\n, return\r, \\N, \\. and ünï';
+
+/** A row for what teams and people have beside their runs. */
+async function fillOthers(db: Db): Promise<void> {
+  const by = { teamId: 'red', userId: 'ann', tokenId: null, address: '192.0.2.1', agent: null };
+  await writeAudit(db, by, { action: 'team.edit', details: { targetsAdded: 'a\tb' } });
+  await changeTeamSettings(db, 'red', { targets: ['10.1.0.0/16'] });
+  await addTeamHost(db, 'red', 'shop.example.com');
+  await noteHostCheck(db, 'red', 'shop.example.com', { by: 'dns', addresses: ['93.184.216.34'] });
+  await db.query(`INSERT INTO members (id, team_id, user_id, role, created_at) VALUES ('m', 'red', 'ann', 'owner', now())`);
+  await db.query(`INSERT INTO two_factors (id, user_id, secret, backup_codes) VALUES ('t', 'ann', 'sealed', 'sealed')`);
+}
+
+/** What the feature tables must hold after a restore. */
+const others = ['audit_entries', 'members', 'team_hosts', 'teams', 'two_factors', 'users'];
 
 let backup: Buffer;
 let report: BackupReport;
@@ -50,6 +68,7 @@ beforeAll(async () => {
   const figures = { cpu: 0.5, memoryBytes: 1, memoryShare: null, diskBytesPerSecond: 2.5, diskShare: null, openSockets: 3, threads: 4 };
   const source = { name: 'node', kind: 'process', cores: 2, quotaCores: 1.5, problem: null } as const;
   await appendResources(db, { runId: run.id, attempt: 1 }, source, [{ second: 0, figures }]);
+  await fillOthers(db);
   newest = Number((await db.query<{ ordinal: string }>('SELECT max(ordinal) AS ordinal FROM runs')).rows[0]?.ordinal);
   ({ bytes: backup, report } = await backUp(url));
   await close();
@@ -58,6 +77,8 @@ beforeAll(async () => {
 test('what is backed up, dropped and restored is the same to the byte, and goes on', async () => {
   const { url, drop } = await throwawayDatabase();
   expect(report.tables).toContainEqual({ table: 'samples', rows: 300, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const filled = report.tables.filter(({ rows }) => rows > 0).map(({ table }) => table);
+  expect(filled).toEqual(expect.arrayContaining(others));
   expect(await restore(url, backup)).toMatchObject({ keyMark: 'mark', tables: report.tables });
   const again = (await backUp(url)).report;
   const differing = again.tables.filter(({ sha256 }, at) => sha256 !== report.tables[at]?.sha256);

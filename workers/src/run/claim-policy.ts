@@ -1,8 +1,16 @@
-/** Where a claimed run may go: what the operator of this worker permits, narrowed by the list of the run's team. */
+/** Where a claimed run may go: what the operator of this worker permits, narrowed by the list of the run's team, and what it proved. */
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { Claim } from '@plimsoll/store/run-claim';
 import type { WorkerConfig } from '../config.ts';
 
-export function claimPolicy({ targets }: Pick<WorkerConfig, 'targets'>, { teamTargets }: Pick<Claim, 'teamTargets'>): TargetPolicy {
-  return { ...targets, team: [...teamTargets] };
+/** A claim whose hosts were looked at. */
+export interface ProvenClaim extends Claim {
+  readonly proven: NonNullable<TargetPolicy['proven']>;
+}
+
+export function claimPolicy(
+  { targets }: Pick<WorkerConfig, 'targets'>,
+  { teamTargets, proven }: Pick<ProvenClaim, 'teamTargets' | 'proven'>,
+): TargetPolicy {
+  return { ...targets, team: [...teamTargets], proven };
 }

@@ -17,10 +17,11 @@ import { forkGenerator, type GeneratorProcess } from '../generator/generator-pro
 import type { Taken } from '../load/loads.ts';
 import { openProbes } from '../resources/target-probes.ts';
 import { watchTarget } from '../resources/watch-target.ts';
-import { claimPolicy } from './claim-policy.ts';
+import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { finishShard } from './finish-shard.ts';
 import { watchJointThresholds } from './joint-thresholds.ts';
 import { openLoadOutage } from './load-outage.ts';
+import { proveHosts } from './prove-hosts.ts';
 import { openRelay } from './relay.ts';
 import type { RunContext } from './run-context.ts';
 import { toShardEnd } from './shard-end.ts';
@@ -44,12 +45,14 @@ export async function executeRun(context: RunContext, run: QueuedRun, signal: Ab
   }
   log.info({ shard: claim.shard, of: claim.generators }, 'claimed');
   context.analysis.expectRun();
-  const refused = refusal(context.config, claim);
+  const looked = await proveHosts(context, claim, context.proofSources);
+  const proved = { ...claim, proven: 'proven' in looked ? looked.proven : [] };
+  const refused = 'refused' in looked ? targetRefused(looked.refused) : refusal(context.config, proved);
   context.metrics.loadBegan();
   let reason: EndReason = 'failed';
   try {
     if (refused) await finishShard({ ...context, log }, claim, refused);
-    reason = refused ? refused.reason : await makeLoad({ ...context, log }, claim, signal);
+    reason = refused ? refused.reason : await makeLoad({ ...context, log }, proved, signal);
   } finally {
     context.metrics.loadEnded(reason);
   }
@@ -67,17 +70,21 @@ async function claimShard({ db, config, workerId }: RunContext, { runId, attempt
   }
 }
 
+function targetRefused(message: string): ShardEnd {
+  return { state: 'target_refused', reason: 'target_refused', message };
+}
+
 /** The caps and the target policy may have changed since the run was asked for. */
-function refusal(config: WorkerConfig, claim: Claim): ShardEnd | null {
+function refusal(config: WorkerConfig, claim: ProvenClaim): ShardEnd | null {
   const { plan, targetShare } = claim;
   const refused = judgeUrl(claimPolicy(config, claim), new URL(planUrl(plan)));
-  if (refused) return { state: 'target_refused', reason: 'target_refused', message: refusalSentence(refused) };
+  if (refused) return targetRefused(refusalSentence(refused));
   const over = capProblems(plan, withinShare(config.caps, targetShare)).map((problem) => problem.message);
   return over.length > 0 ? { state: 'start_failed', reason: 'failed', message: over.join(' ') } : null;
 }
 
 /** Answers why this share ended. Where the run is no longer ours, what we know about its end counts for nothing. */
-async function makeLoad(context: RunContext, claim: Claim, signal: AbortSignal): Promise<EndReason> {
+async function makeLoad(context: RunContext, claim: ProvenClaim, signal: AbortSignal): Promise<EndReason> {
   const { db, log } = context;
   const halt = new AbortController();
   const over = new AbortController();

@@ -5,13 +5,12 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PartitionRange } from '@plimsoll/engine/partition';
-import type { Claim } from '@plimsoll/store/run-claim';
 import { readStartBarrier, readyShard, type ShardEnd, type StartBarrier } from '@plimsoll/store/run-shards';
 import { runEndSentence } from '@plimsoll/wording/run-end-sentence';
 import type { WorkerConfig } from '../config.ts';
 import type { GeneratorProcess } from '../generator/generator-process.ts';
 import { retry } from '../retry.ts';
-import { claimPolicy } from './claim-policy.ts';
+import { claimPolicy, type ProvenClaim } from './claim-policy.ts';
 import { toMonotonicNs } from './database-time.ts';
 import type { RunContext } from './run-context.ts';
 import { withinShare } from './within-share.ts';
@@ -41,7 +40,7 @@ export function shardPartition(threads: readonly number[], shard: number): Parti
 /** Null: the generator has its start, or ended before it; its `ended` says how. Else why there is no start: nothing was sent. */
 export async function passStartBarrier(
   context: BarrierContext,
-  claim: Claim,
+  claim: ProvenClaim,
   generator: GeneratorProcess,
   halted: AbortSignal,
 ): Promise<ShardEnd | null> {
@@ -70,7 +69,7 @@ export async function passStartBarrier(
 /** Waits until every shard has joined; a run of one has. */
 async function joinedBy(
   context: BarrierContext,
-  claim: Claim,
+  claim: ProvenClaim,
   halted: AbortSignal,
 ): Promise<{ readonly barrier: StartBarrier; readonly heardAtNs: bigint } | { readonly end: ShardEnd }> {
   const { db, config, log } = context;
@@ -89,7 +88,7 @@ async function joinedBy(
 /** Waits until all are ready, and hands on the start that they share. */
 async function startedWith(
   context: BarrierContext,
-  claim: Claim,
+  claim: ProvenClaim,
   generator: GeneratorProcess,
   halted: AbortSignal,
   { joinedMs, unstartedNs }: { readonly joinedMs: number; readonly unstartedNs: bigint },

@@ -2,7 +2,8 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { refusal } from '@plimsoll/contracts/refusal';
+import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { ApiError } from '../http/api-error.ts';
 
@@ -17,7 +18,9 @@ export async function openGuardedSocket(url: URL, policy: TargetPolicy, signal: 
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const secure = url.protocol === 'https:';
   const port = Number(url.port) || (secure ? 443 : 80);
-  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
+  const resolve = async () => (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
+  const addresses = isIP(host) ? [host] : (provenAddresses(policy, host) ?? (await resolve()));
+  if (addresses.length === 0) throw refuse(refusalSentence(refusal('target_not_proven', { target: host })));
   const unfit = addresses.map((address) => judgeAddress(policy, host, address, port)).find((reason) => reason !== null);
   if (unfit) throw refuse(refusalSentence(unfit));
   const [address = host] = addresses;

@@ -2,10 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api } from '@plimsoll/contracts/paths';
 import { systemSchema } from '@plimsoll/contracts/system';
-import { readTeamTargets } from '@plimsoll/store/team-settings';
 import { listWorkerLabels } from '@plimsoll/store/workers-online';
 import { findCaller } from '../auth/caller.ts';
 import { errors, type Route } from '../http/schema.ts';
+import { readTeamPolicy } from '../team/team-policy.ts';
 import { version } from '../version.ts';
 
 /** The allowed targets and the labels of workers name what is inside: they are for members. */
@@ -13,11 +13,11 @@ export const system: Route =
   ({ auth, config, db }) =>
   async (app) => {
     const insideFor = async (headers: IncomingHttpHeaders) => {
-      const { mode, allowed } = config.targets;
       const caller = await findCaller(auth, db, headers).catch(() => null);
-      if (!caller) return { targets: { mode, allowed: [] }, workerLabels: [] };
-      const [team, workerLabels] = await Promise.all([readTeamTargets(db, caller.teamId), listWorkerLabels(db)]);
-      return { targets: { mode, allowed, team }, workerLabels };
+      if (!caller) return { targets: { mode: config.targets.mode, allowed: [] }, workerLabels: [] };
+      const [policy, workerLabels] = await Promise.all([readTeamPolicy({ config, db }, caller.teamId), listWorkerLabels(db)]);
+      const { ownPorts: _, ...targets } = policy;
+      return { targets, workerLabels };
     };
     app.get(
       api.system,

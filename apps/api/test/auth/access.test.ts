@@ -1,5 +1,6 @@
 import { type Action, actions, can, roleSchema, roles, scopeAllows, scopeSchema, scopes } from '@plimsoll/contracts/account';
 import { api } from '@plimsoll/contracts/paths';
+import { addTeamHost } from '@plimsoll/store/team-hosts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type { RouteAction } from '../../src/auth/access.ts';
@@ -43,6 +44,10 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/teams': 'person',
   'GET /api/v1/team': 'team.view',
   'PUT /api/v1/team': 'team.edit',
+  'GET /api/v1/hosts': 'team.view',
+  'POST /api/v1/hosts': 'team.edit',
+  'POST /api/v1/hosts/:id/check': 'team.edit',
+  'DELETE /api/v1/hosts/:id': 'team.edit',
   'GET /api/v1/members': 'member.view',
   'PATCH /api/v1/members/:userId': 'member.edit',
   'DELETE /api/v1/members/:userId': 'member.leave',
@@ -162,6 +167,7 @@ describe('every route has its row in the table of who may do what', () => {
       shares: share.body.id,
       plans: plan.body.id,
       tokens: token.body.id,
+      hosts: (await addTeamHost(test.context.db, teamId, 'shop.example.com'))?.host.id ?? '',
       experiments: experiment.body.id,
     };
     expect(Object.values(ids).every(Boolean)).toBe(true);

@@ -46,6 +46,10 @@ it('an admin narrows it within what the operator permits; who may only look sees
   }
   expect((await boss<TeamSettings>('GET', api.team)).body).toEqual(changed.body);
 
+  // Hosts are proved where the operator asks for that.
+  const unasked = problemIn(await admin('POST', api.hosts, { host: 'shop.example.com' }));
+  expect(unasked.errors?.[0]).toMatchObject({ field: '/host', message: expect.stringContaining('PLIMSOLL_TARGETS=public-verified') });
+
   // Who it was stands in the audit log; a change of nothing does not.
   await admin('PUT', api.team, { targets: ['10.1.2.0/24'], name: 'Blue' });
   await admin('PUT', api.team, { targets: ['10.1.2.0/24'] });

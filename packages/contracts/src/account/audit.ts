@@ -18,6 +18,9 @@ export const auditActions = [
   'two_factor.switched_off',
   'team.create',
   'team.edit',
+  'host.add',
+  'host.check',
+  'host.remove',
   'member.join',
   'member.role',
   'member.remove',
@@ -58,7 +61,18 @@ export type AuditKind = AuditAction extends `${infer Kind}.${string}` ? Kind : n
 export const auditKinds = [...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.')) as AuditKind))];
 
 /** Kinds of things that things are done to. */
-export const auditSubjectSchema = z.enum(['run', 'plan', 'experiment', 'comparison', 'token', 'share', 'member', 'invitation', 'team']);
+export const auditSubjectSchema = z.enum([
+  'run',
+  'plan',
+  'experiment',
+  'comparison',
+  'token',
+  'share',
+  'member',
+  'invitation',
+  'team',
+  'host',
+]);
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
 
 /** What changed, without secrets: `{from: "viewer", to: "admin"}`. */

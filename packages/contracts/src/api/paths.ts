@@ -21,6 +21,11 @@ export const api = {
   currentTeam: '/api/v1/session/team',
   /** GET, and PUT {name?, targets?}: the team itself. */
   team: '/api/v1/team',
+  /** GET, and POST {host}: public hosts that the team proves to be its own. */
+  hosts: '/api/v1/hosts',
+  host: (id: string) => `/api/v1/hosts/${id}`,
+  /** POST: looks for the proof now. */
+  checkHost: (id: string) => `/api/v1/hosts/${id}/check`,
   members: '/api/v1/members',
   /** PATCH {role, handOver?}. DELETE: removes, or leaves where it is oneself. */
   member: (userId: string) => `/api/v1/members/${userId}`,

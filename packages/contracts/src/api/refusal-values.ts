@@ -173,7 +173,17 @@ export interface RefusalValues {
   name_to_local_address: 'host' | 'address';
   target_not_allowed: 'target';
   target_not_of_team: 'target';
+  target_not_proven: 'target';
+  host_not_public: 'host' | 'address';
+  address_not_proven: 'host' | 'address';
+  /** Proof of a host. `file`, `record`: what was found where the proof should be. */
+  proof_missing: 'host' | 'file' | 'record';
+  proof_no_address: 'host' | 'error';
+  host_entry: never;
+  hosts_most: 'most';
+  hosts_not_proved_here: never;
   target_entry: 'got';
+  target_entry_unproven: 'target';
   target_entry_beyond: 'target' | 'permitted';
   // Connection
   pem_authority: never;

@@ -1,7 +1,7 @@
 import { refusalSentence } from '@plimsoll/wording/refusal-sentence';
 import { expect, test } from 'vitest';
 import type { Refusal } from '../api/refusal.ts';
-import { judgeAddress, judgeUrl, type TargetPolicy } from './target-policy.ts';
+import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from './target-policy.ts';
 
 const loopbackOnly: TargetPolicy = { mode: 'allowlist', allowed: [], ownPorts: [4300, 5432] };
 const listed: TargetPolicy = {
@@ -109,4 +109,46 @@ test('a name is judged again by the address it resolves to', () => {
   expect(said(judgeAddress(listed, 'api.example.com', '169.254.169.254', 80))).toMatch(/metadata/);
   expect(said(judgeAddress(listed, 'evil.example.org', '10.2.0.1', 80))).toMatch(/not allowed/);
   expect(said(judgeAddress(loopbackOnly, 'rebind.example.org', '127.0.0.1', 5432))).toMatch(/own/);
+});
+
+const verified: TargetPolicy = {
+  mode: 'public-verified',
+  allowed: ['10.1.0.0/16', 'open.example.com'],
+  ownPorts: [4300],
+  proven: [{ host: 'shop.example.com', addresses: ['93.184.216.34', '2606:2800:220:1::1', '10.9.9.9', '127.0.0.1', '4000::1'] }],
+};
+
+test('public-verified lets load go to proved hosts, at the public addresses where the proof was seen, beside the list of the operator', () => {
+  const at = (host: string, address: string, port = 443) => judgeAddress(verified, host, address, port)?.code ?? null;
+  expect(judgeUrl(verified, new URL('https://Shop.Example.com./'))).toBeNull();
+  expect(at('shop.example.com', '93.184.216.34')).toBeNull();
+  expect(at('shop.example.com', '2606:2800:220:1::1')).toBeNull();
+  expect(at('shop.example.com', '93.184.216.35')).toBe('address_not_proven');
+  expect(at('shop.example.com', '93.184.216.34', 4300)).toBe('own_port');
+  // A proof seen there would not count: none of these is public.
+  expect(at('shop.example.com', '10.9.9.9')).toBe('host_not_public');
+  expect(at('shop.example.com', '4000::1')).toBe('host_not_public');
+  expect(at('shop.example.com', '127.0.0.1')).toBe('name_to_local_address');
+  expect(at('shop.example.com', '169.254.169.254')).toBe('metadata_address');
+  // Nothing else is proved: no other name, no name below it, no address by itself.
+  for (const [host, address] of [
+    ['other.example.com', '93.184.216.34'],
+    ['www.shop.example.com', '93.184.216.34'],
+  ] as const)
+    expect(at(host, address), host).toBe('target_not_proven');
+  expect(at('93.184.216.34', '93.184.216.34')).toBe('target_not_allowed');
+  expect(judge({ ...verified, allowed: [] }, 'https://other.example.com/')).toContain('Team → Targets');
+  expect([at('10.1.2.3', '10.1.2.3'), at('open.example.com', '8.8.8.8'), at('127.0.0.1', '127.0.0.1')]).toEqual([null, null, null]);
+  // A list of the team narrows what the operator permits, not what the team has proved.
+  const narrowed = { ...verified, team: ['open.example.com'] };
+  expect(judgeAddress(narrowed, 'shop.example.com', '93.184.216.34', 443)).toBeNull();
+  expect(judgeAddress(narrowed, '10.1.2.3', '10.1.2.3', 80)?.code).toBe('target_not_of_team');
+});
+
+test('what was proved counts in public-verified alone, and not for a name that the operator lists', () => {
+  const listedName = { ...verified, allowed: ['*.example.com'] };
+  expect([provenAddresses(verified, 'shop.example.com')?.length, provenAddresses(listedName, 'shop.example.com')]).toEqual([5, null]);
+  const allowlist: TargetPolicy = { ...verified, mode: 'allowlist', allowed: [] };
+  expect(judgeUrl(allowlist, new URL('https://shop.example.com/'))?.code).toBe('target_not_allowed');
+  expect(judgeAddress(allowlist, 'shop.example.com', '93.184.216.34', 443)?.code).toBe('target_not_allowed');
 });

@@ -9,13 +9,16 @@ import { type Refusal, refusal } from '../api/refusal.ts';
 
 export const targetPolicySchema = z
   .strictObject({
-    mode: z.enum(['allowlist', 'open-lab']),
+    /** `public-verified`: beside the list, public hosts that the team has proved to be its own. */
+    mode: z.enum(['allowlist', 'public-verified', 'open-lab']),
     /** Host names (`api.example.com`, `*.example.com`), addresses and CIDR ranges beyond loopback. */
     allowed: z.array(z.string()),
     /** Ports of our own API, Postgres and Redis on addresses of this machine: always refused. */
     ownPorts: z.array(z.int()),
     /** What a team allows itself of all this beyond loopback, in the same words. Empty or left out: all of it. */
     team: z.array(z.string()).optional(),
+    /** In `public-verified`: hosts that the team has proved, each with the addresses at which it did. No other address of theirs is loaded. */
+    proven: z.array(z.strictObject({ host: z.string(), addresses: z.array(z.string()) })).optional(),
   })
   .meta({ id: 'TargetPolicy' });
 export type TargetPolicy = z.infer<typeof targetPolicySchema>;
@@ -68,9 +71,11 @@ export function judgeAddress(policy: TargetPolicy, host: string, address: string
 }
 
 /** A team's list only narrows: it is asked when the operator has nothing against the address. */
-function judgeAddressByTeam({ team = [] }: TargetPolicy, host: string, address: string): Refusal | null {
+function judgeAddressByTeam(policy: TargetPolicy, host: string, address: string): Refusal | null {
+  const { team = [] } = policy;
   const parsed = literal(address);
-  if (team.length === 0 || !parsed) return null;
+  // What the team has proved is its own choice already.
+  if (team.length === 0 || !parsed || provenAddresses(policy, host)) return null;
   const inner = unwrapped(parsed);
   if (isLoopback(inner) || isListed(team, host, inner)) return null;
   return refusal('target_not_of_team', { target: describeTarget(host, address) });
@@ -102,7 +107,30 @@ function judgeAddressByOperator(policy: TargetPolicy, host: string, address: str
   )
     return notAllowed(host, address);
   if (isLoopback(inner) || policy.mode === 'open-lab' || isListed(policy.allowed, host, inner)) return null;
-  return notAllowed(host, address);
+  return policy.mode === 'public-verified' ? judgeProven(policy, host, address, inner) : notAllowed(host, address);
+}
+
+/** Only public addresses at which the proof was seen: the name may lead elsewhere by now. */
+function judgeProven(policy: TargetPolicy, host: string, address: string, inner: Address): Refusal | null {
+  const addresses = provenAddresses(policy, host);
+  // An address by itself cannot be proved.
+  if (literal(host)) return notAllowed(host, address);
+  if (!addresses) return refusal('target_not_proven', { target: describeTarget(host, address) });
+  if (!isPublic(inner)) return refusal('host_not_public', { host, address });
+  return isListedAddress(addresses, inner) ? null : refusal('address_not_proven', { host, address });
+}
+
+/** IPv6 hands out public addresses from 2000::/3 alone. */
+function isPublic(address: Address): boolean {
+  const isGlobal = address.kind() === 'ipv4' || ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+  return isGlobal && address.range() === 'unicast';
+}
+
+/** The only addresses to connect to for a host that needs the team's proof and has it; null: none is needed or there is none, and the name is resolved. */
+export function provenAddresses({ mode, allowed, proven = [] }: TargetPolicy, host: string): readonly string[] | null {
+  const name = host.replace(/\.$/, '').toLowerCase();
+  if (mode !== 'public-verified' || isListedName(allowed, name)) return null;
+  return proven.find((one) => one.host === name)?.addresses ?? null;
 }
 
 function describeTarget(host: string, address: string): string {
@@ -121,7 +149,9 @@ export function judgeUrl(policy: TargetPolicy, url: URL): Refusal | null {
   if (address) return judgeAddress(policy, host, address.toString(), port);
   if (metadataNames.has(host)) return refusal('metadata_host', { host });
   if (host === 'localhost' || host.endsWith('.localhost')) return judgeAddress(policy, host, '127.0.0.1', port);
-  if (policy.mode !== 'open-lab' && !mayLead(policy.allowed, host)) return refusal('target_not_allowed', { target: host });
+  if (provenAddresses(policy, host)) return null;
+  if (policy.mode !== 'open-lab' && !mayLead(policy.allowed, host))
+    return refusal(policy.mode === 'public-verified' ? 'target_not_proven' : 'target_not_allowed', { target: host });
   const { team = [] } = policy;
   return team.length === 0 || mayLead(team, host) ? null : refusal('target_not_of_team', { target: host });
 }
@@ -131,7 +161,8 @@ function mayLead(list: readonly string[], host: string): boolean {
   return isListedName(list, host) || list.some((entry) => entry.includes('/') || ipaddr.isValid(entry));
 }
 
-function isListedName(list: readonly string[], host: string): boolean {
+/** Does the list have this name? What the operator lists by name needs no proof. */
+export function isListedName(list: readonly string[], host: string): boolean {
   return list.some((entry) => entry.toLowerCase() === host || (entry.startsWith('*.') && host.endsWith(entry.slice(1).toLowerCase())));
 }
 

@@ -51,5 +51,6 @@ export function refuseTeamTarget(policy: TargetPolicy, entry: string): Refusal |
     return policy.mode === 'open-lab' || [...loopback, ...policy.allowed].some((outer) => isWithin(entry, outer)) ? null : beyond;
   const host = entry.includes(':') ? `[${entry}]` : entry;
   const refused = judgeUrl({ ...policy, ownPorts: [], team: [] }, new URL(`http://${host}/`));
+  if (refused?.code === 'target_not_proven') return refusal('target_entry_unproven', { target: entry });
   return refused?.code === 'target_not_allowed' ? beyond : refused;
 }

@@ -3,16 +3,16 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import { RunClock } from '../pace/clock.ts';
-import { createDialler } from './target-guard.ts';
+import { createDialler, type DialOptions } from './target-guard.ts';
 
 export interface GuardedGet {
   /** The answer's text. Throws DialError (`phase` `policy` where the target policy refuses), or an Error of the connection or the answer. */
   get(limits: { readonly timeoutMs: number; readonly mostBytes: number }): Promise<string>;
 }
 
-/** Each `get` opens a connection of its own, and judges the address again. Redirects are not followed. */
-export function openGuardedGet(url: URL, policy: TargetPolicy): GuardedGet {
-  const dial = createDialler({ url, policy, clock: new RunClock() });
+/** Each `get` opens a connection of its own, and judges the address again. Redirects are not followed. `resolve`: how names are resolved. */
+export function openGuardedGet(url: URL, policy: TargetPolicy, resolve?: DialOptions['resolve']): GuardedGet {
+  const dial = createDialler({ url, policy, clock: new RunClock(), ...(resolve ? { resolve } : {}) });
   return {
     async get({ timeoutMs, mostBytes }) {
       const signal = AbortSignal.timeout(timeoutMs);

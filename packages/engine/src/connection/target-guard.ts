@@ -8,7 +8,7 @@ import { lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls';
 import type { Connection } from '@plimsoll/contracts/connection';
-import { judgeAddress, judgeUrl, type TargetPolicy } from '@plimsoll/contracts/target-policy';
+import { judgeAddress, judgeUrl, provenAddresses, type TargetPolicy } from '@plimsoll/contracts/target-policy';
 import type { Clock } from '../pace/clock.ts';
 import { type Dial, DialAttempt, type DialDone } from './dial.ts';
 import { DialError, errorCode } from './request-errors.ts';
@@ -51,8 +51,8 @@ export function createDialler(options: DialOptions): Dialler {
   const literal = isIP(host) ? [host] : null;
   /** The address that answered last. It is tried first, so that a host with an unused IPv6 address does not cost a refusal each time. */
   let lastGoodAddress: string | null = null;
-  /** The first good answer, kept if the plan says `dns: once`. */
-  let known: readonly string[] | null = null;
+  /** Where a proved host was proved; else the first good answer, kept if the plan says `dns: once`. */
+  let known: readonly string[] | null = options.resolve ? null : provenAddresses(policy, host);
   const pool = new SocketPool();
   let lastOptions = { host, port };
   const connected = (address: string) => {

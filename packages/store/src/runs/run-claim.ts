@@ -1,6 +1,7 @@
 /** How a worker takes a run, or its share of a run that several workers make together. */
 import { hardDeadlineMs } from '@plimsoll/contracts/caps';
 import type { Plan } from '@plimsoll/contracts/plan';
+import { listTeamHosts, type StoredHost } from '../accounts/team-hosts.ts';
 import { readTeamTargets } from '../accounts/team-settings.ts';
 import type { Db } from '../db.ts';
 import { readHold } from '../installation/load-hold.ts';
@@ -22,6 +23,8 @@ export interface Claim extends ShardKey {
   readonly targetShare: TargetShare;
   /** The team's own list of targets, as it is now. */
   readonly teamTargets: readonly string[];
+  /** Public hosts that the team says are its own. Whether they are is to be proved now. */
+  readonly teamHosts: readonly StoredHost[];
 }
 
 interface ClaimRow {
@@ -85,11 +88,11 @@ export async function claimRun(
       threadsOf(plan, shard, run.generators),
     ]);
     const [targetShare, teamTargets] = [await readTargetShare(client, id, caps), await readTeamTargets(client, run.team_id)];
-    return { run, shard, plan, targetShare, teamTargets };
+    return { run, shard, plan, targetShare, teamTargets, teamHosts: await listTeamHosts(client, run.team_id) };
   });
   if (claimed instanceof StoreError) throw claimed;
   if (claimed === null || claimed === 'later') return claimed;
-  const { run, shard, plan, targetShare, teamTargets } = claimed;
+  const { run, shard, plan, targetShare, teamTargets, teamHosts } = claimed;
   return {
     runId: id,
     attempt,
@@ -100,6 +103,7 @@ export async function claimRun(
     hardDeadlineMs: hardDeadlineMs(plan),
     targetShare,
     teamTargets,
+    teamHosts,
   };
 }
 

@@ -25,6 +25,7 @@ export const auditText = {
       password: 'Passwords',
       two_factor: 'Two-factor sign-in',
       team: 'Teams',
+      host: 'Hosts of the team',
       member: 'Members',
       invitation: 'Invitations',
       token: 'Tokens',
@@ -48,6 +49,7 @@ export const auditText = {
       member: 'member',
       invitation: 'invitation',
       team: 'team',
+      host: 'host',
     },
     action: {
       session: {
@@ -67,6 +69,7 @@ export const auditText = {
       },
       password: { change: 'Changed the password', reset_link: 'Made a link for a new password', reset: 'Set a password by a link' },
       team: { create: 'Made the team', edit: 'Changed the team' },
+      host: { add: 'Added a host to prove', check: 'Checked the proof of a host', remove: 'Removed a host' },
       member: { join: 'Joined', role: 'Changed a role', remove: 'Removed a member', leave: 'Left the team' },
       invitation: { create: 'Invited', revoke: 'Revoked an invitation' },
       token: { create: 'Made a token', revoke: 'Revoked a token' },

@@ -178,8 +178,23 @@ export const refusalText = {
     target_not_allowed:
       "Load to {{target}} is not allowed: only this machine (loopback) and targets on the operator's list. An administrator can allow it with PLIMSOLL_TARGETS, for example PLIMSOLL_TARGETS=staging.example.com,10.1.0.0/16.",
     target_not_of_team: "Load to {{target}} is not on your team's list of targets. Ask an admin of the team to allow it at Team → Targets.",
+    target_not_proven:
+      'Load to {{target}} is not allowed: your team has not proved that this host is its own. An admin of the team proves it at Team → Targets.',
+    host_not_public:
+      '{{host}} leads to {{address}}, which is no public address. Only public hosts can be proved; the operator can allow others with PLIMSOLL_TARGETS.',
+    address_not_proven:
+      '{{host}} leads to {{address}}, where the proof of your team was not seen. Put the proof there too, and check it at Team → Targets.',
+    proof_missing:
+      'No proof of {{host}} was found. The file: {{file}}. The DNS record: {{record}}. Put one of them in place as Team → Targets shows it, then check again.',
+    proof_no_address: 'No address of {{host}} was found ({{error}}). Look whether the name is right, and check again.',
+    host_entry: 'Write the full name of a public host, without http:// and port, as in staging.example.com.',
+    hosts_most: 'A team proves {{most}} hosts at most. Remove one first.',
+    hosts_not_proved_here:
+      'This installation does not ask for proof of hosts. Its operator turns that on with PLIMSOLL_TARGETS=public-verified.',
     target_entry:
       '"{{got}}" is no host name, address or range. Write it without http:// and port, as in staging.example.com, *.example.com or 10.1.0.0/16.',
+    target_entry_unproven:
+      '{{target}} is not on the list of the operator. If it is a public host of yours, prove it under "Hosts of your own".',
     target_entry_beyond:
       'This installation does not permit {{target}}, so no team can. It permits: {{permitted}}. Its operator widens that with PLIMSOLL_TARGETS.',
 

@@ -6,7 +6,7 @@ export const settingText = {
     REDIS_URL: 'Redis for the queue. Left out, the queue lives in Postgres.',
     PLIMSOLL_SECRET_KEY: 'Key that signs sessions and seals the secrets of plans. Generated into the data directory by `npm start`.',
     PLIMSOLL_TARGETS:
-      'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; or `open-lab` for anywhere.',
+      'Where load may go beyond this machine: hosts, *.hosts, addresses and CIDR ranges by commas; `public-verified` for public hosts that a team proves to be its own; `open-lab` for anywhere.',
     PLIMSOLL_DEMO_PORT: 'Port of the built-in demo target (PORT + 90, or − 90 where that is no port).',
     PLIMSOLL_MAX_CONCURRENT_RUNS: 'Runs of one team at once.',
     PLIMSOLL_MAX_RUNS_OF_PERSON: 'Runs of one person over all teams. Left out: as many as one team.',

@@ -24,8 +24,8 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
   const plan = form.judged.body;
   const problemCount = form.problems.length;
   const { data: limits } = useQuery(system);
-  const { team = [], mode = 'allowlist', allowed = [] } = limits?.targets ?? {};
-  const listed = team.length > 0 ? team : mode === 'open-lab' ? [] : allowed;
+  const { team = [], mode = 'allowlist', allowed = [], proven = [] } = limits?.targets ?? {};
+  const listed = [...(team.length > 0 ? team : mode === 'open-lab' ? [] : allowed), ...proven.map(({ host }) => host)];
   return (
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('launch.happen')} style={{ gap: 12 }}>
       <h2>{t('launch.happen')}</h2>

@@ -13,6 +13,7 @@ import { tokens as tokensQuery } from '../../api/tokens.ts';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Loading } from '../../ui/notice/loading.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { describePermitted } from './describe-permitted.ts';
 import { KillSwitch } from './kill-switch.tsx';
 import { SharedLinks } from './shared-links.tsx';
 import { TeamNav } from './team-nav.tsx';
@@ -67,7 +68,7 @@ function Limits() {
   const rows: [string, string][] = [
     [t('team.version'), limits.version],
     [t('team.workers'), state ? formatCount(state.workers) : '–'],
-    [t('team.targets'), targets.mode === 'open-lab' ? t('team.openLab') : [t('team.loopback'), ...targets.allowed].join(', ')],
+    [t('team.targets'), describePermitted(t, targets)],
     [t('team.concurrent'), formatCount(caps.maxConcurrentRuns)],
     [t('team.ofPerson'), formatCount(caps.maxRunsOfPerson)],
     [t('team.inAll'), formatCount(caps.maxRunsInAll)],

@@ -16,6 +16,8 @@ import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
 import { ConfirmDialog } from '../../ui/notice/confirm-dialog.tsx';
 import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
 import { ItemRow } from '../../ui/table/item-row.tsx';
+import { describePermitted } from './describe-permitted.ts';
+import { TeamHosts } from './team-hosts.tsx';
 import styles from './tokens.module.css';
 
 /** Where the team may aim load: admins add and remove, the others see. */
@@ -25,19 +27,22 @@ export function TeamTargets({ role }: { role: Role }) {
   const { data: limits } = useQuery(system);
   if (!team || !limits) return null;
   const { mode, allowed } = limits.targets;
-  const permitted = mode === 'open-lab' ? t('team.openLab') : [t('team.loopback'), ...allowed].join(', ');
-  const isFixed = mode === 'allowlist' && allowed.length === 0;
+  const permitted = describePermitted(t, limits.targets);
+  // Nothing to choose from.
+  const isFixed = mode !== 'open-lab' && allowed.length === 0;
+  const isEditable = can(role, 'team.edit');
   return (
     <section className="card pad stack" aria-label={t('targets.title')}>
       <div>
         <h2>{t('targets.title')}</h2>
         <p className="small soft" style={{ margin: '4px 0 0', overflowWrap: 'anywhere' }}>
           {t('targets.permitted', { list: permitted })}{' '}
-          {isFixed ? t('targets.fixed') : team.targets.length === 0 ? t('targets.none') : t('targets.narrowed')}
+          {isFixed ? mode === 'allowlist' && t('targets.fixed') : team.targets.length === 0 ? t('targets.none') : t('targets.narrowed')}
         </p>
       </div>
-      {can(role, 'team.edit') && !isFixed && <NewTarget kept={team.targets} policy={limits.targets} />}
-      {team.targets.length > 0 && <TargetList {...team} isEditable={can(role, 'team.edit')} />}
+      {isEditable && !isFixed && <NewTarget kept={team.targets} policy={limits.targets} />}
+      {team.targets.length > 0 && <TargetList {...team} isEditable={isEditable} />}
+      {mode === 'public-verified' && <TeamHosts isEditable={isEditable} />}
     </section>
   );
 }

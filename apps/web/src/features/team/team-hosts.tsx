@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { addHostSchema } from '@plimsoll/contracts/team-host';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addHost, teamHosts } from '../../api/team-hosts.ts';
+import { textField } from '../../ui/form/fields.ts';
+import { judgeBy } from '../../ui/form/judged.ts';
+import { useJudgedForm } from '../../ui/form/judged-form.ts';
+import { isFieldOnly, useSending } from '../../ui/form/sending.ts';
+import { Loading } from '../../ui/notice/loading.tsx';
+import { ProblemNotice } from '../../ui/notice/problem-notice.tsx';
+import { TeamHostRow } from './team-host-row.tsx';
+import styles from './tokens.module.css';
+
+/** Public hosts that the team proves to be its own, where the operator asks for that. */
+export function TeamHosts({ isEditable }: { readonly isEditable: boolean }) {
+  const { t } = useTranslation();
+  const hosts = useQuery(teamHosts);
+  return (
+    <div className="stack" style={{ gap: 10 }}>
+      <div>
+        <h3 style={{ margin: 0, fontSize: 'inherit' }}>{t('hosts.title')}</h3>
+        <p className="small soft" style={{ margin: '4px 0 0' }}>
+          {t('hosts.intro')}
+        </p>
+      </div>
+      {isEditable && <NewHost />}
+      {hosts.error && <ProblemNotice error={hosts.error} />}
+      {hosts.isLoading && <Loading rows={2} />}
+      {hosts.data?.items.length === 0 && <p className="soft small">{t('hosts.none')}</p>}
+      {hosts.data && hosts.data.items.length > 0 && (
+        <div>
+          {hosts.data.items.map((host) => (
+            <TeamHostRow key={host.id} host={host} isEditable={isEditable} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const judge = (values: { readonly host: string }) => judgeBy(addHostSchema, values);
+
+function NewHost() {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const form = useJudgedForm({ initial: useCallback(() => ({ host: '' }), []), judge });
+  const { start, pending, refusal } = useSending({
+    send: addHost,
+    refuse: form.refuse,
+    done: () => {
+      form.reset();
+      return queryClient.invalidateQueries({ queryKey: teamHosts.queryKey });
+    },
+  });
+  return (
+    <form onSubmit={form.attempt(start)} noValidate>
+      <div className={styles.tokenRow}>
+        <TextInput
+          {...textField(form, 'host')}
+          label={t('hosts.name')}
+          placeholder="staging.example.com"
+          maxLength={300}
+          autoCapitalize="none"
+          spellCheck={false}
+          style={{ flex: '1 1 200px' }}
+        />
+        <Button type="submit" loading={pending}>
+          {t('hosts.add')}
+        </Button>
+      </div>
+      {refusal && !isFieldOnly(refusal) && <ProblemNotice error={refusal} />}
+    </form>
+  );
+}
