@@ -29,10 +29,9 @@ const proofs = ['workers/test/experiment-planted.test.ts'];
  * what needed it. A poll has the time of every other wait, not a second. `npm run chaos` and `npm run proof` try nothing twice.
  */
 const amongOthers = { retry: 1, expect: { poll: { timeout: 30_000 } } };
-/** They measure what slow targets can carry, though at a few hundred requests a second: two beside each other, nothing else. */
+/** They measure what slow targets can carry, though at a few hundred requests a second. */
 const searchingJourney = 'e2e/src/{capacity,study}.test.ts';
 const searchingExperiments = 'workers/test/experiment-kinds.test.ts';
-const searching = { ...amongOthers, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, sequence: { groupOrder: 3 } };
 const engine = 'packages/engine/test/**/*.test.ts';
 /** Times and what is compiled are measured in these. */
 const timedEngine = 'packages/engine/test/{times,grpc-times,jit-warm-up,jit-warm-up-stopped,tls}.test.ts';
@@ -50,8 +49,9 @@ const shareModules = { isolate: false };
 const sideBySide = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 /** Times are measured in these: nothing beside them. */
 const timing = { ...amongOthers, maxWorkers: 1, sequence: { groupOrder: 1 } };
-/** Loads are measured here, on engines and targets that wait for most of their time: two at once have a core each. */
-const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 4 } };
+/** Loads are measured here, on engines and targets that wait for most of their time: two beside each other have a core each, nothing else. */
+const measuring = { ...amongOthers, maxWorkers: 2, sequence: { groupOrder: 3 } };
+const searching = { ...measuring, testTimeout: 240_000, hookTimeout: 240_000 };
 /** Processes that wait for each other, and journeys that wait for what they look at: three at once leave two cores busy, four made waits too long. */
 const mostlyWaiting = { ...amongOthers, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
