@@ -3,6 +3,8 @@ import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { mostWorkerLabels, workerLabelSchema } from '@plimsoll/contracts/plan-workers';
+import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
   chooseDemoPort,
@@ -17,10 +19,18 @@ import {
 import { z } from 'zod';
 import type { MetricsAccess } from './metrics/metrics-server.ts';
 
+const listLabels = (text: string) => [...new Set(text.split(',').flatMap((label) => label.trim() || []))];
+
 export const environmentSchema = z.object({
   ...commonVariables,
   PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
+  PLIMSOLL_WORKER_LABELS: z
+    .string()
+    .refine((text) => listLabels(text).every((label) => workerLabelSchema.safeParse(label).success), refused('worker_label'))
+    .refine((text) => listLabels(text).length <= mostWorkerLabels, refused('worker_labels_most'))
+    .default(''),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
+  PLIMSOLL_DRAIN_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
   PLIMSOLL_ALIVE_FILE: z.string().optional(),
@@ -35,10 +45,14 @@ export interface WorkerConfig {
   readonly demoPort: number;
   /** Runs made at once. */
   readonly concurrency: number;
+  /** Pools that this worker belongs to. */
+  readonly labels: readonly string[];
   /** Load threads of one run. */
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
   readonly startBarrierMs: number;
+  /** How long SIGTERM lets it end what it makes before it stops that. */
+  readonly drainMs: number;
   /** Where its metrics are read; absent: nowhere. */
   readonly metrics?: MetricsAccess | undefined;
   /** Written while the database sees this worker. */
@@ -61,7 +75,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     caps: readCaps(env),
     demoPort: chooseDemoPort(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,
+    labels: listLabels(env.PLIMSOLL_WORKER_LABELS),
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
+    drainMs: env.PLIMSOLL_DRAIN_SECONDS * 1000,
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),
     aliveFile: env.PLIMSOLL_ALIVE_FILE,

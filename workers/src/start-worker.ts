@@ -1,6 +1,6 @@
 /** A worker: takes loads off the queue, one at a time unless told otherwise, drives experiments, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
@@ -10,6 +10,7 @@ import { type OutageNotice, openOutageReporter } from '@plimsoll/store/outage-re
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
 import type { WorkerConfig } from './config.ts';
 import { openDemoTargets } from './demo/demo-launcher.ts';
+import { drain } from './drain.ts';
 import { openDrivers } from './experiment/drivers.ts';
 import { version } from './generator/environment.ts';
 import { openLoads } from './load/loads.ts';
@@ -25,6 +26,8 @@ export interface RunningWorker {
   readonly id: string;
   /** Resolves when others can see it, or when the database did not answer. */
   readonly online: Promise<void>;
+  /** Takes nothing new from now on; resolves when what it makes is over, or `patience` aborts. */
+  drain(patience: AbortSignal): Promise<void>;
   /** Stops the runs under way, ends them, and resolves within 10 s or so. */
   close(): Promise<void>;
 }
@@ -54,7 +57,17 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const leaving = new AbortController();
   const closing = new AbortController();
   const { concurrency } = config;
-  const worker = { id, hostname: hostname(), version, pid: process.pid, concurrency, startedAt: new Date() };
+  const worker = {
+    id,
+    hostname: hostname(),
+    version,
+    pid: process.pid,
+    concurrency,
+    cores: availableParallelism(),
+    threads: config.threads,
+    labels: config.labels,
+    startedAt: new Date(),
+  };
   const loads = openLoads(
     {
       db,
@@ -84,6 +97,10 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   return {
     id,
     online,
+    drain(patience) {
+      log.info('worker drains');
+      return drain(db, id, patience, onError);
+    },
     close() {
       closed ??= (async () => {
         leaving.abort();

@@ -47,6 +47,7 @@ import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { workers } from './system/worker-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
@@ -54,6 +55,7 @@ const routes: readonly Route[] = [
   readMetrics,
   system,
   stopAll,
+  workers,
   planSchemaFile,
   readSetup,
   setup,

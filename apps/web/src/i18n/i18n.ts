@@ -1,5 +1,6 @@
 /** The web speaks through wording's one instance: React is tied to it here, and the first page's text added. Keys are checked by the compiler. */
 
+import type { appText } from '@plimsoll/wording/en/app';
 import type { auditText } from '@plimsoll/wording/en/audit';
 import type { callFormText } from '@plimsoll/wording/en/call-form';
 import type { callsText } from '@plimsoll/wording/en/calls';
@@ -21,6 +22,7 @@ import type { teamText } from '@plimsoll/wording/en/team';
 import type { twoFactorText } from '@plimsoll/wording/en/two-factor';
 import type { unreadableText } from '@plimsoll/wording/en/unreadable';
 import type { windowText } from '@plimsoll/wording/en/window';
+import type { workersText } from '@plimsoll/wording/en/workers';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
 
@@ -29,11 +31,13 @@ declare module 'i18next' {
     defaultNS: 'translation';
     resources: {
       translation: typeof en &
+        typeof appText &
         typeof callFormText &
         typeof callsText &
         typeof comparisonText &
         typeof latencyText &
         typeof windowText &
+        typeof workersText &
         typeof exportText &
         typeof launchText &
         typeof resultsText &
