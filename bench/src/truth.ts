@@ -70,7 +70,7 @@ export interface TruthTarget {
 /** null where there is no Go, for a target that needs it. */
 export async function startTruthTarget(truth: Truth, core: number | null): Promise<TruthTarget | null> {
   const port = await freePort();
-  const [command, ...args] = commandOf(truth, port, core) ?? [];
+  const [command, ...args] = (await commandOf(truth, port, core)) ?? [];
   if (command === undefined) return null;
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
@@ -89,7 +89,7 @@ export async function startTruthTarget(truth: Truth, core: number | null): Promi
   };
 }
 
-function commandOf({ freezeAfterSeconds, freezeSeconds, grpc }: Truth, port: number, core: number | null): string[] | null {
+async function commandOf({ freezeAfterSeconds, freezeSeconds, grpc }: Truth, port: number, core: number | null): Promise<string[] | null> {
   if (grpc) {
     const freeze = ['-freeze-after', `${freezeAfterSeconds}s`, '-freeze-for', `${freezeSeconds}s`];
     return goCommand('truth', core, ['-port', String(port), ...freeze, ...(grpc.delays ? ['-delays'] : [])]);

@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { onPath } from './redis.ts';
+import { findCommand } from './find-command.ts';
 
 /** Path of a Chromium: on PATH, else the one Playwright downloaded, else null. */
 export function findChromium(): string | null {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
-    const installed = onPath(name);
+    const installed = findCommand(name);
     // Ubuntu's chromium-browser is a stub that only says what else to install.
     if (installed && spawnSync(installed, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0) return installed;
   }

@@ -1,10 +1,11 @@
 /** A real redis-server, set up as an operator should: noeviction, nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findCommand } from './find-command.ts';
 import { freePort } from './free-port.ts';
 
 export interface TestRedis {
@@ -17,20 +18,6 @@ export interface TestRedis {
   flush(): Promise<void>;
   /** How many keys it holds. */
   countKeys(): Promise<number>;
-}
-
-/** The first of these programs found on PATH, else null. */
-export function onPath(...names: readonly string[]): string | null {
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    '/usr/bin',
-    '/usr/sbin',
-    '/usr/local/bin',
-    '/opt/homebrew/bin',
-    '/snap/bin',
-  ];
-  for (const name of names) for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
-  return null;
 }
 
 /** The first bytes of the answer; null where nobody listens. */
@@ -46,7 +33,7 @@ async function ask(port: number, command: string): Promise<string | null> {
 }
 
 export async function startRedis(options: { policy?: string } = {}): Promise<TestRedis> {
-  const program = onPath('redis-server', 'valkey-server');
+  const program = findCommand('redis-server', 'valkey-server');
   if (!program) throw new Error('redis-server is not installed. Run `npm test`, which fetches it, or install the package redis-server.');
   const port = await freePort();
   const dir = mkdtempSync(join(tmpdir(), 'plimsoll-redis-'));

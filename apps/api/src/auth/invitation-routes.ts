@@ -20,11 +20,12 @@ import { invitationMail } from '@plimsoll/wording/mail-text';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
+import { removalRoute } from '../audit/removal-route.ts';
 import type { ApiContext } from '../context.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, markSecretPage, newLinkToken } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { errors, type Route } from '../http/schema.ts';
 import { tryToMail } from '../mail/mailer.ts';
 import { teamCaller } from './access.ts';
 import { tooMany } from './account-limits.ts';
@@ -101,34 +102,16 @@ export const readInvitations: Route =
     );
   };
 
-export const removeInvitation: Route =
-  ({ db }) =>
-  async (app) => {
-    app.delete(
-      api.invitation(':id'),
-      {
-        config: { action: 'invitation.revoke' },
-        schema: {
-          summary: 'Revoke an invitation. One that was accepted stays accepted.',
-          tags: ['team'],
-          params: uuidParams,
-          response: { 204: z.undefined(), ...errors(401, 403, 404) },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const revoked = await audited(
-          db,
-          auditActor(request),
-          { action: 'invitation.revoke', what: { kind: 'invitation', id } },
-          (client) => revokeInvitation(client, teamCaller(request).teamId, id),
-          (found) => found && {},
-        );
-        if (!revoked) throw notFound('invitation');
-        return reply.code(204).send();
-      },
-    );
-  };
+export const removeInvitation = removalRoute({
+  path: api.invitation(':id'),
+  summary: 'Revoke an invitation. One that was accepted stays accepted.',
+  tag: 'team',
+  permission: 'invitation.revoke',
+  action: 'invitation.revoke',
+  subject: 'invitation',
+  missing: 'invitation',
+  remove: revokeInvitation,
+});
 
 export const readOpenInvitation: Route =
   ({ db }) =>

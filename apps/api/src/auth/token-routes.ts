@@ -4,10 +4,10 @@ import { api } from '@plimsoll/contracts/paths';
 import { audited } from '@plimsoll/store/audited';
 import { insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { accountWord } from '@plimsoll/wording/account-words';
-import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
-import { ApiError, notFound } from '../http/api-error.ts';
-import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { removalRoute } from '../audit/removal-route.ts';
+import { ApiError } from '../http/api-error.ts';
+import { errors, type Route } from '../http/schema.ts';
 import { teamCaller } from './access.ts';
 import { newToken } from './caller.ts';
 
@@ -69,31 +69,13 @@ export const readTokens: Route =
     );
   };
 
-export const removeToken: Route =
-  ({ db }) =>
-  async (app) => {
-    app.delete(
-      api.token(':id'),
-      {
-        config: { action: 'token.revoke' },
-        schema: {
-          summary: 'Revoke a token, and the tokens that it made.',
-          tags: ['tokens'],
-          params: uuidParams,
-          response: { 204: z.undefined(), ...errors(401, 403, 404) },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const revoked = await audited(
-          db,
-          auditActor(request),
-          { action: 'token.revoke', what: { kind: 'token', id } },
-          (client) => revokeToken(client, teamCaller(request).teamId, id),
-          (found) => (found ? {} : null),
-        );
-        if (!revoked) throw notFound('token');
-        return reply.code(204).send();
-      },
-    );
-  };
+export const removeToken = removalRoute({
+  path: api.token(':id'),
+  summary: 'Revoke a token, and the tokens that it made.',
+  tag: 'tokens',
+  permission: 'token.revoke',
+  action: 'token.revoke',
+  subject: 'token',
+  missing: 'token',
+  remove: revokeToken,
+});

@@ -7,6 +7,7 @@ import { badgeSince, findBadge, removeBadge, setBadge } from '@plimsoll/store/ba
 import { findPlan } from '@plimsoll/store/plans';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
+import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage } from '../http/link-token.ts';
@@ -73,34 +74,16 @@ export const readBadgeState: Route =
     );
   };
 
-export const turnOffBadge: Route =
-  ({ db }) =>
-  async (app) => {
-    app.delete(
-      api.planBadge(':id'),
-      {
-        config: { action: 'share.revoke' },
-        schema: {
-          summary: "Turn a plan's badge off, at once.",
-          tags: ['plans'],
-          params: uuidParams,
-          response: { 204: z.undefined(), ...errors(401, 403, 404) },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const removed = await audited(
-          db,
-          auditActor(request),
-          { action: 'badge.revoke', what: { kind: 'plan', id } },
-          (client) => removeBadge(client, teamCaller(request).teamId, id),
-          (found) => (found ? {} : null),
-        );
-        if (!removed) throw notFound('badge');
-        return reply.code(204).send();
-      },
-    );
-  };
+export const turnOffBadge = removalRoute({
+  path: api.planBadge(':id'),
+  summary: "Turn a plan's badge off, at once.",
+  tag: 'plans',
+  permission: 'share.revoke',
+  action: 'badge.revoke',
+  subject: 'plan',
+  missing: 'badge',
+  remove: removeBadge,
+});
 
 export const readBadge: Route =
   ({ db }) =>

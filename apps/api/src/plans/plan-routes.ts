@@ -5,6 +5,7 @@ import { audited } from '@plimsoll/store/audited';
 import { deletePlan, findPlan, listPlans, savePlan, updatePlan } from '@plimsoll/store/plans';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
+import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { notFound } from '../http/api-error.ts';
 import { errors, type Route, uuidParams } from '../http/schema.ts';
@@ -115,31 +116,13 @@ export const replacePlan: Route = (context) => async (app) => {
   );
 };
 
-export const removePlan: Route =
-  ({ db }) =>
-  async (app) => {
-    app.delete(
-      api.plan(':id'),
-      {
-        config: { action: 'plan.delete' },
-        schema: {
-          summary: 'Delete a plan. Its runs stay.',
-          tags: ['plans'],
-          params: uuidParams,
-          response: { 204: z.undefined(), ...errors(401, 403, 404) },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const deleted = await audited(
-          db,
-          auditActor(request),
-          { action: 'plan.delete', what: { kind: 'plan', id } },
-          (client) => deletePlan(client, teamCaller(request).teamId, id),
-          (found) => (found ? {} : null),
-        );
-        if (!deleted) throw notFound('plan');
-        return reply.code(204).send();
-      },
-    );
-  };
+export const removePlan = removalRoute({
+  path: api.plan(':id'),
+  summary: 'Delete a plan. Its runs stay.',
+  tag: 'plans',
+  permission: 'plan.delete',
+  action: 'plan.delete',
+  subject: 'plan',
+  missing: 'plan',
+  remove: deletePlan,
+});

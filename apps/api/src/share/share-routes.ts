@@ -13,11 +13,12 @@ import { listShares, revokeAllShares, revokeShare } from '@plimsoll/store/shares
 import { problemWord } from '@plimsoll/wording/problem-words';
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-actor.ts';
+import { removalRoute } from '../audit/removal-route.ts';
 import { teamCaller } from '../auth/access.ts';
 import { ApiError, notFound } from '../http/api-error.ts';
 import { hashOfLinkToken, linkTokenPattern, markSecretPage, newLinkToken } from '../http/link-token.ts';
 import { originOf } from '../http/origin.ts';
-import { errors, type Route, uuidParams, written } from '../http/schema.ts';
+import { errors, type Route, written } from '../http/schema.ts';
 
 const dayMs = 86_400_000;
 
@@ -84,34 +85,16 @@ export const listTeamShares: Route =
     );
   };
 
-export const removeShare: Route =
-  ({ db }) =>
-  async (app) => {
-    app.delete(
-      api.share(':id'),
-      {
-        config: { action: 'share.revoke' },
-        schema: {
-          summary: 'Revoke a share link, at once.',
-          tags: ['shares'],
-          params: uuidParams,
-          response: { 204: z.undefined(), ...errors(401, 403, 404) },
-        },
-      },
-      async (request, reply) => {
-        const { id } = request.params;
-        const revoked = await audited(
-          db,
-          auditActor(request),
-          { action: 'share.revoke', what: { kind: 'share', id } },
-          (client) => revokeShare(client, teamCaller(request).teamId, id),
-          (found) => (found ? {} : null),
-        );
-        if (!revoked) throw notFound('share');
-        return reply.code(204).send();
-      },
-    );
-  };
+export const removeShare = removalRoute({
+  path: api.share(':id'),
+  summary: 'Revoke a share link, at once.',
+  tag: 'shares',
+  permission: 'share.revoke',
+  action: 'share.revoke',
+  subject: 'share',
+  missing: 'share',
+  remove: revokeShare,
+});
 
 /** The one switch: every link and badge of the team that still works is gone. */
 export const removeAllShares: Route =

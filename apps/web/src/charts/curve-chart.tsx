@@ -3,6 +3,7 @@
 import { linearTicks, logTicks, nines, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
+import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
 import { ChartTip } from './chart-tip.tsx';
 import type { ChartRow, Series } from './types.ts';
 
@@ -42,8 +43,6 @@ interface Props {
   readonly height?: number;
 }
 
-const tick = { fontSize: 11, fill: 'var(--ink3)' };
-
 export function CurveChart({ curves, series, format, log, height = 260 }: Props) {
   const finest = Math.max(1, ...Object.values(curves).flatMap((points) => points.filter(([p]) => p < 100).map(([p]) => nines(p))));
   const most = Math.ceil(finest + 0.01);
@@ -59,26 +58,17 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
         <LineChart data={rows} margin={{ top: 8, right: 14, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--hair)" />
           <XAxis
-            dataKey="x"
-            type="number"
+            {...xAxisLook}
             domain={[0, most]}
             ticks={[0, 0.30103, ...Array.from({ length: most }, (_, at) => at + 1)]}
             tickFormatter={(x: number) => percentileAt(x, most)}
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
-            height={22}
           />
           <YAxis
+            {...yAxisLook}
             scale={useLog ? 'log' : 'linear'}
             domain={ticks ? [ticks[0] as number, ticks.at(-1) as number] : [0, 'auto']}
             ticks={ticks}
-            interval={0}
             tickFormatter={(value: number) => trimZeros(format(value))}
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            width="auto"
           />
           <Tooltip
             isAnimationActive={false}
@@ -86,17 +76,7 @@ export function CurveChart({ curves, series, format, log, height = 260 }: Props)
             cursor={{ stroke: 'var(--ink3)' }}
           />
           {series.map((one) => (
-            <Line
-              key={one.key}
-              dataKey={one.key}
-              name={one.name}
-              stroke={one.colour}
-              strokeWidth={1.8}
-              {...(one.dash ? { strokeDasharray: one.dash } : {})}
-              dot={false}
-              isAnimationActive={false}
-              connectNulls
-            />
+            <Line key={one.key} {...seriesLook(one)} connectNulls />
           ))}
         </LineChart>
       </ResponsiveContainer>

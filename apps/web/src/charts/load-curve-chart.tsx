@@ -3,6 +3,7 @@
 import { linearTicks, trimZeros } from '@plimsoll/wording/ticks';
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
+import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
 import { ChartTip } from './chart-tip.tsx';
 import type { ChartRow, Series } from './types.ts';
 
@@ -17,12 +18,9 @@ interface Props {
   readonly height?: number;
 }
 
-const tick = { fontSize: 11, fill: 'var(--ink3)' };
-
 export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling, height = 220 }: Props) {
   const highest = Math.max(ceiling, ...rows.flatMap((row) => rates.map(({ key }) => row[key] ?? 0)));
   const slowest = Math.max(0, ...rows.map((row) => row[time.key] ?? 0));
-  const axis = { interval: 0 as const, tick, tickLine: false, axisLine: false, width: 'auto' as const };
   const rateTicks = linearTicks(highest);
   const timeTicks = linearTicks(slowest);
   return (
@@ -31,24 +29,19 @@ export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling,
         <LineChart data={rows as ChartRow[]} margin={{ top: 8, right: 6, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--hair)" />
           <XAxis
-            dataKey="x"
-            type="number"
+            {...xAxisLook}
             domain={[0, 'dataMax']}
             ticks={linearTicks(rows.at(-1)?.x ?? 1).filter((x) => x <= (rows.at(-1)?.x ?? 1))}
             tickFormatter={format}
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
-            height={22}
           />
-          <YAxis yAxisId="rate" domain={[0, rateTicks.at(-1) ?? 1]} ticks={rateTicks} tickFormatter={format} {...axis} />
+          <YAxis yAxisId="rate" domain={[0, rateTicks.at(-1) ?? 1]} ticks={rateTicks} tickFormatter={format} {...yAxisLook} />
           <YAxis
             yAxisId="time"
             orientation="right"
             domain={[0, timeTicks.at(-1) ?? 1]}
             ticks={timeTicks}
             tickFormatter={(us: number) => trimZeros(formatTime(us))}
-            {...axis}
+            {...yAxisLook}
           />
           <Tooltip
             isAnimationActive={false}
@@ -57,18 +50,7 @@ export function LoadCurveChart({ rows, rates, time, format, formatTime, ceiling,
           />
           <ReferenceLine yAxisId="rate" y={ceiling} stroke="var(--ink2)" strokeDasharray="2 3" />
           {[...rates, time].map((one) => (
-            <Line
-              key={one.key}
-              yAxisId={one === time ? 'time' : 'rate'}
-              dataKey={one.key}
-              name={one.name}
-              stroke={one.colour}
-              strokeWidth={1.8}
-              {...(one.dash ? { strokeDasharray: one.dash } : {})}
-              dot={false}
-              isAnimationActive={false}
-              connectNulls
-            />
+            <Line key={one.key} {...seriesLook(one)} yAxisId={one === time ? 'time' : 'rate'} connectNulls />
           ))}
         </LineChart>
       </ResponsiveContainer>

@@ -16,6 +16,8 @@ import {
   YAxis,
 } from 'recharts';
 import chartStyles from './chart.module.css';
+import { seriesLook, xAxisLook, yAxisLook } from './chart-look.ts';
+import { BandName, LimitMark, MomentMark } from './chart-marks.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import type { Band, ChartRow, Limit, Mark, Series } from './types.ts';
 
@@ -37,8 +39,6 @@ export interface TimeChartProps {
   readonly marks?: readonly Mark[] | undefined;
   readonly bands?: readonly Band[] | undefined;
 }
-
-const tick = { fontSize: 11, fill: 'var(--ink3)' };
 
 function largest(rows: readonly ChartRow[], series: readonly Series[], stacked: boolean): number {
   let most = 0;
@@ -106,44 +106,22 @@ export function TimeChart(props: TimeChartProps) {
           ))}
           {warmupSeconds > 0 && <ReferenceArea x1={firstX} x2={Math.min(warmupSeconds, lastX)} fill="var(--even-soft)" fillOpacity={0.9} />}
           <XAxis
-            dataKey="x"
-            type="number"
+            {...xAxisLook}
             domain={[firstX, endX]}
             ticks={clockTicks(firstX, endX)}
-            height={22}
             tickFormatter={formatClock}
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
             minTickGap={12}
             allowDecimals={false}
           />
           <YAxis
+            {...yAxisLook}
             scale={log ? 'log' : 'linear'}
             domain={[ticks[0] as number, ticks.at(-1) as number]}
             ticks={ticks}
-            interval={0}
             allowDataOverflow={log}
             tickFormatter={(value: number) => trimZeros(format(value))}
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            width="auto"
           />
-          {share && (
-            <YAxis
-              yAxisId="share"
-              orientation="right"
-              domain={[0, 1]}
-              ticks={[0, 0.5, 1]}
-              interval={0}
-              tickFormatter={share}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
-              width="auto"
-            />
-          )}
+          {share && <YAxis {...yAxisLook} yAxisId="share" orientation="right" domain={[0, 1]} ticks={[0, 0.5, 1]} tickFormatter={share} />}
           <Tooltip
             isAnimationActive={false}
             content={<ChartTip series={series} format={format} title={formatClock} />}
@@ -178,14 +156,8 @@ function line(one: Series) {
   return (
     <Line
       key={one.key}
-      dataKey={one.key}
-      name={one.name}
-      stroke={one.colour}
-      strokeWidth={1.8}
-      {...(one.dash ? { strokeDasharray: one.dash } : {})}
-      dot={false}
+      {...seriesLook(one)}
       activeDot={{ r: 3 }}
-      isAnimationActive={false}
       connectNulls={one.share !== undefined}
       {...(one.share ? { yAxisId: 'share' } : {})}
       type="linear"
@@ -197,64 +169,13 @@ function area(one: Series, stacked: boolean) {
   return (
     <Area
       key={one.key}
-      dataKey={one.key}
-      name={one.name}
-      stroke={one.colour}
-      strokeWidth={1.8}
+      {...seriesLook(one)}
       fill={one.colour}
       fillOpacity={stacked ? 0.45 : 0.13}
-      dot={false}
       activeDot={{ r: 3 }}
-      isAnimationActive={false}
       connectNulls={false}
       type="linear"
       {...(stacked ? { stackId: 'all' } : {})}
-      {...(one.dash ? { strokeDasharray: one.dash } : {})}
     />
-  );
-}
-
-/** A threshold is drawn as the Plimsoll line: a disc cut by it. */
-function LimitMark({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number } }) {
-  if (!viewBox) return null;
-  const { x, y, width } = viewBox;
-  return (
-    <g>
-      <circle cx={x + width - 14} cy={y} r={5} fill="var(--card)" stroke="var(--bad)" strokeWidth={1.4} />
-      <path d={`M${x + width - 24} ${y}h20`} stroke="var(--bad)" strokeWidth={1.4} />
-      <text x={x + 6} y={y - 5} style={{ fill: 'var(--bad)', fontSize: 11, stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' }}>
-        {text}
-      </text>
-    </g>
-  );
-}
-
-/** Below it, the numbers that tell of this moment; every other one a line lower, so that neighbours can be read. */
-function MomentMark({ text, lower, viewBox }: { text: string; lower: boolean; viewBox?: { x: number; y: number } }) {
-  if (!viewBox) return null;
-  const width = 8 + 6 * text.length;
-  const y = viewBox.y + (lower ? 16 : 0);
-  return (
-    <g>
-      <rect x={viewBox.x - width / 2} y={y} width={width} height={14} rx={7} fill="var(--card)" stroke="var(--ink2)" />
-      <text x={viewBox.x} y={y + 10.5} textAnchor="middle" style={{ fill: 'var(--ink)', fontSize: 10 }}>
-        {text}
-      </text>
-    </g>
-  );
-}
-
-/** Only where there is room for it. */
-function BandName({ text, viewBox }: { text: string; viewBox?: { x: number; y: number; width: number; height: number } }) {
-  if (!viewBox || viewBox.width < 6 * text.length + 6) return null;
-  return (
-    <text
-      x={viewBox.x + viewBox.width / 2}
-      y={viewBox.y + viewBox.height - 10}
-      textAnchor="middle"
-      style={{ fontSize: 10, stroke: 'var(--card)', strokeWidth: 3, paintOrder: 'stroke' }}
-    >
-      {text}
-    </text>
   );
 }

@@ -7,6 +7,7 @@ import { linearTicks } from '@plimsoll/wording/ticks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { CartesianGrid, DefaultZIndexes, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import chartStyles from './chart.module.css';
+import { xAxisLook, yAxisLook } from './chart-look.ts';
 import styles from './trend-chart.module.css';
 
 export interface TrendMark {
@@ -33,7 +34,6 @@ interface Props {
   onOpen(runId: string): void;
 }
 
-const tick = { fontSize: 11, fill: 'var(--ink3)' };
 const colours = { good: 'var(--good)', bad: 'var(--bad)', warn: 'var(--warn)', even: 'var(--accent)' };
 
 export function TrendChart({ marks, changes, baseline, format, height = 260, label, onOpen }: Props) {
@@ -84,26 +84,12 @@ export function TrendChart({ marks, changes, baseline, format, height = 260, lab
         >
           <CartesianGrid vertical={false} stroke="var(--hair)" />
           <XAxis
-            dataKey="x"
-            type="number"
+            {...xAxisLook}
             domain={[-0.5, Math.max(1, marks.length) - 0.5]}
             ticks={dayTicks(marks)}
             tickFormatter={(x: number) => marks[x]?.day ?? ''}
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
-            height={22}
           />
-          <YAxis
-            domain={[0, ticks.at(-1) ?? 1]}
-            ticks={ticks}
-            interval={0}
-            tickFormatter={format}
-            tick={tick}
-            tickLine={false}
-            axisLine={false}
-            width="auto"
-          />
+          <YAxis {...yAxisLook} domain={[0, ticks.at(-1) ?? 1]} ticks={ticks} tickFormatter={format} />
           <Tooltip isAnimationActive={false} cursor={{ stroke: 'var(--ink3)' }} content={<Card format={format} />} />
           {changes.map((change) => (
             <ReferenceLine

@@ -107,12 +107,12 @@ export async function findInvitation(db: Db, tokenHash: string): Promise<FoundIn
   return first(rows);
 }
 
-/** Answers whom it was for; null: no such invitation in this team. Revoking twice is fine; one that was accepted stays so. */
-export async function revokeInvitation(db: Db, teamId: string, id: string): Promise<{ readonly email: string | null } | null> {
-  const { rows } = await db.query<{ email: string | null }>(
+/** False: no such invitation in this team. Revoking twice is fine; one that was accepted stays so. */
+export async function revokeInvitation(db: Db, teamId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
     `UPDATE invitations SET revoked_at = coalesce(revoked_at, CASE WHEN accepted_at IS NULL THEN now() END)
-     WHERE team_id = $1 AND id = $2 RETURNING email`,
+     WHERE team_id = $1 AND id = $2`,
     [teamId, id],
   );
-  return first(rows);
+  return rowCount === 1;
 }

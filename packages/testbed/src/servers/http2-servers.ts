@@ -1,8 +1,8 @@
 /** nginx and nghttpd, as the tests of HTTP/2 need them: what they saw is read from their own logs. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findCommand } from '../find-command.ts';
 import { freePort } from '../free-port.ts';
-import { onPath } from '../redis.ts';
 import { createServerFolder, spawnServer } from './spawned-server.ts';
 
 export interface Http2ServerOptions {
@@ -29,7 +29,7 @@ export interface NginxOptions extends Http2ServerOptions {
 }
 
 /** Is this server on the machine? `npm test` installs it where it can. */
-export const hasServer = (name: 'nginx' | 'nghttpd'): boolean => onPath(name) !== null;
+export const hasServer = (name: 'nginx' | 'nghttpd'): boolean => findCommand(name) !== null;
 
 /** Debian's nginx with HTTP/2. It serves the files below `/`, and keeps what is put below `/put/` (the folder `put`). */
 export async function startNginx({ tls, files = {}, server = '', log }: NginxOptions): Promise<Http2Server> {
@@ -58,7 +58,7 @@ http {
   const configFile = join(folder, 'nginx.conf');
   writeFileSync(configFile, config);
   const running = await spawnServer(
-    [onPath('nginx') ?? 'nginx', '-p', folder, '-c', configFile, '-e', join(folder, 'error.log')],
+    [findCommand('nginx') ?? 'nginx', '-p', folder, '-c', configFile, '-e', join(folder, 'error.log')],
     folder,
     port,
   );
@@ -83,7 +83,7 @@ export async function startNghttpd({ tls, files, options = [] }: NghttpdOptions)
   const port = await freePort();
   const folder = createServerFolder(files);
   const certificate = tls ? [join(folder, 'key.pem'), join(folder, 'cert.pem')] : [];
-  const command = [onPath('nghttpd') ?? 'nghttpd', '-v', '-a', '127.0.0.1', '-d', folder, ...options, ...(tls ? [] : ['--no-tls'])];
+  const command = [findCommand('nghttpd') ?? 'nghttpd', '-v', '-a', '127.0.0.1', '-d', folder, ...options, ...(tls ? [] : ['--no-tls'])];
   const running = await spawnServer([...command, String(port), ...certificate], folder, port);
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/`,

@@ -1,14 +1,12 @@
 import '../../../i18n/calls-text.ts';
 import '../../../i18n/run-text.ts';
 import { type MessageTime, messageTimes } from '@plimsoll/contracts/sample-fields';
-import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
+import { AmountsChart } from '../charts/amounts-chart.tsx';
 import type { RunChartsProps } from '../charts/run-charts-props.ts';
 import { TimesChart } from '../charts/times-chart.tsx';
 import { chartLimits, countWarmupSeconds } from '../run-rows.ts';
@@ -44,17 +42,15 @@ export function MessagesChart({ points, story }: MessageChartsProps) {
         })
       : t('chart.nothingYet');
   return (
-    <ChartCard id="messages" title={t('callsChart.messages')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart
-        rows={rows}
-        series={series}
-        format={formatPlain}
-        group="run"
-        {...story}
-        warmupSeconds={countWarmupSeconds(points)}
-        least={1}
-      />
-    </ChartCard>
+    <AmountsChart
+      id="messages"
+      title={t('callsChart.messages')}
+      summary={summary}
+      rows={rows}
+      series={series}
+      points={points}
+      story={story}
+    />
   );
 }
 

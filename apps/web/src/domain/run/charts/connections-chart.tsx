@@ -1,12 +1,11 @@
 import '../../../i18n/run-text.ts';
-import { formatPlain, formatShortCount, formatSignificant } from '@plimsoll/wording/number';
+import { formatShortCount } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
-import { connectionRows, countWarmupSeconds } from '../run-rows.ts';
+import { connectionRows } from '../run-rows.ts';
+import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Connections open at the end of each second, and opened in it. */
@@ -22,17 +21,15 @@ export function ConnectionsChart({ points, story }: RunChartsProps) {
     ? t('chart.connectionsSummary', { open: formatShortCount(last.open ?? 0), opened: formatRate(last.opened ?? 0) })
     : t('chart.nothingYet');
   return (
-    <ChartCard id="connections" title={t('chart.connections')} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart
-        rows={rows}
-        series={series}
-        format={formatPlain}
-        group="run"
-        {...story}
-        warmupSeconds={countWarmupSeconds(points)}
-        least={1}
-        whole
-      />
-    </ChartCard>
+    <AmountsChart
+      id="connections"
+      title={t('chart.connections')}
+      summary={summary}
+      rows={rows}
+      series={series}
+      points={points}
+      story={story}
+      whole
+    />
   );
 }

@@ -1,15 +1,13 @@
 import '../../../i18n/run-text.ts';
-import { formatPlain, formatSignificant } from '@plimsoll/wording/number';
 import { formatRate } from '@plimsoll/wording/rate';
 import { formatClock } from '@plimsoll/wording/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeChart } from '../../../charts/lazy.ts';
 import type { Series } from '../../../charts/types.ts';
-import { ChartCard } from '../../../ui/chart-card.tsx';
 import { requestPoints } from '../request-rows.ts';
 import { cpuLines, cpuSeries, withCpu } from '../resource-rows.ts';
-import { chartLimits, countWarmupSeconds, rateRows } from '../run-rows.ts';
+import { chartLimits, rateRows } from '../run-rows.ts';
+import { AmountsChart } from './amounts-chart.tsx';
 import type { RunChartsProps } from './run-charts-props.ts';
 
 /** Planned, sent, done and failed in each second. */
@@ -38,17 +36,15 @@ export function RatesChart({ points, thresholds, request = null, resources, stor
         })
       : t('chart.nothingYet');
   return (
-    <ChartCard id="rates" title={title} summary={summary} series={series} rows={rows} format={formatSignificant}>
-      <TimeChart
-        rows={rows}
-        series={series}
-        format={formatPlain}
-        limits={chartLimits(thresholds, 'rates', request)}
-        group="run"
-        {...story}
-        warmupSeconds={countWarmupSeconds(points)}
-        least={1}
-      />
-    </ChartCard>
+    <AmountsChart
+      id="rates"
+      title={title}
+      summary={summary}
+      rows={rows}
+      series={series}
+      points={points}
+      story={story}
+      limits={chartLimits(thresholds, 'rates', request)}
+    />
   );
 }

@@ -1,0 +1,53 @@
+/** The route that takes away one thing of a team, as tokens, links, invitations, badges and plans have it. */
+import type { Action } from '@plimsoll/contracts/account';
+import type { AuditAction, AuditSubject } from '@plimsoll/contracts/audit';
+import { audited } from '@plimsoll/store/audited';
+import type { Db } from '@plimsoll/store/db';
+import type { Missing } from '@plimsoll/wording/problem-words';
+import { z } from 'zod';
+import { teamCaller } from '../auth/access.ts';
+import { notFound } from '../http/api-error.ts';
+import { errors, type Route, uuidParams } from '../http/schema.ts';
+import { auditActor } from './audit-actor.ts';
+
+interface Removal {
+  /** With `:id` in it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  /** What the caller must be allowed to do. */
+  readonly permission: Action;
+  /** What the audit log calls it, and the kind of thing that the id names there. */
+  readonly action: AuditAction;
+  readonly subject: AuditSubject;
+  /** What a 404 says is not there. */
+  readonly missing: Missing;
+  /** False: the team has nothing of this id. */
+  remove(db: Db, teamId: string, id: string): Promise<boolean>;
+}
+
+/** `DELETE` of one thing: 204 with an entry in the audit log, or the one 404 and none. */
+export const removalRoute =
+  ({ path, summary, tag, permission, action, subject, missing, remove }: Removal): Route =>
+  ({ db }) =>
+  async (app) => {
+    app.delete(
+      path,
+      {
+        config: { action: permission },
+        schema: { summary, tags: [tag], params: uuidParams, response: { 204: z.undefined(), ...errors(401, 403, 404) } },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const removed = await audited(
+          db,
+          auditActor(request),
+          { action, what: { kind: subject, id } },
+          (client) => remove(client, teamCaller(request).teamId, id),
+          (found) => (found ? {} : null),
+        );
+        if (!removed) throw notFound(missing);
+        return reply.code(204).send();
+      },
+    );
+  };

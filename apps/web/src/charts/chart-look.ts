@@ -1,0 +1,30 @@
+/** How axes and lines of the charts look: the same in every one of them. */
+import type { Series } from './types.ts';
+
+const tick = { fontSize: 11, fill: 'var(--ink3)' };
+
+/** The axis at the bottom, over `x` of the rows. */
+export const xAxisLook = {
+  dataKey: 'x',
+  type: 'number',
+  tick,
+  tickLine: false,
+  axisLine: { stroke: 'var(--line)' },
+  height: 22,
+} as const;
+
+/** An axis at a side. */
+export const yAxisLook = { interval: 0, tick, tickLine: false, axisLine: false, width: 'auto' } as const;
+
+/** A line or an area of a chart, but for its dots and gaps. */
+export function seriesLook({ key, name, colour, dash }: Series) {
+  return {
+    dataKey: key,
+    name,
+    stroke: colour,
+    strokeWidth: 1.8,
+    isAnimationActive: false,
+    dot: false,
+    ...(dash ? { strokeDasharray: dash } : {}),
+  } as const;
+}
