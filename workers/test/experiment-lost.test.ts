@@ -1,4 +1,5 @@
 /** A worker that is lost in the middle of an experiment. Most of it is waiting: the tests wait at the same time, each on a stack of its own. */
+import type { ChildProcess } from 'node:child_process';
 import type { Experiment } from '@plimsoll/contracts/experiment';
 import type { PlanInput } from '@plimsoll/contracts/plan';
 import { openClockWatch } from '@plimsoll/store/clock-watch';
@@ -31,10 +32,10 @@ const test = plainTest.extend<{ stack: Stack }>({
   },
 }).concurrent;
 
-const variants = (load: { connections: number; requests?: number; duration?: string }) =>
+const variants = (load: { connections: number; requests?: number; duration?: string }, generators = 1) =>
   ['a', 'b'].map((name) => ({
     name,
-    plan: { version: 1 as const, name, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
+    plan: { version: 1 as const, name, generators, target: { url: witness.url }, load: { model: 'closed' as const, ...load } },
   }));
 
 const reached = (stack: Stack, id: string, what: string, met: (experiment: Experiment) => boolean) =>
@@ -98,6 +99,48 @@ test('a worker that is shut down hands on: its run is noted as stopped, and the 
   expect(done.comparisons).toEqual([]);
 });
 
+/** Does this worker drive the experiment? */
+async function drives(stack: Stack, id: string, { pid }: ChildProcess): Promise<boolean> {
+  const { rows } = await stack.db.query<{ worker_id: string }>('SELECT worker_id FROM experiments WHERE id = $1', [id]);
+  return rows[0]?.worker_id.includes(`-${pid}-`) ?? false;
+}
+
+test('two generators make every run, each its own part, and one that leaves is replaced between two runs', async ({ stack }) => {
+  const first = await stack.worker();
+  const second = await stack.worker();
+  const asked = await askFor(stack, { variants: variants({ connections: 4, requests: 101 }, 2), repeats: 1, coolDown: '8s' });
+  await reached(stack, asked.id, 'the first run is over', ({ runs }) => runs[0]?.state === 'completed');
+  const [driver, other] = (await drives(stack, asked.id, first)) ? [first, second] : [second, first];
+  other.kill('SIGTERM');
+  const stand = await stack.worker();
+  const done = await experimentOver(stack.db, asked.id, 90_000);
+  expect(done.state, done.stateReason ?? '').toBe('completed');
+  expect(done.stateReason).toMatch(/The worker .+ is gone, and .+ took its place\./);
+  const { byRun } = await witness.counts();
+  const runs = await Promise.all(done.runs.map(({ runId }) => stack.find(runId ?? '')));
+  expect(runs.map(({ id, summary }) => [byRun[id], summary?.sent])).toEqual(Array(2).fill([101, 101]));
+  const crews = runs.map(({ generators }) => generators.map(({ worker }) => worker));
+  const named = ({ pid }: ChildProcess) => expect.stringContaining(`-${pid}-`);
+  expect(crews).toEqual([
+    [named(driver), named(other)],
+    [named(driver), named(stand)],
+  ]);
+  expect(done.comparisons).toHaveLength(1);
+});
+
+test('of two generators one is killed in the middle of a run: the experiment ends, and says that one of two was lost', async ({
+  stack,
+}) => {
+  const [first, second] = [await stack.worker(), await stack.worker()];
+  const asked = await askFor(stack, { variants: variants({ connections: 4, duration: '20s' }, 2), repeats: 1, coolDown: '0s' });
+  const going = await reached(stack, asked.id, 'the first run is on its way', ({ runs }) => runs[0]?.state === 'running');
+  await stack.sampled(going?.runs[0]?.runId ?? '', 2);
+  ((await drives(stack, asked.id, first)) ? second : first).kill('SIGKILL');
+  const done = await experimentOver(stack.db, asked.id, 60_000);
+  expect(done).toMatchObject({ state: 'failed', stateReason: expect.stringContaining('One of the 2 workers') });
+  expect(done.runs.map((run) => run.state)).toEqual(['worker_lost', null]);
+});
+
 test('an experiment whose secrets cannot be read any more fails with the reason instead of going round', async ({ stack }) => {
   const [variant] = variants({ connections: 1, requests: 1 });
   const secret = { ...variant?.plan, target: { url: witness.url, headers: { authorization: 'a secret' } } };
@@ -132,7 +175,7 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   expect(second?.claim).toBe(first.claim + 1);
   expect(await experimentHeartbeat(stack.db, first)).toBe('gone');
   const plan = first.variants[0]?.plan;
-  const run = { teamId, userId: null, planId: null, expectedDurationMs: null, caps: null, secretKey, pinnedWorker: 'worker-0' };
+  const run = { teamId, userId: null, planId: null, expectedDurationMs: null, caps: null, secretKey, crew: ['worker-0'] };
   if (plan) expect(await insertExperimentRun(stack.db, first, 0, { ...run, plan })).toBe('gone');
   const result = { comparisons: [], noiseFloor: null, capacity: null, knee: null };
   expect(await finishExperiment(stack.db, first, { state: 'completed', stateReason: 'late', result })).toBe(false);

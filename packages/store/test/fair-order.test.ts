@@ -64,7 +64,7 @@ async function driven(name: string, worker = 'w', teamId = 'red', userId = 'ann'
   const claim = await claimExperiment(scene.db, await experiment(name, teamId, userId), worker, secretKey);
   if (!claim) throw new Error('not claimed');
   const step = { teamId, userId, plan: makePlan({ name }), planId: null, expectedDurationMs: 1000, secretKey };
-  const inserted = await insertExperimentRun(scene.db, claim, 0, { ...step, pinnedWorker: worker });
+  const inserted = await insertExperimentRun(scene.db, claim, 0, { ...step, crew: [worker] });
   if (typeof inserted === 'string') throw new Error(inserted);
   names.set(inserted.runId, name);
 }

@@ -133,7 +133,7 @@ test('a run of several begins when enough workers are free, one is at its start 
   await scene.db.query(
     `WITH x AS (INSERT INTO experiments (id, team_id, kind, name, variants, repeats, cool_down, state, worker_id)
        VALUES (gen_random_uuid(), 'red', 'aa', 'x', '[]', 2, '1s', 'running', 'b') RETURNING id)
-     UPDATE runs SET experiment_id = x.id, pinned_worker = 'b' FROM x WHERE runs.id = $1`,
+     UPDATE runs SET experiment_id = x.id, crew = '{b}' FROM x WHERE runs.id = $1`,
     [step],
   );
   expect(await claim(step, 'a')).toBeNull();

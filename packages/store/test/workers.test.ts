@@ -111,7 +111,7 @@ test('a worker that drains takes nothing new, ends its experiment, and takes loa
   const run = await queued(null);
   expect([await next('plain'), await claim(run, 'plain')]).toEqual([null, null]);
   const step = await queued(null);
-  await scene.db.query(`UPDATE runs SET experiment_id = $2, pinned_worker = 'plain' WHERE id = $1`, [step, experiment]);
+  await scene.db.query(`UPDATE runs SET experiment_id = $2, crew = '{plain}' WHERE id = $1`, [step, experiment]);
   expect(await next('plain')).toMatchObject({ runId: step });
   expect(await claim(step, 'plain')).toMatchObject({ shard: 0 });
   expect([await countWorkers(scene.db), await readLoadFigures(scene.db)]).toMatchObject([2, { workers: 3, slots: 2, draining: 1 }]);

@@ -2,49 +2,28 @@
  * Drives one claimed experiment to its end, one step at a time. All state is in Postgres and read anew for each step: a worker
  * that takes over goes on where the last one was.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Analysis } from '@plimsoll/analysis/open-analysis';
-import { durationMs } from '@plimsoll/contracts/duration';
 import { isDatabaseAway } from '@plimsoll/store/database-outage';
 import {
-  adoptQueuedRun,
   type ClaimedExperiment,
   experimentHeartbeat,
   finishExperiment,
-  insertExperimentRun,
   planRuns,
   releaseExperiment,
   saveProgress,
 } from '@plimsoll/store/experiment-life';
 import { type ExperimentResult, isOver, type StepRow } from '@plimsoll/store/experiment-row';
 import { listSteps } from '@plimsoll/store/experiments';
-import { isRunOver } from '@plimsoll/store/run-life';
 import { experimentEndSentence } from '@plimsoll/wording/experiment-sentence';
 import type { Logger } from '../log.ts';
 import { errorCode } from '../retry.ts';
 import { type Findings, openFindings } from './findings.ts';
+import { attend, beatMs, begin, pause, remarks, retryMs, type Signals, type StepContext } from './make-step.ts';
 import { countArms, nextStep, remarksOn } from './next-step.ts';
-import { type StepRunContext, stepRun } from './step-run.ts';
 
-export interface DriveContext extends StepRunContext {
+export interface DriveContext extends StepContext {
   readonly analysis: Analysis;
   readonly log: Logger;
-  /** A run of an experiment waits for its turn on this worker: told for the queue's hint, and to look at once. */
-  readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
-  /** Aborts when a run is next over on this worker. */
-  readonly nextEnd: () => AbortSignal;
-}
-
-const beatMs = 1000;
-const retryMs = 1000;
-
-interface Signals {
-  /** Somebody asked the experiment to stop. */
-  readonly stopping: AbortSignal;
-  /** Another worker has it now. */
-  readonly gone: AbortSignal;
-  /** This worker shuts down. */
-  readonly shutdown: AbortSignal;
 }
 
 /** Resolves when the experiment is over, another worker's, or released because this worker shuts down. */
@@ -110,7 +89,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const steps = await listSteps(db, experiment.id);
   const underWay = steps.find((step) => step.inserted_at !== null && !isOver(step));
   if (underWay) {
-    await attend(context, underWay, signals);
+    await attend(context, experiment, underWay, signals);
     return false;
   }
   if (signals.stopping.aborted) {
@@ -123,7 +102,7 @@ async function advance(context: DriveContext, experiment: ClaimedExperiment, fin
   const next = nextStep(experiment, steps, result);
   if (next.kind === 'end') return ended(context, experiment, steps, findings, next);
   if (next.kind === 'plan') await planRuns(db, experiment, steps.length, next.runs);
-  else await begin(context, experiment, next.step, steps, signals);
+  else return begin(context, experiment, next.step, steps, signals);
   return false;
 }
 
@@ -132,11 +111,6 @@ function wholeRounds(experiment: ClaimedExperiment, steps: readonly StepRow[]): 
   if (experiment.kind !== 'sweep') return steps.length;
   const begun = steps.filter((step) => step.inserted_at !== null).length;
   return begun - (begun % countArms(experiment));
-}
-
-function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
-  const sentences = remarksOn(experiment, steps);
-  return sentences.length === 0 ? null : sentences.join(' ');
 }
 
 async function ended(
@@ -151,34 +125,4 @@ async function ended(
   const ours = await finishExperiment(db, experiment, { state, stateReason, result });
   if (ours) log.info({ state }, 'experiment ended');
   return true;
-}
-
-/** A run that is not over is waited for, be it in the queue or under way. One that was pinned to a lost worker is made here. */
-async function attend({ db, workerId, onQueued, nextEnd }: DriveContext, step: StepRow, { gone, shutdown }: Signals): Promise<void> {
-  const { run_id: runId } = step;
-  if (runId === null) return;
-  const adopted = step.state === 'queued' ? await adoptQueuedRun(db, runId, workerId) : null;
-  if (adopted) onQueued(adopted);
-  const leaving = AbortSignal.any([gone, shutdown]);
-  while (!leaving.aborted && !(await isRunOver(db, runId))) await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
-}
-
-/** Cools down, and puts the step's run in the queue. */
-async function begin(
-  context: DriveContext,
-  experiment: ClaimedExperiment,
-  step: StepRow,
-  steps: readonly StepRow[],
-  signals: Signals,
-): Promise<void> {
-  const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
-  if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
-  if (halt.aborted) return;
-  const run = await insertExperimentRun(context.db, experiment, step.position, await stepRun(context, experiment, step, steps));
-  if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
-  else context.onQueued(run);
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

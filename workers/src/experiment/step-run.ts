@@ -15,7 +15,6 @@ import { isConfirming } from './capacity.ts';
 export interface StepRunContext {
   readonly db: Db;
   readonly config: Pick<WorkerConfig, 'secretKey'>;
-  readonly workerId: string;
 }
 
 /** The variant's name (or the rate tried) in the run's, so that a history tells the arms apart. */
@@ -46,7 +45,8 @@ export async function stepRun(
   experiment: ClaimedExperiment,
   step: StepRow,
   steps: readonly StepRow[],
-): Promise<Omit<NewRun, 'caps'> & { readonly pinnedWorker: string }> {
+  crew: readonly string[],
+): Promise<Omit<NewRun, 'caps'> & { readonly crew: readonly string[] }> {
   const variant = experiment.variants[experiment.kind === 'aa' ? 0 : step.variant];
   if (!variant) throw new Error(`experiment ${experiment.id} has no variant ${step.variant}`);
   const plan = step.rate === null ? variant.plan : planTry(experiment, variant.plan, step.rate, isConfirming(steps, step));
@@ -58,6 +58,6 @@ export async function stepRun(
     planId: step.rate === null ? await findPlanId(context, experiment, variant.plan) : null,
     expectedDurationMs: load === null ? null : durationMs(plan.warmup) + load,
     secretKey: context.config.secretKey,
-    pinnedWorker: context.workerId,
+    crew: crew.slice(0, plan.generators),
   };
 }

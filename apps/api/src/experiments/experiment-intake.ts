@@ -1,14 +1,14 @@
 /** What is asked for as an experiment, checked variant by variant as a run's plan is, with its secrets in the open. */
 import { durationMs, formatDuration } from '@plimsoll/contracts/duration';
 import type { CreateExperiment } from '@plimsoll/contracts/experiment';
-import { loadDurationMs, type Plan } from '@plimsoll/contracts/plan';
+import { loadDurationMs } from '@plimsoll/contracts/plan';
 import { confirmingTimes, planAtRate } from '@plimsoll/statistics/plan-at-rate';
 import { findPlan } from '@plimsoll/store/plans';
 import { problemWord } from '@plimsoll/wording/problem-words';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiContext } from '../context.ts';
 import { ApiError, invalid, notFound } from '../http/api-error.ts';
-import { refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
+import { refuseTooFewWorkers, refuseUnfit, withSecrets } from '../plans/plan-intake.ts';
 
 /** What refuses a plan points into `/plan`; here plans lie elsewhere. */
 async function movedTo<T>(place: (field: string) => string, check: () => T | Promise<T>): Promise<T> {
@@ -24,16 +24,7 @@ async function movedTo<T>(place: (field: string) => string, check: () => T | Pro
   }
 }
 
-/** The runs of an experiment are compared, and so are made in the same place. */
-function refuseSeveralGenerators({ generators }: Plan): void {
-  if (generators === 1) return;
-  throw invalid('/plan/generators', problemWord('problem.experiment.oneWorker'), {
-    got: String(generators),
-    allowed: '1',
-  });
-}
-
-/** For the same reason its variants name one pool. */
+/** The runs of an experiment are compared, and so are made in the same place: its variants name one pool. */
 function refuseSeveralPools(variants: CreateExperiment['variants']): void {
   const label = variants[0]?.plan.workers.label;
   const index = variants.findIndex(({ plan }) => plan.workers.label !== label);
@@ -62,7 +53,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
         async () => {
           const plan = await withSecrets(context, caller, variant.plan, body.secretsFrom ?? planId);
           await refuseUnfit(context, caller, plan);
-          refuseSeveralGenerators(plan);
+          await refuseTooFewWorkers(context.db, plan);
           return { name: variant.name, plan };
         },
       ),

@@ -60,7 +60,8 @@ export const createExperiment: Route = (context) => async (app) => {
       config: { action: 'experiment.create', takesPlan: 'experiment' },
       schema: {
         summary: 'Ask for an experiment: A/B, A/A, a sweep or a capacity search.',
-        description: 'Its runs are made one at a time, in turns, on one worker. Idempotency-Key as with runs.',
+        description:
+          'Its runs are made one at a time, in turns, by the same worker or, of plans with several generators, the same workers. Idempotency-Key as with runs.',
         tags: ['experiments'],
         headers: idempotencyHeaders,
         body: createExperimentSchema,

@@ -10,7 +10,7 @@ const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000
 function load(minutes: number | null, change: Partial<WaitingLoad> = {}): WaitingLoad {
   return {
     ours: { kind: 'run', id: 'id', name: 'a run', by: 'Ann' },
-    pinnedWorker: null,
+    crew: null,
     label: null,
     generators: 1,
     expectedDurationMs: minutes === null ? null : minutes * 60_000,
@@ -64,15 +64,27 @@ test('a load for two workers waits for both, and what is behind it does not begi
 });
 
 test('the runs of an experiment wait for their own worker', () => {
-  const state = queue(['a', 'b'], [busy(10, 'a'), busy(30, 'b')], [load(5, { pinnedWorker: 'b' }), load(1)]);
+  const state = queue(['a', 'b'], [busy(10, 'a'), busy(30, 'b')], [load(5, { crew: ['b'] }), load(1)]);
   expect(startsOf(state)).toEqual([30, 10]);
   expect(sentences(state)[0]).toBe("The worker that makes this experiment's runs is busy until about 22:30 UTC.");
+});
+
+test('the run of an experiment of two waits for both of its crew, however many others are free', () => {
+  const crew = ['b', 'a'];
+  const state = queue(['a', 'b', 'c'], [busy(10, 'a')], [load(5, { crew, generators: 2 })]);
+  expect([startsOf(state), sentences(state)]).toEqual([
+    [10],
+    ["One of the workers that make this experiment's runs is busy until about 22:10 UTC."],
+  ]);
+  const lacking = (...workers: string[]) => sentences(queue(workers, [], [load(5, { crew, generators: 2 })]))[0];
+  expect(lacking('a', 'c')).toBe('Its worker is gone: another takes over within some seconds.');
+  expect(lacking('a')).toBe('It needs 2 workers at once, and 1 is online.');
 });
 
 test('without the workers it needs a load has no expected start', () => {
   expect(startsOf(queue([], [], [load(1)]))).toEqual([null]);
   expect(startsOf(queue(['a'], [], [load(1, { generators: 2 }), load(1)]))).toEqual([null, 0]);
-  expect(startsOf(queue(['a'], [], [load(1, { pinnedWorker: 'gone' })]))).toEqual([null]);
+  expect(startsOf(queue(['a'], [], [load(1, { crew: ['gone'] })]))).toEqual([null]);
 });
 
 test('no worker is ever given two loads at once, and none starts before a load of several that is in front', () => {
@@ -154,7 +166,7 @@ test('a load with a label waits for the workers of its pool alone, and says so',
 
 test('a worker that drains makes the next runs of its experiments, and nothing else', () => {
   const drained = { id: 'a', slots: 1, labels: [], draining: true };
-  const state: QueueState = { ...queue([], [], [load(1, { pinnedWorker: 'a' }), load(1)]), workers: [drained] };
+  const state: QueueState = { ...queue([], [], [load(1, { crew: ['a'] }), load(1)]), workers: [drained] };
   expect(startsOf(state)).toEqual([0, null]);
   expect(sentences(state)[1]).toBe('Every worker that is online takes nothing new: start one, or let one take loads again.');
 });

@@ -1,7 +1,7 @@
 /** When the loads that wait can be expected to start: the queue played through, one load after another. Pure. */
 import type { QueueState, WaitedForWorker, WaitingLoad } from '@plimsoll/store/queue';
 
-type MayMake = Pick<WaitingLoad, 'pinnedWorker' | 'label'>;
+type MayMake = Pick<WaitingLoad, 'crew' | 'label'>;
 
 /** A slot of a worker, and when it is free; `Infinity`: nobody knows. */
 interface Slot {
@@ -21,10 +21,10 @@ export function listSlots({ workers, underWay, now }: Pick<QueueState, 'workers'
   return slots;
 }
 
-/** The workers that may make this load: the one it is pinned to, even while that drains, or those of its pool that take new loads. */
-export function workersFor(workers: readonly WaitedForWorker[], { pinnedWorker, label }: MayMake): WaitedForWorker[] {
+/** The workers that may make this load: its crew, even while they drain, or those of its pool that take new loads. */
+export function workersFor(workers: readonly WaitedForWorker[], { crew, label }: MayMake): WaitedForWorker[] {
   return workers.filter(({ id, labels, draining }) =>
-    pinnedWorker === null ? !draining && (label === null || labels.includes(label)) : id === pinnedWorker,
+    crew === null ? !draining && (label === null || labels.includes(label)) : crew.includes(id),
   );
 }
 

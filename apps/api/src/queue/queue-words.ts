@@ -5,7 +5,7 @@ import { firstFree, listSlots, workersFor } from './queue-forecast.ts';
 
 /** What goes first, from the place in the queue (from 0): a load that only other workers may make takes nothing away. */
 function countAhead({ waiting, workers }: QueueState, place: number): Ahead | null {
-  const ofPool = (label: string | null) => workersFor(workers, { pinnedWorker: null, label });
+  const ofPool = (label: string | null) => workersFor(workers, { crew: null, label });
   const own = new Set(ofPool(waiting[place]?.label ?? null));
   const ahead = waiting.slice(0, place).filter(({ label }) => label === null || ofPool(label).some((worker) => own.has(worker)));
   return ahead.length === 0 ? null : { loads: ahead.length, others: ahead.filter(({ ours }) => ours === null).length };
@@ -17,10 +17,10 @@ function describeBusy(queue: QueueState, load: WaitingLoad, timezone: string | u
   const nowMs = queue.now.getTime();
   if (freeAtMs <= nowMs) return null;
   return {
-    workers: load.pinnedWorker === null ? workersFor(queue.workers, load).length : queue.workers.length,
+    workers: load.crew === null ? workersFor(queue.workers, load).length : queue.workers.length,
     label: load.label,
     needed: load.generators,
-    pinned: load.pinnedWorker !== null,
+    pinned: load.crew !== null,
     untilMs: Number.isFinite(freeAtMs) ? freeAtMs : null,
     nowMs,
     timezone,
@@ -33,8 +33,8 @@ function describeMissing({ workers }: QueueState, load: WaitingLoad): Waiting | 
   if (workers.length === 0) return { kind: 'noWorker' };
   const { length: online } = workersFor(workers, load);
   if (online >= needed) return null;
-  const { length: others } = workersFor(workers, { ...load, pinnedWorker: null });
-  if (load.pinnedWorker !== null && others > 0) return { kind: 'workerGone' };
+  const { length: others } = workersFor(workers, { ...load, crew: null });
+  if (load.crew !== null && others >= needed) return { kind: 'workerGone' };
   if (others > 0) return { kind: 'tooFewWorkers', needed, online, label };
   return label === null ? { kind: 'allDrain' } : { kind: 'noWorkerOfPool', label };
 }

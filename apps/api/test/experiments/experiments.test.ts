@@ -174,9 +174,10 @@ const refused: Row[] = [
     'over_cap',
   ],
   [
-    'a variant of several generators',
+    'a variant of more generators than workers are online',
     { variants: [two().variants[0], { name: 'b', plan: planInput({ generators: 2 }) }] },
     '/variants/1/plan/generators',
+    'not_enough_workers',
   ],
   [
     'more than a day in all',
@@ -193,7 +194,7 @@ describe('an experiment that cannot run is refused at its field', () => {
   it.each(refused)('%s', async (_what, body, field, code = 'invalid_input') => {
     const answer = await boss('POST', api.experiments, body);
     const problem = problemIn(answer);
-    expect(problem, JSON.stringify(problem)).toMatchObject({ status: 400, code, field });
+    expect(problem, JSON.stringify(problem)).toMatchObject({ status: code === 'not_enough_workers' ? 409 : 400, code, field });
     expect(problem.errors?.[0]?.message.length).toBeGreaterThan(5);
   });
 });

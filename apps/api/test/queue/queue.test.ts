@@ -79,7 +79,7 @@ it('has one row for an experiment, before its first run and between two, and non
     planId: null,
     expectedDurationMs: 20_000,
     secretKey,
-    pinnedWorker: 'worker-1',
+    crew: ['worker-1'],
   };
   const run = await insertExperimentRun(db, claim, 0, step);
   if (typeof run === 'string') throw new Error(run);

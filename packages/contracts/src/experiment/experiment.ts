@@ -1,5 +1,5 @@
 /**
- * An experiment: variants × repeats, run interleaved (ABBA…) on one worker with a cool-down between, as one queued object.
+ * An experiment: variants × repeats, run interleaved (ABBA…) by the same workers with a cool-down between, as one queued object.
  * Its runs are ordinary runs; the experiment owns their order, their arms and the verdict.
  */
 import { z } from 'zod';

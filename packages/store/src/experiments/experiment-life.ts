@@ -109,7 +109,8 @@ function toClaimedExperiment(row: ExperimentRow & { claim: number }, secretKey: 
   };
 }
 
-const ours = `id = $1 AND claim = $2 AND state IN ('running', 'stopping')`;
+/** SQL: the experiment `$1` under way, while it is driven by claim `$2`. */
+export const ours = `id = $1 AND claim = $2 AND state IN ('running', 'stopping')`;
 
 /** "I am at it"; the answer says whether to go on. */
 export async function experimentHeartbeat(db: Db, { id, claim }: ExperimentClaim): Promise<Answer> {
@@ -131,14 +132,14 @@ export async function releaseExperiment(db: Db, { id, claim }: ExperimentClaim, 
 }
 
 /**
- * Puts the run of a position in the queue, pinned to this worker; its claim waits where the team is at its cap of runs. `stop`
+ * Puts the run of a position in the queue, for its crew; its claim waits where the team is at its cap of runs. `stop`
  * and `gone` as with a heartbeat: nothing was inserted.
  */
 export async function insertExperimentRun(
   db: Db,
   { id, claim }: ExperimentClaim,
   position: number,
-  run: Omit<NewRun, 'experimentId' | 'caps'> & { readonly pinnedWorker: string },
+  run: Omit<NewRun, 'experimentId' | 'caps'> & { readonly crew: readonly string[] },
 ): Promise<{ runId: string; attempt: number } | Exclude<Answer, 'continue'>> {
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ stop: boolean }>(
@@ -155,16 +156,6 @@ export async function insertExperimentRun(
     if (rowCount !== 1) throw new Error(`position ${position} of experiment ${id} has its run already`);
     return { runId: inserted.id, attempt: inserted.attempt };
   });
-}
-
-/** A run that was inserted but never claimed goes to this worker: nothing was sent for it. Null: it is this worker's, or was claimed. */
-export async function adoptQueuedRun(db: Db, runId: string, workerId: string): Promise<{ runId: string; attempt: number } | null> {
-  const { rows } = await db.query<{ attempt: number }>(
-    `UPDATE runs SET pinned_worker = $2 WHERE id = $1 AND state = 'queued' AND pinned_worker IS DISTINCT FROM $2 RETURNING attempt`,
-    [runId, workerId],
-  );
-  const row = first(rows);
-  return row && { runId, attempt: row.attempt };
 }
 
 /** Plans further runs. False: the experiment is no longer ours. */

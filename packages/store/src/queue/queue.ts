@@ -12,8 +12,8 @@ import { hasLabel, workerOnline, workerTakesLoads } from './workers-online.ts';
 export interface WaitingLoad {
   /** What it is called; null where it is another team's. */
   readonly ours: { readonly kind: 'run' | 'experiment'; readonly id: string; readonly name: string; readonly by: string | null } | null;
-  /** The one worker that may make it. */
-  readonly pinnedWorker: string | null;
+  /** The workers that are to make it, those of its experiment; null: any of its pool. */
+  readonly crew: readonly string[] | null;
   /** The label of the pool that may make it; null: any worker may. */
   readonly label: string | null;
   /** Workers it needs at once. */
@@ -58,16 +58,16 @@ const takesLoads = `${workerTakesLoads('o')} AND ${hasLabel('o', 'w.worker_label
 const samePerson = `x.state IN ('running', 'stopping') AND x.team_id = w.team_id AND x.created_by IS NOT DISTINCT FROM w.created_by`;
 
 /** A load whose pool has no worker, and an experiment for which every worker of it already drives one of the same person. */
-const blocked = `(w.worker_label IS NOT NULL AND w.pinned_worker IS NULL AND NOT EXISTS (SELECT FROM workers_online o WHERE ${takesLoads})
+const blocked = `(w.worker_label IS NOT NULL AND w.crew IS NULL AND NOT EXISTS (SELECT FROM workers_online o WHERE ${takesLoads})
   OR w.kind = 'experiment' AND EXISTS (SELECT FROM experiments x WHERE ${samePerson}) AND NOT EXISTS (
-  SELECT FROM workers_online o WHERE ${takesLoads} AND NOT EXISTS (SELECT FROM experiments x WHERE x.worker_id = o.id AND ${samePerson})))`;
+  SELECT FROM workers_online o WHERE ${takesLoads} AND NOT EXISTS (SELECT FROM experiments x WHERE (x.worker_id = o.id OR o.id = ANY(x.crew)) AND ${samePerson})))`;
 
 interface WaitingRow {
   kind: 'run' | 'experiment';
   id: string;
   name: string | null;
   by: string | null;
-  pinned_worker: string | null;
+  crew: string[] | null;
   worker_label: string | null;
   generators: number;
   expected_duration_ms: number | null;
@@ -85,7 +85,7 @@ export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise
   const waiting = await db.query<WaitingRow>(
     `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
        CASE WHEN w.team_id = $1 THEN coalesce(x.name, r.name) END AS name, CASE WHEN w.team_id = $1 THEN u.name END AS by,
-       w.pinned_worker, w.worker_label, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
+       w.crew, w.worker_label, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
        CASE WHEN w.kind = 'experiment' THEN jsonb_build_object('warmup', x.variants #> '{0,plan,warmup}', 'load', x.variants #> '{0,plan,load}') END AS first_plan,
        CASE WHEN w.blocked AND w.team_id = $1 THEN (SELECT x.name FROM experiments x WHERE ${samePerson} ORDER BY x.ordinal LIMIT 1) END AS behind
      FROM (${fairOrder('true', blocked)}) w LEFT JOIN experiments x ON x.id = w.experiment_id
@@ -115,7 +115,7 @@ export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise
 function toWaitingLoad(row: WaitingRow): WaitingLoad {
   return {
     ours: row.name === null ? null : { kind: row.kind, id: row.id, name: row.name, by: row.by },
-    pinnedWorker: row.pinned_worker,
+    crew: row.crew,
     label: row.worker_label,
     generators: row.generators,
     expectedDurationMs: row.first_plan === null ? row.expected_duration_ms : lengthMs(row.first_plan),

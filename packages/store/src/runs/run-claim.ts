@@ -7,7 +7,7 @@ import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
 import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from '../queue/load-caps.ts';
 import { lockClaims } from '../queue/load-locks.ts';
-import { hasLabel, workerDrains, workerInPool, workerTakesLoads } from '../queue/workers-online.ts';
+import { hasLabel, workerDrains, workerInPool, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
@@ -30,11 +30,17 @@ interface ClaimRow {
   state: 'queued' | 'starting';
   generators: number;
   worker_label: string | null;
+  crew: string[] | null;
+}
+
+/** SQL: may the worker with this id, an expression, take the load of this alias: is it in its crew, or is there none and the worker does not drain? */
+export function mayTake(load: string, id: string): string {
+  return `(${id} = ANY(${load}.crew) OR (${load}.crew IS NULL AND NOT ${workerDrains(id)}))`;
 }
 
 /**
  * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
- * taken, stopped or deleted before, is pinned to another worker or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
+ * taken, stopped or deleted before, is for other workers or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
  * another run waits at its start barrier, too many of them are busy, it is over a cap for now, or all load is held. Throws StoreError where the plan or its
  * secrets cannot be read: the run is then this worker's to end.
  * `threadsOf`: load threads that this worker gives to a shard of the plan.
@@ -51,21 +57,22 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT plan, team_id, state, generators, worker_label FROM runs r
-       WHERE id = $1 AND attempt = $2 AND (pinned_worker = $3 OR (pinned_worker IS NULL AND NOT ${workerDrains('$3')})) AND halted_at IS NULL
+      `SELECT plan, team_id, state, generators, worker_label, crew FROM runs r
+       WHERE id = $1 AND attempt = $2 AND ${mayTake('r', '$3')} AND halted_at IS NULL
          AND ${workerInPool('$3', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
       [id, attempt, workerId],
     );
     const run = first(rows);
     if (!run) return null;
-    const shard = await freeShard(client, { id, attempt, generators: run.generators }, workerId);
-    if (shard === null) return null;
+    const free = await freeShard(client, { id, attempt, ...run }, workerId);
+    if (!free) return null;
+    const { shard } = free;
     const plan = opened(secretKey, { teamId: run.team_id, rowId: id }, run.plan);
     if (plan instanceof StoreError) {
-      if (shard === 0) await begin(client, id, attempt, workerId, 0);
+      if (free.first) await begin(client, id, attempt, workerId, 0);
       return plan;
     }
-    if (shard === 0) {
+    if (free.first) {
       if ((await mustWait(client, run)) || (await isHeldBack(client, id, caps))) return 'later';
       await begin(client, id, attempt, workerId, hardDeadlineMs(plan));
     }
@@ -125,14 +132,22 @@ async function isHeldBack(client: Db, id: string, caps: LoadCaps): Promise<boole
   return first(rows)?.by != null;
 }
 
-/** The next shard, or null: all are taken, or this worker has one. */
-async function freeShard(client: Db, run: { id: string; attempt: number; generators: number }, workerId: string): Promise<number | null> {
+/**
+ * The next shard, or in a crew the one of this worker's place: its machine then has the same part of the load in every run. Null: all are
+ * taken, or this worker has one. `first`: nobody has joined yet.
+ */
+async function freeShard(
+  client: Db,
+  run: { id: string; attempt: number } & Pick<ClaimRow, 'generators' | 'crew'>,
+  workerId: string,
+): Promise<{ readonly shard: number; readonly first: boolean } | null> {
   const { rows } = await client.query<{ taken: number; mine: boolean | null }>(
     'SELECT count(*)::int AS taken, bool_or(worker_id = $3) AS mine FROM run_shards WHERE run_id = $1 AND attempt = $2',
     [run.id, run.attempt, workerId],
   );
   const row = first(rows);
-  return row && row.taken < run.generators && row.mine !== true ? row.taken : null;
+  if (!row || row.taken >= run.generators || row.mine === true) return null;
+  return { shard: run.crew ? run.crew.indexOf(workerId) : row.taken, first: row.taken === 0 };
 }
 
 const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_at IS NULL AND r.halted_at IS NULL
@@ -140,19 +155,19 @@ const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_
 
 /**
  * No run begins while another waits at its start barrier: two could otherwise take them from each other. A run of several begins when as
- * many workers of its pool have a free slot. Where fewer are online it begins all the same, and fails with the
+ * many workers of its pool, or all of its crew, have a free slot: one of a crew that is gone may be replaced. Where fewer are online it begins all the same, and fails with the
  * numbers when its patience is over.
  */
-async function mustWait(client: Db, { generators, worker_label }: ClaimRow): Promise<boolean> {
+async function mustWait(client: Db, { generators, worker_label, crew }: ClaimRow): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
   if (first(rows)?.waits) return true;
   if (generators === 1) return false;
   const workers = await client.query<{ online: number; free: number }>(
-    `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
+    `SELECT count(*)::int AS online, count(*) FILTER (WHERE ($2::text[] IS NULL OR w.id = ANY($2)) AND w.concurrency > (
          SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
          WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
-     FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
-    [worker_label],
+     FROM workers_online w WHERE ${workerOnline('w')} AND w.id = ANY($2) OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
+    [worker_label, crew],
   );
   const { online = 0, free = 0 } = first(workers.rows) ?? {};
   return online >= generators && free < generators;
@@ -161,8 +176,7 @@ async function mustWait(client: Db, { generators, worker_label }: ClaimRow): Pro
 /** A run that waits for one more worker, which this one could be; null where there is none. */
 export async function runAtStartBarrier(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
   const { rows } = await db.query<{ id: string; attempt: number }>(
-    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND r.pinned_worker IS NULL AND NOT ${workerDrains('$1')}
-       AND ${workerInPool('$1', 'r.worker_label')}
+    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND ${mayTake('r', '$1')} AND ${workerInPool('$1', 'r.worker_label')}
        AND NOT EXISTS (SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.worker_id = $1)
      ORDER BY r.claimed_at LIMIT 1`,
     [workerId],

@@ -33,8 +33,8 @@ export interface NewRun {
   /** PLIMSOLL_SECRET_KEY. */
   readonly secretKey: string;
   readonly experimentId?: string | undefined;
-  /** The one worker that may claim it. */
-  readonly pinnedWorker?: string | undefined;
+  /** The workers that are to make it, one a generator, each in its place; left out: any. */
+  readonly crew?: readonly string[] | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const id = randomUUID();
     const { plan, teamId } = run;
     await client.query(
-      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker,
+      `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, crew,
          target_host, peak_rate, peak_connections, worker_label, plan_revision)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (SELECT revision FROM plans WHERE id = $3))`,
       [
@@ -64,7 +64,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         run.userId,
         run.expectedDurationMs,
         run.experimentId ?? null,
-        run.pinnedWorker ?? null,
+        run.crew ?? null,
         targetHost(planUrl(plan)),
         peakRate(plan.load),
         peakConnections(plan.load),

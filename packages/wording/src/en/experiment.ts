@@ -7,7 +7,7 @@ export const experimentText = {
     kind: 'Kind',
     progress: 'Runs',
     emptyTitle: 'No experiments yet',
-    emptyText: 'An experiment runs variants in turns on one worker, so that what differs is the setting and not the hour.',
+    emptyText: 'An experiment runs variants in turns on the same workers, so that what differs is the setting and not the hour.',
     emptyAction: 'Compare keep-alive on against off',
     of: '{{done}} of {{total}}',
   },

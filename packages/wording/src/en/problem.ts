@@ -109,7 +109,6 @@ export const problemText = {
       inTwoArms: 'A run is part of two arms.',
     },
     experiment: {
-      oneWorker: 'All runs of an experiment are made on one worker: leave out "generators", or set it to 1.',
       onePool: 'All runs of an experiment are made by the same workers: name one label in all variants, or none.',
       tooLong: 'The experiment would take {{length}}, which is over the cap of {{cap}}.',
       atMostInAll: 'at most {{length}} in all',

@@ -33,6 +33,7 @@ export const queueText = {
     untilUtc: 'until about {{time}} UTC',
     openEnd: 'with no known end',
     pinnedBusy: "The worker that makes this experiment's runs is busy {{until}}",
+    crewBusy: "One of the workers that make this experiment's runs is busy {{until}}",
     tooManyBusy: 'It needs {{needed}} workers at once, and too many of {{workers}} are busy {{until}}',
     poolBusy_one: 'One worker with the label “{{label}}”, busy {{until}}',
     poolBusy_other: '{{count}} workers with the label “{{label}}”, all busy {{until}}',

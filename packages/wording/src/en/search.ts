@@ -24,9 +24,13 @@ export const searchText = {
     deleted: '{{run}} was deleted and does not count.',
     stopped: '{{run}} was stopped and does not count: {{reason}}',
     stoppedItself: '{{run}} stopped by itself and does not count: {{reason}}',
+    waitsForWorkers_one: 'The next run needs {{needed}} workers at once, and {{count}} is online.',
+    waitsForWorkers_other: 'The next run needs {{needed}} workers at once, and {{count}} are online.',
+    replaced: 'The worker {{gone}} is gone, and {{by}} took its place.',
     failed: '{{run}} did not complete, so the experiment ends here and nothing is repeated: {{reason}}',
   },
   experimentEnd: {
+    tooFewWorkers: 'It needs {{needed}} workers at once, and for {{seconds}} s only {{online}} were online. What was measured is kept.',
     noPlan: 'The search has no plan to run.',
     noTargetCpu:
       'The search looks for a limit of the target’s CPU, and nothing told it in a try. A target on the worker’s own Linux machine is watched by itself; for any other, scrape its metrics or run the agent there.',

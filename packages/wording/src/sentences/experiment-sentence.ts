@@ -30,10 +30,22 @@ export function experimentRunRemark(kind: 'deleted' | 'stopped' | 'stoppedItself
   return (kind === 'deleted' ? say('experimentRun.deleted', { run }) : say(`experimentRun.${kind}`, { run, reason })).trim();
 }
 
+/** Why the next run does not wait in the queue yet. */
+export function waitsForWorkersSentence(needed: number, online: number): string {
+  return say('experimentRun.waitsForWorkers', { needed, count: online });
+}
+
+/** A worker of an experiment's crew that another stands in for. */
+export function replacedSentence(gone: string, by: string): string {
+  return say('experimentRun.replaced', { gone, by });
+}
+
 export type ExperimentEnd =
   | { readonly kind: 'noPlan' | 'noTargetCpu' | 'shutDown' | 'stoppedUnattended' }
   /** Nobody was online for so long. */
   | { readonly kind: 'noWorker'; readonly seconds: number }
+  /** Of the workers it needs no more were online for so long. */
+  | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly seconds: number }
   | { readonly kind: 'noise'; readonly runs: number; readonly noiseFloor: number | null }
   | { readonly kind: 'sweep'; readonly runs: number; readonly settings: number; readonly knee: string | null }
   | { readonly kind: 'variants'; readonly runs: number; readonly undecided: boolean }
@@ -61,6 +73,8 @@ export function experimentEndSentence(end: ExperimentEnd): string {
       return say('experimentEnd.stopped', { runs: say('experimentEnd.runs', counted(end.runs)), of: formatCount(end.of) });
     case 'noWorker':
       return say('experimentEnd.noWorker', { seconds: end.seconds });
+    case 'tooFewWorkers':
+      return say('experimentEnd.tooFewWorkers', { needed: end.needed, online: end.online, seconds: end.seconds });
     case 'broken':
       return say('experimentEnd.broken', { error: end.error });
   }

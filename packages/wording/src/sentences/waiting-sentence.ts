@@ -18,7 +18,7 @@ export interface Busy {
   readonly label: string | null;
   /** The load needs so many at once. */
   readonly needed: number;
-  /** It waits for one worker of several, which makes its experiment's runs. */
+  /** It waits for certain workers of several, which make its experiment's runs. */
   readonly pinned: boolean;
   /** Null: with no known end. */
   readonly untilMs: number | null;
@@ -78,7 +78,7 @@ function aheadPhrase({ loads, others }: Ahead): string {
 function busyPhrase(busy: Busy): string {
   const until = untilPhrase(busy);
   const { workers, needed, pinned, label } = busy;
-  if (pinned && workers > 1) return say('waitsFor.pinnedBusy', { until });
+  if (pinned && workers > 1) return say(needed > 1 ? 'waitsFor.crewBusy' : 'waitsFor.pinnedBusy', { until });
   if (needed > 1) return say('waitsFor.tooManyBusy', { needed, workers, until });
   if (label !== null) return say('waitsFor.poolBusy', { count: workers, label, until });
   if (workers === 1) return say('waitsFor.oneBusy', { until });

@@ -1,5 +1,5 @@
 import { Button, Chip, TextInput } from '@mantine/core';
-import { listSettings, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
+import { listSettings, parseNumber, readSetting, type SettingName, withSetting } from '@plimsoll/contracts/setting';
 import { letter } from '@plimsoll/wording/experiment-figures';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
@@ -93,7 +93,8 @@ function Variant({ row, index }: { row: VariantRow; index: number }) {
   const name = letter(index);
   const toYaml = async () => {
     const { planToYaml } = await import('@plimsoll/contracts/plan-yaml');
-    const full = values.varied.reduce((sofar, one) => withSetting(sofar, one, row.values[one] ?? readSetting(plan, one)), plan);
+    const start = { ...plan, generators: parseNumber(values.generators) ?? plan.generators };
+    const full = values.varied.reduce((sofar, one) => withSetting(sofar, one, row.values[one] ?? readSetting(plan, one)), start);
     change({ name: variantName(plan, values, index, settingWords), yaml: { text: planToYaml(full), plan: full, problems: [] } });
   };
   return (

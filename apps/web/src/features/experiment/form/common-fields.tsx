@@ -13,6 +13,7 @@ export function CommonFields() {
   const coolDown = textField(form, 'coolDown', '/coolDown');
   const extendTo = textField(form, 'extendTo', '/extendTo');
   const tryLength = textField(form, 'tryLength', '/tryLength');
+  const generators = textField(form, 'generators', '/generators');
   const name = textField(form, 'name', '/name');
   const below = ['label', 'input', 'description', 'error'] as const;
   return (
@@ -35,7 +36,21 @@ export function CommonFields() {
           />
         )}
       </div>
-      <TextInput {...name} label={t('newExperiment.name')} placeholder={autoName || t('newExperiment.capacityName', { name: plan.name })} />
+      <div className={formStyles.fields3}>
+        <TextInput
+          {...generators}
+          label={t('newExperiment.generators')}
+          description={t('newExperiment.generatorsWhat')}
+          inputWrapperOrder={[...below]}
+          inputMode="numeric"
+        />
+        <TextInput
+          {...name}
+          className={formStyles.span2 ?? ''}
+          label={t('newExperiment.name')}
+          placeholder={autoName || t('newExperiment.capacityName', { name: plan.name })}
+        />
+      </div>
     </>
   );
 }

@@ -39,11 +39,14 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
     <section className={`card pad stack ${formStyles.formAside}`} aria-label={t('newExperiment.happen')} style={{ gap: 12 }}>
       <h2>{t('newExperiment.happen')}</h2>
       {judged.estimate ? (
-        <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} />
+        <Sentences shape={shape} estimate={judged.estimate} connections={searchConnections(start.plan)} workers={mostGenerators(judged)} />
       ) : (
         <Problems problems={problems} shown={shown} />
       )}
       {shape === 'ab' && isTooShort(judged) && <Notice tone="warn">{t('newExperiment.tooShort', { seconds: leastVerdictSeconds })}</Notice>}
+      {state && state.workers > 0 && state.workers < mostGenerators(judged) && (
+        <Notice tone="warn">{t('newExperiment.willNeed', { count: state.workers, needed: mostGenerators(judged) })}</Notice>
+      )}
       {state?.workers === 0 && <Notice tone="warn">{t('launch.noWorker')}</Notice>}
       {refusal !== null && <ProblemNotice error={refusal} />}
       <ActionBar>
@@ -57,6 +60,11 @@ export function WhatItTakes({ shape, start, judged, problems, shown, starting, r
       </div>
     </section>
   );
+}
+
+/** Workers that the run of the most generators needs. */
+function mostGenerators({ body }: JudgedExperiment): number {
+  return Math.max(1, ...(body?.variants ?? []).map(({ plan }) => plan.generators));
 }
 
 /** Some run will have too few measured seconds for a verdict. */
@@ -78,7 +86,7 @@ function Problems({ problems, shown }: { problems: readonly FieldProblem[]; show
   );
 }
 
-function Sentences({ shape, estimate, connections }: { shape: Shape; estimate: Estimate; connections: number }) {
+function Sentences({ shape, estimate, connections, workers }: { shape: Shape; estimate: Estimate; connections: number; workers: number }) {
   const { t } = useTranslation();
   const now = useNow();
   const { runs, ms, mostRuns, mostMs } = estimate;
@@ -95,7 +103,9 @@ function Sentences({ shape, estimate, connections }: { shape: Shape; estimate: E
         </div>
       )}
       <p className="soft small" style={{ margin: 0 }}>
-        {shape === 'capacity' ? t('newExperiment.willSearch', { runs: count(mostRuns), time: time(mostMs) }) : t('newExperiment.willAb')}
+        {shape === 'capacity'
+          ? t('newExperiment.willSearch', { runs: count(mostRuns), time: time(mostMs) })
+          : t('newExperiment.willAb', { count: workers })}
         {shape === 'capacity' && ` ${t('newExperiment.willSearchOn', { connections: formatCount(connections) })}`}
         {shape !== 'capacity' && ms === null && ` ${t('newExperiment.willTake')}`}
         {shape === 'ab' && mostRuns > runs && ` ${t('newExperiment.willMost', { runs: count(mostRuns), time: time(mostMs) })}`}

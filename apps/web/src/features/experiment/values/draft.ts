@@ -10,7 +10,13 @@ const key = 'plimsoll.experiment-draft';
 
 /** What a draft belongs to. `source` as in start-plan.ts. */
 export function writeDraft(source: string, plan: Plan, varied: readonly SettingName[]): string {
-  return JSON.stringify([source, varied, plan.name, listSettings(plan).map((setting) => [setting, readSetting(plan, setting)])]);
+  return JSON.stringify([
+    source,
+    varied,
+    plan.name,
+    plan.generators,
+    listSettings(plan).map((setting) => [setting, readSetting(plan, setting)]),
+  ]);
 }
 
 /** What was typed for this, else the values to start from. */

@@ -129,6 +129,15 @@ describe('the create form', () => {
       { field: '/axes/0', message: '"axios" is none of: undici, wire.' },
     ]);
   });
+  it('has every run made by as many generators, in each shape, and takes their number from the plan', () => {
+    const generatorsOf = ({ body }: ReturnType<typeof judge>) => body?.variants.map((variant) => variant.plan.generators);
+    expect(generatorsOf(judge('ab', { generators: '3' }))).toEqual([3, 3]);
+    expect(generatorsOf(judge('sweep', { generators: '2', axes: [startAxis(closed, 'keepAlive')] }))).toEqual([2, 2]);
+    expect(generatorsOf(judge('capacity', { generators: '2' }))).toEqual([2]);
+    expect(generatorsOf(judge('ab', {}, { ...closed, generators: 4 }))).toEqual([4, 4]);
+    for (const generators of ['0', '21', 'two'])
+      expect(judge('ab', { generators }).problems.map((one) => one.field)).toEqual(['/generators']);
+  });
   it('shows a problem beside the field that made it', () => {
     const variants = [
       { name: '', values: { connections: '5' }, yaml: null },

@@ -33,6 +33,8 @@ export interface ExperimentValues {
   /** Empty: never. */
   readonly extendTo: string;
   readonly coolDown: string;
+  /** Workers that make each run together; a variant written as YAML has its own. */
+  readonly generators: string;
   readonly thresholds: readonly string[];
   readonly startRate: string;
   readonly maxRate: string;
@@ -78,6 +80,7 @@ export function startValues(plan: Plan, varied: readonly SettingName[]): Experim
     sweepRepeats: '1',
     extendTo: '',
     coolDown: '2s',
+    generators: String(plan.generators),
     thresholds: plan.thresholds.length > 0 ? plan.thresholds : ['p(99) < 250ms', 'error_rate < 1%'],
     startRate: String(load.model === 'open' ? (load.rate ?? 100) : 100),
     maxRate: '20000',
@@ -155,13 +158,14 @@ export function defaultName(
   return `${plan.name}: ${values.variants.map((_, index) => variantName(plan, values, index, words)).join(' / ')}`.slice(0, 200);
 }
 
-export function toBody(shape: Shape, plan: Plan, values: ExperimentValues, origin: Origin, words: Words): Body {
+export function toBody(shape: Shape, start: Plan, values: ExperimentValues, origin: Origin, words: Words): Body {
   const problems: FieldProblem[] = [];
   const number = (text: string, field: string) => {
     const value = parseNumber(text);
     if (value === null) problems.push({ field, message: text.trim() === '' ? 'A number is needed.' : `"${text}" is no number.` });
     return value ?? Number.NaN;
   };
+  const plan = { ...start, generators: number(values.generators, '/generators') };
   const variants =
     shape === 'ab'
       ? abVariants(plan, values, words)

@@ -80,6 +80,7 @@ function findPlace(shape: Shape, plan: Plan, values: ExperimentValues, field: st
   const match = inPlan.exec(field);
   if (!match) return field;
   const [, index = '', inner = ''] = match;
+  if (inner === '/generators' && !(shape === 'ab' && values.variants[Number(index)]?.yaml)) return '/generators';
   if (shape === 'capacity')
     return inner === '/load/rate' ? '/search/startRate' : inner === '/load/duration' ? '/tryLength' : `/plan${inner}`;
   if (shape === 'sweep') {

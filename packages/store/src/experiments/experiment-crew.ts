@@ -1,0 +1,84 @@
+/**
+ * The crew of an experiment: the workers that make all of its runs, one a generator. Each keeps its place, and with it its part of the
+ * load, from run to run: a machine that changes between two runs would be compared, too.
+ */
+import { replacedSentence } from '@plimsoll/wording/experiment-sentence';
+import type { Db } from '../db.ts';
+import { first, inTransaction } from '../query.ts';
+import { hasLabel, workerOnline, workerTakesLoads } from '../queue/workers-online.ts';
+import { activeRun } from '../runs/run-life.ts';
+import { type ExperimentClaim, ours } from './experiment-life.ts';
+
+export interface Crew {
+  /** By place; fewer than `needed` where too few workers are online. */
+  readonly workers: readonly string[];
+  readonly needed: number;
+}
+
+/**
+ * Who keeps its place and who takes one that is free. `crew`: as it was. `online`: others than the driver, those to be preferred first.
+ * The driver always has a place.
+ */
+export function fillCrew(crew: readonly string[], driver: string, online: readonly string[], needed: number): (string | null)[] {
+  const there = new Set([driver, ...online]);
+  const places = Array.from({ length: needed }, (_, place) => crew[place] ?? null).map((id) => (id !== null && there.has(id) ? id : null));
+  if (!places.includes(driver)) places[Math.max(0, places.indexOf(null))] = driver;
+  const spare = online.filter((id) => !places.includes(id));
+  return places.map((id) => id ?? spare.shift() ?? null);
+}
+
+/**
+ * Looks who is online, gives the places of those that are gone to others, and keeps the crew with the experiment. Free workers come
+ * first, those of no other experiment before them. Null: another worker drives the experiment now.
+ */
+export async function gatherCrew(db: Db, claim: ExperimentClaim, driver: string): Promise<Crew | null> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ crew: string[] | null; generators: number; worker_label: string | null }>(
+      `SELECT crew, generators, worker_label FROM experiments WHERE ${ours} FOR UPDATE`,
+      [claim.id, claim.claim],
+    );
+    const row = first(rows);
+    if (!row) return null;
+    const { generators: needed, crew } = row;
+    const online = needed > 1 ? await listCandidates(client, claim.id, crew ?? [], row.worker_label) : [];
+    const places = fillCrew(crew ?? [], driver, online, needed);
+    const workers = places.filter((id) => id !== null);
+    if (workers.length < needed || workers.join() === crew?.join()) return { workers, needed };
+    const notes = places.flatMap((id, place) => {
+      const gone = crew?.[place];
+      return id === null || gone === undefined || gone === id || id === driver ? [] : [replacedSentence(gone, id)];
+    });
+    await client.query('UPDATE experiments SET crew = $2, notes = notes || $3::text[] WHERE id = $1', [claim.id, workers, notes]);
+    return { workers, needed };
+  });
+}
+
+/** Workers that may have a place, those to be preferred first. Who has one keeps it while it drains. */
+async function listCandidates(db: Db, experimentId: string, crew: readonly string[], label: string | null): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT w.id FROM workers_online w
+     WHERE w.id = ANY($2) AND ${workerOnline('w')} OR ${workerTakesLoads('w')} AND ${hasLabel('w', '$3::text')}
+     ORDER BY EXISTS (SELECT FROM experiments x WHERE x.id <> $1 AND x.state IN ('running', 'stopping') AND (x.worker_id = w.id OR w.id = ANY(x.crew))),
+       w.concurrency <= (SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
+         WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}), w.started_at, w.id`,
+    [experimentId, crew, label],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A run that waits goes to this crew: nothing was sent for it. `begun`: it waits no more. */
+export async function giveToCrew(
+  db: Db,
+  runId: string,
+  { workers }: Pick<Crew, 'workers'>,
+): Promise<{ readonly runId: string; readonly attempt: number } | 'kept' | 'begun'> {
+  const { rows } = await db.query<{ attempt: number; kept: boolean }>(
+    `WITH was AS (SELECT id, crew FROM runs WHERE id = $1 AND state = 'queued' FOR UPDATE)
+     UPDATE runs r SET crew = ($2::text[])[1:r.generators] FROM was WHERE r.id = was.id
+     RETURNING r.attempt, was.crew IS NOT DISTINCT FROM r.crew AS kept`,
+    [runId, workers],
+  );
+  const row = first(rows);
+  if (!row) return 'begun';
+  return row.kept ? 'kept' : { runId, attempt: row.attempt };
+}

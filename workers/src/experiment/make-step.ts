@@ -1,0 +1,104 @@
+/** One step of an experiment: its run is put in the queue for the crew, and waited for. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { durationMs } from '@plimsoll/contracts/duration';
+import { gatherCrew, giveToCrew } from '@plimsoll/store/experiment-crew';
+import { type ClaimedExperiment, finishExperiment, insertExperimentRun, saveProgress } from '@plimsoll/store/experiment-life';
+import type { StepRow } from '@plimsoll/store/experiment-row';
+import { isRunOver } from '@plimsoll/store/run-life';
+import { experimentEndSentence, waitsForWorkersSentence } from '@plimsoll/wording/experiment-sentence';
+import { remarksOn } from './next-step.ts';
+import { type StepRunContext, stepRun } from './step-run.ts';
+
+export interface StepContext extends StepRunContext {
+  readonly workerId: string;
+  /** A run of an experiment waits for its turn, for this worker among others: told for the queue's hint, and to look at once. */
+  readonly onQueued: (run: { readonly runId: string; readonly attempt: number }) => void;
+  /** Aborts when a run is next over on this worker. */
+  readonly nextEnd: () => AbortSignal;
+}
+
+export const beatMs = 1000;
+export const retryMs = 1000;
+/** A worker that starts again within this time has its place in the crew taken up again. */
+const crewPatienceSeconds = 60;
+
+export interface Signals {
+  /** Somebody asked the experiment to stop. */
+  readonly stopping: AbortSignal;
+  /** Another worker has it now. */
+  readonly gone: AbortSignal;
+  /** This worker shuts down. */
+  readonly shutdown: AbortSignal;
+}
+
+/** Sentences about its runs so far; null: none. */
+export function remarks(experiment: ClaimedExperiment, steps: readonly StepRow[]): string | null {
+  const sentences = remarksOn(experiment, steps);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** A run that is not over is waited for, be it in the queue or under way. While it waits, the place of a worker that is gone goes to another. */
+export async function attend(
+  context: StepContext,
+  experiment: ClaimedExperiment,
+  step: StepRow,
+  { gone, shutdown }: Signals,
+): Promise<void> {
+  const { db, nextEnd } = context;
+  const { run_id: runId } = step;
+  if (runId === null) return;
+  const leaving = AbortSignal.any([gone, shutdown]);
+  for (let waits = step.state === 'queued'; !leaving.aborted && !(await isRunOver(db, runId)); ) {
+    if (waits) waits = await staff(context, experiment, runId);
+    await pause(beatMs, AbortSignal.any([leaving, nextEnd()]));
+  }
+}
+
+/** True: the run waits in the queue, for a crew that is online as far as there is one. */
+async function staff({ db, workerId, onQueued }: StepContext, experiment: ClaimedExperiment, runId: string): Promise<boolean> {
+  const crew = await gatherCrew(db, experiment, workerId);
+  if (!crew || crew.workers.length < crew.needed) return crew !== null;
+  const given = await giveToCrew(db, runId, crew);
+  if (typeof given === 'object') onQueued(given);
+  return given !== 'begun';
+}
+
+/** Cools down, gathers the crew, and puts the step's run in the queue. True: the experiment is over, for lack of workers. */
+export async function begin(
+  context: StepContext,
+  experiment: ClaimedExperiment,
+  step: StepRow,
+  steps: readonly StepRow[],
+  signals: Signals,
+): Promise<boolean> {
+  const { db, workerId, onQueued } = context;
+  const halt = AbortSignal.any([signals.stopping, signals.gone, signals.shutdown]);
+  if (step.position > 0) await pause(durationMs(experiment.coolDown), halt);
+  const sinceMs = performance.now();
+  for (let waited = false; !halt.aborted; waited = true) {
+    const crew = await gatherCrew(db, experiment, workerId);
+    if (!crew) return false;
+    const { needed, workers } = crew;
+    if (workers.length === needed) {
+      if (waited) await saveProgress(db, experiment, { stateReason: remarks(experiment, steps) });
+      const run = await insertExperimentRun(db, experiment, step.position, await stepRun(context, experiment, step, steps, workers));
+      if (run === 'stop' || run === 'gone') await pause(retryMs, halt);
+      else onQueued(run);
+      return false;
+    }
+    const seconds = Math.floor((performance.now() - sinceMs) / 1000);
+    if (seconds >= crewPatienceSeconds)
+      return finishExperiment(db, experiment, {
+        state: 'failed',
+        stateReason: experimentEndSentence({ kind: 'tooFewWorkers', needed, online: workers.length, seconds }),
+        result: null,
+      });
+    await saveProgress(db, experiment, { stateReason: waitsForWorkersSentence(needed, workers.length) });
+    await pause(retryMs, halt);
+  }
+  return false;
+}
+
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}
