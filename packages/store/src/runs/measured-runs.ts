@@ -30,7 +30,7 @@ export async function readSampleExtent(
   const { rows } = await db.query<{ attempt: number; last: string; samples: number; seconds: number; end: number }>(
     `SELECT r.attempt, r.last_sequence AS last, count(s.second)::int AS samples, count(DISTINCT s.second)::int AS seconds,
        coalesce(max(s.second) + 1, 0) AS "end"
-     FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND NOT s.warmup
+     FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND s.month = r.sample_month AND NOT s.warmup
        AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
      WHERE r.id = $1 AND r.team_id = $2 GROUP BY r.id`,
     [runId, teamId, window?.from ?? null, window?.to ?? null],
