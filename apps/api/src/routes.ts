@@ -45,6 +45,7 @@ import { createShare, listTeamShares, readShared, removeAllShares, removeShare }
 import { health } from './system/health-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { retention } from './team/retention-routes.ts';
 
 const routes: readonly Route[] = [
   health,
@@ -62,6 +63,7 @@ const routes: readonly Route[] = [
   chooseCurrentTeam,
   readOwnTeams,
   createOwnTeam,
+  retention,
   readMembers,
   changeMember,
   removeMember,

@@ -11,6 +11,7 @@ export const auditActions = [
   'password.reset_link',
   'password.reset',
   'team.create',
+  'team.retention',
   'member.join',
   'member.role',
   'member.remove',
