@@ -47,6 +47,7 @@ import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+import { readPreview, readStorage } from './team/retention-routes.ts';
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
@@ -74,6 +75,8 @@ const routes: readonly Route[] = [
   createOwnTeam,
   readTeam,
   changeTeam,
+  readPreview,
+  readStorage,
   readMembers,
   changeMember,
   removeMember,

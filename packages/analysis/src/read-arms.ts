@@ -16,7 +16,7 @@ export interface ArmsToRead<Arms = Run> {
 }
 
 /** A run that was deleted meanwhile has measured nothing. */
-const nothing: SampleExtent = { attempt: 0, lastSequence: 0, samples: 0, seconds: 0, end: 0 };
+const nothing: SampleExtent = { attempt: 0, lastSequence: 0, samples: 0, seconds: 0, end: 0, sampleSeconds: 1 };
 
 export interface ReadArmsOptions {
   /** The whole runs without their warm-up where absent. */

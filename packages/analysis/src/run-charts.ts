@@ -4,7 +4,7 @@ import { samplesSchema } from '@plimsoll/contracts/run';
 import type { Point } from '@plimsoll/contracts/sample';
 import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';
-import { countSeconds, mergeIntoPoints, resolutionFor } from '@plimsoll/statistics/point';
+import { mergeIntoPoints, resolutionOf } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
 import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
@@ -30,7 +30,7 @@ export interface ChartText {
 export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, window = null }: ChartQuestion): Promise<ChartText> {
   const stored = await allSamplesAfter(db, runId, after, window ?? {});
   const samples = stored.map(({ sample }) => sample);
-  const resolutionSeconds = Math.max(resolution, resolutionFor(countSeconds(samples) - (window?.from ?? 0)));
+  const resolutionSeconds = resolutionOf(samples, resolution, window?.from);
   const points = samplesSchema.shape.points.parse(mergeIntoPoints(samples, resolutionSeconds));
   return { pointsJson: JSON.stringify(points), resolutionSeconds, lastSequence: stored.at(-1)?.sequence ?? after };
 }

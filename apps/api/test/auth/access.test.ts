@@ -40,6 +40,8 @@ const expected: Readonly<Record<string, RouteAction>> = {
   'GET /api/v1/teams': 'person',
   'GET /api/v1/team': 'team.view',
   'PUT /api/v1/team': 'team.edit',
+  'GET /api/v1/team/retention-preview': 'team.edit',
+  'GET /api/v1/team/storage': 'team.view',
   'GET /api/v1/members': 'member.view',
   'PATCH /api/v1/members/:userId': 'member.edit',
   'DELETE /api/v1/members/:userId': 'member.leave',

@@ -16,8 +16,11 @@ export const api = {
   teams: '/api/v1/teams',
   /** POST {teamId}: the team the session acts for. */
   currentTeam: '/api/v1/session/team',
-  /** GET, and PUT {name?, targets?}: the team itself. */
+  /** GET, and PUT {name?, targets?, retention?}: the team itself. */
   team: '/api/v1/team',
+  /** GET ?samplesDays=&runsDays=. */
+  retentionPreview: '/api/v1/team/retention-preview',
+  teamStorage: '/api/v1/team/storage',
   members: '/api/v1/members',
   /** PATCH {role, handOver?}. DELETE: removes, or leaves where it is oneself. */
   member: (userId: string) => `/api/v1/members/${userId}`,
