@@ -48,7 +48,16 @@ const rows = [...settings].map(([name, { default: fallback, readers }]) => {
 });
 
 /** docker-compose.yml sets these by hand: they are what the form is made of. */
-const setByHand = new Set(['PORT', 'HOST', 'DATABASE_URL', 'REDIS_URL', 'PLIMSOLL_SECRET_KEY', 'PLIMSOLL_BASE_URL', 'PLIMSOLL_ALIVE_FILE']);
+const setByHand = new Set([
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'PLIMSOLL_SECRET_KEY',
+  'PLIMSOLL_BASE_URL',
+  'PLIMSOLL_ALIVE_FILE',
+  'PLIMSOLL_WORKER_COMMAND',
+]);
 /** Each container gets what it reads and nothing else. */
 const composed: Part[] = (
   [

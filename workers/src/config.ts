@@ -3,6 +3,8 @@ import { getCompileCacheDir } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import type { Caps } from '@plimsoll/contracts/caps';
+import { mostWorkerLabels, workerLabelSchema } from '@plimsoll/contracts/plan-workers';
+import { refused } from '@plimsoll/contracts/refusal';
 import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
   chooseDemoPort,
@@ -17,9 +19,16 @@ import {
 import { z } from 'zod';
 import type { MetricsAccess } from './metrics/metrics-server.ts';
 
+const listLabels = (text: string) => [...new Set(text.split(',').flatMap((label) => label.trim() || []))];
+
 export const environmentSchema = z.object({
   ...commonVariables,
   PLIMSOLL_WORKER_RUNS: z.coerce.number().int().min(1).max(64).default(1),
+  PLIMSOLL_WORKER_LABELS: z
+    .string()
+    .refine((text) => listLabels(text).every((label) => workerLabelSchema.safeParse(label).success), refused('worker_label'))
+    .refine((text) => listLabels(text).length <= mostWorkerLabels, refused('worker_labels_most'))
+    .default(''),
   PLIMSOLL_GATHER_SECONDS: z.coerce.number().int().min(1).max(600).default(15),
   PLIMSOLL_THREADS: z.coerce.number().int().min(1).max(256).optional(),
   PLIMSOLL_METRICS_PORT: portVariable.min(1).optional(),
@@ -35,6 +44,8 @@ export interface WorkerConfig {
   readonly demoPort: number;
   /** Runs made at once. */
   readonly concurrency: number;
+  /** Pools that this worker belongs to. */
+  readonly labels: readonly string[];
   /** Load threads of one run. */
   readonly threads: number;
   /** How long a run waits at the start barrier for all of its generators. */
@@ -61,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Worker
     caps: readCaps(env),
     demoPort: chooseDemoPort(env),
     concurrency: env.PLIMSOLL_WORKER_RUNS,
+    labels: listLabels(env.PLIMSOLL_WORKER_LABELS),
     threads: env.PLIMSOLL_THREADS ?? availableParallelism(),
     startBarrierMs: env.PLIMSOLL_GATHER_SECONDS * 1000,
     ...(port === undefined ? {} : { metrics: { port, token: env.PLIMSOLL_METRICS_TOKEN } }),

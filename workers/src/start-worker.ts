@@ -1,6 +1,6 @@
 /** A worker: takes loads off the queue, one at a time unless told otherwise, drives experiments, and watches over all runs. */
 import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { openAnalysis } from '@plimsoll/analysis/open-analysis';
 import { consumeLoads } from '@plimsoll/queue/load-consumer';
 import { openLoadQueue } from '@plimsoll/queue/load-queue';
@@ -54,7 +54,17 @@ export function startWorker(config: WorkerConfig): RunningWorker {
   const leaving = new AbortController();
   const closing = new AbortController();
   const { concurrency } = config;
-  const worker = { id, hostname: hostname(), version, pid: process.pid, concurrency, startedAt: new Date() };
+  const worker = {
+    id,
+    hostname: hostname(),
+    version,
+    pid: process.pid,
+    concurrency,
+    cores: availableParallelism(),
+    threads: config.threads,
+    labels: config.labels,
+    startedAt: new Date(),
+  };
   const loads = openLoads(
     {
       db,

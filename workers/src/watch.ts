@@ -9,7 +9,7 @@ import type { Db } from '@plimsoll/store/db';
 import { forsakenExperiment, queuedExperiments } from '@plimsoll/store/experiment-life';
 import type { OutageReporter } from '@plimsoll/store/outage-reporter';
 import { queuedRuns } from '@plimsoll/store/run-life';
-import { type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
+import { isDraining, type WorkerOnline, workerSeen } from '@plimsoll/store/workers-online';
 import { signLife } from './alive-file.ts';
 import type { Drivers } from './experiment/drivers.ts';
 import type { Loads } from './load/loads.ts';
@@ -72,7 +72,8 @@ export async function watch(context: WatchContext, signal: AbortSignal): Promise
       for (const [hint, workers] of hints) if (!(await queue.enqueue(hint, workers))) return;
     }),
     every(takeOverEveryMs, async () => {
-      const experimentId = await forsakenExperiment(db, clock);
+      if (await isDraining(db, worker.id)) return;
+      const experimentId = await forsakenExperiment(db, clock, worker.id);
       if (experimentId !== null) await drivers.take(experimentId);
     }),
   ]);

@@ -121,13 +121,13 @@ test('of many workers that claim at once one gets it; who lost its claim can cha
   await until(
     'the silent worker is given up on',
     45_000,
-    () => forsakenExperiment(stack.db, steady),
+    () => forsakenExperiment(stack.db, steady, 'anybody'),
     (id) => id === asked.id,
   );
   // Had the clock been set ahead just now, its heartbeat would look as old.
   const stepped = openClockWatch();
   stepped.read(Date.now() - 3_600_000, performance.now(), performance.now());
-  expect(await forsakenExperiment(stack.db, stepped)).toBeNull();
+  expect(await forsakenExperiment(stack.db, stepped, 'anybody')).toBeNull();
   const second = await claimExperiment(stack.db, asked.id, 'worker-new', secretKey);
   expect(second?.claim).toBe(first.claim + 1);
   expect(await experimentHeartbeat(stack.db, first)).toBe('gone');

@@ -7,6 +7,7 @@ import type { TargetPolicy } from '@plimsoll/contracts/target-policy';
 import {
   chooseDemoPort,
   commonVariables,
+  givenVariables,
   listOwnPorts,
   parseTargets,
   readCaps,
@@ -41,6 +42,7 @@ export const environmentSchema = z.object({
   SMTP_FROM: z.string().max(320).optional(),
   PLIMSOLL_SIGNUP: z.enum(['invite', 'open']).default('invite'),
   PLIMSOLL_TEAM_MAKERS: z.enum(['owner', 'anyone']).default('owner'),
+  PLIMSOLL_WORKER_COMMAND: z.string().max(1000).optional(),
   PLIMSOLL_TRUSTED_PROXIES: z
     .string()
     .refine((text) => listProxies(text).every(isProxyAddress), refused('proxy_address'))
@@ -66,6 +68,12 @@ export interface ApiConfig {
   readonly caps: Caps;
   /** Who has it may read the metrics; absent: whoever asks from this machine. */
   readonly metricsToken?: string;
+  /** The command that starts one more worker, in the operator's words; `COUNT` in it stands for how many there will be. */
+  readonly workerCommand?: string;
+  /** Settings that a worker must have as this process has them, without those that are secrets or defaults. */
+  readonly workerSettings?: Readonly<Record<string, string>>;
+  /** Where `npm start` keeps what reaches its own Postgres, and its key with it unless `key` says no. Its children run on this machine. */
+  readonly ownFiles?: { readonly directory: string; readonly key: boolean };
   readonly logLevel: z.infer<typeof environmentSchema>['PLIMSOLL_LOG'];
   /** Directory of the built web; answers a plain sentence in its place while it is missing. */
   readonly webDirectory: string;
@@ -82,6 +90,13 @@ function mail({ SMTP_URL, SMTP_FROM, PLIMSOLL_BASE_URL }: z.infer<typeof environ
   if (SMTP_URL === undefined) return {};
   const host = PLIMSOLL_BASE_URL === undefined ? 'localhost' : new URL(PLIMSOLL_BASE_URL).hostname;
   return { mail: { smtpUrl: SMTP_URL, from: SMTP_FROM ?? `Plimsoll <plimsoll@${host}>` } };
+}
+
+/** The caps, the targets, and the port that both keep load away from. */
+function listWorkerSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const given = givenVariables(environment);
+  const names = Object.keys(commonVariables).filter((name) => /^(PORT|PLIMSOLL_TARGETS|PLIMSOLL_DEMO_PORT|PLIMSOLL_MAX_.*)$/.test(name));
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
 /** Reads and checks the environment. Throws an Error whose message names each variable that is wrong. */
@@ -102,6 +117,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): ApiCon
     ...trustedProxies(env),
     caps: readCaps(env),
     ...(env.PLIMSOLL_METRICS_TOKEN ? { metricsToken: env.PLIMSOLL_METRICS_TOKEN } : {}),
+    ...(env.PLIMSOLL_WORKER_COMMAND ? { workerCommand: env.PLIMSOLL_WORKER_COMMAND } : {}),
+    workerSettings: listWorkerSettings(environment),
     logLevel: env.PLIMSOLL_LOG,
     webDirectory: resolve(import.meta.dirname, '../../web/dist'),
   };

@@ -47,7 +47,17 @@ import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
+
+<<<<<<< HEAD
+
 import { readPreview, readStorage } from './team/retention-routes.ts';
+
+=======
+
+import { workers } from './system/worker-routes.ts';
+
+>>>>>>> main
+
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
 const routes: readonly Route[] = [
@@ -55,6 +65,7 @@ const routes: readonly Route[] = [
   readMetrics,
   system,
   stopAll,
+  workers,
   planSchemaFile,
   readSetup,
   setup,

@@ -39,7 +39,8 @@ export async function startStandalone(config: StandaloneConfig, say: (sentence: 
     await Promise.all([built, prepareDatabase(databaseUrl, config.redisUrl)]);
     stop.throwIfAborted();
     const environment = config.environment({ databaseUrl, secretKey });
-    const api = await startApi(readApiConfig(environment));
+    const ownFiles = postgres && { directory: config.dataDir, key: config.secretKey === undefined };
+    const api = await startApi({ ...readApiConfig(environment), ...(ownFiles ? { ownFiles } : {}) });
     const worker = keepWorker(environment, say);
     // Together: neither waits for the other, and both must be done before Postgres ends.
     running.push(async () => {

@@ -6,6 +6,7 @@ import type { RunWindow } from '@plimsoll/contracts/window';
 import { computeCurve } from '@plimsoll/statistics/curve';
 import { mergeIntoPoints, resolutionOf } from '@plimsoll/statistics/point';
 import type { Db } from '@plimsoll/store/db';
+import { readSampleSeconds } from '@plimsoll/store/measured-runs';
 import { readSamples } from '@plimsoll/store/samples';
 import { allSamplesAfter } from '@plimsoll/store/stored-samples';
 
@@ -24,6 +25,8 @@ export interface ChartText {
   readonly pointsJson: string;
   readonly resolutionSeconds: number;
   readonly lastSequence: number;
+  /** Seconds that each stored sample covers: 1, more once the run was thinned; 0: they are gone. */
+  readonly sampleSeconds: number;
 }
 
 /** Whoever asks has made sure that the run is the team's. */
@@ -32,7 +35,12 @@ export async function chartPoints(db: Db, { runId, after = 0, resolution = 0, wi
   const samples = stored.map(({ sample }) => sample);
   const resolutionSeconds = resolutionOf(samples, resolution, window?.from);
   const points = samplesSchema.shape.points.parse(mergeIntoPoints(samples, resolutionSeconds));
-  return { pointsJson: JSON.stringify(points), resolutionSeconds, lastSequence: stored.at(-1)?.sequence ?? after };
+  return {
+    pointsJson: JSON.stringify(points),
+    resolutionSeconds,
+    lastSequence: stored.at(-1)?.sequence ?? after,
+    sampleSeconds: await readSampleSeconds(db, runId),
+  };
 }
 
 export interface RunQuestion {

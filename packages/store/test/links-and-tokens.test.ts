@@ -8,6 +8,7 @@ import { type PurgedKind, purgeExpired } from '@plimsoll/store/purge';
 import { findShareByTokenHash, insertShare, listShares, revokeShare } from '@plimsoll/store/shares';
 import { findTokenByHash, insertToken, listTokens, revokeToken } from '@plimsoll/store/tokens';
 import { countWorkers, workerGone, workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { expect, test } from 'vitest';
 import { queueRun, useDatabase } from './support.ts';
 
@@ -132,7 +133,7 @@ test('a stored comparison belongs to its team', async () => {
 });
 
 test('a worker is online while it is seen', async () => {
-  const worker = { id: 'w-1', hostname: 'h', version: '1', pid: 1, concurrency: 1, startedAt: new Date() };
+  const worker = workerRow('w-1');
   await workerSeen(scene.db, worker);
   await workerSeen(scene.db, { ...worker, id: 'w-2' });
   expect(await countWorkers(scene.db)).toBe(2);

@@ -5,11 +5,12 @@ import { findExperiment, insertExperiment, requestExperimentStop } from '@plimso
 import { reapLostExperiments } from '@plimsoll/store/reap-experiments';
 import { findRun } from '@plimsoll/store/runs';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeAll, expect, test } from 'vitest';
 import { makePlan, secretKey, useDatabase } from './support.ts';
 
 const scene = useDatabase();
-const worker = { id: 'w', hostname: 'h', version: '1', pid: 1, concurrency: 1, startedAt: new Date() };
+const worker = workerRow('w');
 
 /** The server of the tests may have started a moment ago, when nobody is given up on yet. */
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { endShard, readStartBarrier, readyShard, type ShardEnd } from '@plimsoll
 import { findRun, requestStop } from '@plimsoll/store/runs';
 import { appendSamples } from '@plimsoll/store/samples';
 import { workerGone, workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeEach, expect, test } from 'vitest';
 import { environment, makePlan, makeSample, queueRun, secretKey, useDatabase } from './support.ts';
 
@@ -24,8 +25,7 @@ const key = (runId: string, shard: number) => ({ runId, attempt: 1, shard });
 const end = (state: TerminalState, reason: EndReason, message: string = reason): ShardEnd => ({ state, reason, message });
 
 async function seen(...ids: string[]): Promise<void> {
-  for (const id of ids)
-    await workerSeen(scene.db, { id, hostname: 'somewhere', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+  for (const id of ids) await workerSeen(scene.db, workerRow(id));
 }
 
 /** All of its shards, on workers `a`, `b`, …, started. */

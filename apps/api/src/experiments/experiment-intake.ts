@@ -33,6 +33,13 @@ function refuseSeveralGenerators({ generators }: Plan): void {
   });
 }
 
+/** For the same reason its variants name one pool. */
+function refuseSeveralPools(variants: CreateExperiment['variants']): void {
+  const label = variants[0]?.plan.workers.label;
+  const index = variants.findIndex(({ plan }) => plan.workers.label !== label);
+  if (index >= 0) throw invalid(`/variants/${index}/plan/workers/label`, problemWord('problem.experiment.onePool'));
+}
+
 /** How long the load lasts at most, all runs together; runs that end by their number of requests are not foreseen. */
 function longestMs({ variants, repeats, extendTo, kind, coolDown }: CreateExperiment): number {
   const sides = kind === 'aa' ? 2 : 1;
@@ -60,6 +67,7 @@ export async function takeExperiment(context: ApiContext, caller: Caller, body: 
         },
       ),
     );
+  refuseSeveralPools(variants);
   // The highest step of a search, confirmed, must fit the caps, too.
   for (const { plan } of search ? variants : [])
     await movedTo(

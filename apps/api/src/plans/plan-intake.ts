@@ -40,10 +40,13 @@ export async function refuseUnfit(context: ApiContext, { teamId }: Pick<Caller, 
 }
 
 /** Refuses a run that more workers are to make than there are: it would wait for them in vain. One worker may come later. */
-export async function refuseTooFewWorkers(db: Db, { generators }: Plan): Promise<void> {
-  const online = generators > 1 ? await countWorkers(db) : generators;
+export async function refuseTooFewWorkers(db: Db, { generators, workers: { label } }: Plan): Promise<void> {
+  const online = generators > 1 ? await countWorkers(db, label) : generators;
   if (online >= generators) return;
-  const message = problemWord('problem.plan.tooFewWorkers', { generators, count: online });
+  const message =
+    label === null
+      ? problemWord('problem.plan.tooFewWorkers', { generators, count: online })
+      : problemWord('problem.plan.tooFewOfPool', { generators, label, count: online });
   const hint = problemWord('problem.plan.tooFewWorkersHint');
   throw new ApiError('not_enough_workers', message, [
     { field: '/plan/generators', message, got: String(generators), allowed: problemWord('problem.plan.atMostNow', { most: online }), hint },

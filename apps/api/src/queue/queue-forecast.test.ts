@@ -11,6 +11,7 @@ function load(minutes: number | null, change: Partial<WaitingLoad> = {}): Waitin
   return {
     ours: { kind: 'run', id: 'id', name: 'a run', by: 'Ann' },
     pinnedWorker: null,
+    label: null,
     generators: 1,
     expectedDurationMs: minutes === null ? null : minutes * 60_000,
     blocked: false,
@@ -27,7 +28,7 @@ const busy = (minutes: number | null, ...workers: string[]): LoadUnderWay => ({
 });
 
 function queue(workers: readonly string[], underWay: readonly LoadUnderWay[], waiting: readonly WaitingLoad[]): QueueState {
-  return { now, waiting, underWay, workers: workers.map((id) => ({ id, slots: 1 })), held: false };
+  return { now, waiting, underWay, workers: workers.map((id) => ({ id, slots: 1, labels: [], draining: false })), held: false };
 }
 
 /** Minutes from now. */
@@ -123,6 +124,39 @@ test('the sentence says what is missing', () => {
     'The experiment “a sweep” of the same person is made first.',
   ]);
   expect(sentences(queue(['a'], [], [load(1, { ours: null }), load(1)]))[1]).toBe('1 load of other teams goes first.');
+});
+
+test('a load with a label waits for the workers of its pool alone, and says so', () => {
+  const [plain, eu, drained] = [
+    { id: 'plain', slots: 1, labels: [], draining: false },
+    { id: 'eu', slots: 1, labels: ['eu', 'large'], draining: false },
+    { id: 'drained', slots: 1, labels: ['us'], draining: true },
+  ];
+  const state: QueueState = {
+    ...queue(
+      [],
+      [busy(10, 'eu'), busy(30, 'plain')],
+      [load(5, { label: 'eu' }), load(5, { label: 'us' }), load(1), load(1, { label: 'eu' })],
+    ),
+    workers: [plain, eu, drained],
+  };
+  expect(startsOf(state)).toEqual([10, null, 15, 16]);
+  expect(sentences(state)).toEqual([
+    'One worker with the label “eu”, busy until about 22:10 UTC.',
+    'No worker with the label “us” is online and takes loads: start one.',
+    'Two workers, both busy until about 22:10 UTC; 1 load goes first.',
+    'One worker with the label “eu”, busy until about 22:10 UTC; 2 loads go first.',
+  ]);
+  expect(sentences({ ...state, waiting: [load(1, { label: 'large', generators: 2 })] })).toEqual([
+    'It needs 2 workers with the label “large” at once, and 1 is online.',
+  ]);
+});
+
+test('a worker that drains makes the next runs of its experiments, and nothing else', () => {
+  const drained = { id: 'a', slots: 1, labels: [], draining: true };
+  const state: QueueState = { ...queue([], [], [load(1, { pinnedWorker: 'a' }), load(1)]), workers: [drained] };
+  expect(startsOf(state)).toEqual([0, null]);
+  expect(sentences(state)[1]).toBe('Every worker that is online takes nothing new: start one, or let one take loads again.');
 });
 
 test('a load that a cap keeps back, and one while all load is held, says so', () => {

@@ -1,31 +1,40 @@
 /** When the loads that wait can be expected to start: the queue played through, one load after another. Pure. */
-import type { QueueState } from '@plimsoll/store/queue';
+import type { QueueState, WaitedForWorker, WaitingLoad } from '@plimsoll/store/queue';
+
+type MayMake = Pick<WaitingLoad, 'pinnedWorker' | 'label'>;
 
 /** A slot of a worker, and when it is free; `Infinity`: nobody knows. */
 interface Slot {
-  readonly worker: string;
+  readonly worker: WaitedForWorker;
   freeAtMs: number;
 }
 
 /** The slots of all workers, busy with what is under way. A load past its time counts as over now. */
 export function listSlots({ workers, underWay, now }: Pick<QueueState, 'workers' | 'underWay' | 'now'>): Slot[] {
   const nowMs = now.getTime();
-  const slots = workers.flatMap(({ id, slots: count }) => Array.from({ length: count }, (): Slot => ({ worker: id, freeAtMs: nowMs })));
+  const slots = workers.flatMap((worker) => Array.from({ length: worker.slots }, (): Slot => ({ worker, freeAtMs: nowMs })));
   for (const load of underWay)
-    for (const worker of load.workers) {
-      const idle = slots.find((slot) => slot.worker === worker && slot.freeAtMs === nowMs);
+    for (const id of load.workers) {
+      const idle = slots.find((slot) => slot.worker.id === id && slot.freeAtMs === nowMs);
       if (idle) idle.freeAtMs = load.endsAt === null ? Number.POSITIVE_INFINITY : Math.max(nowMs + 1, load.endsAt.getTime());
     }
   return slots;
 }
 
-/** Of each worker the slot that is free first, the earliest first; of one worker only where the load is pinned to it. */
-export function firstFree(slots: readonly Slot[], pinnedWorker: string | null): Slot[] {
+/** The workers that may make this load: the one it is pinned to, even while that drains, or those of its pool that take new loads. */
+export function workersFor(workers: readonly WaitedForWorker[], { pinnedWorker, label }: MayMake): WaitedForWorker[] {
+  return workers.filter(({ id, labels, draining }) =>
+    pinnedWorker === null ? !draining && (label === null || labels.includes(label)) : id === pinnedWorker,
+  );
+}
+
+/** Of each worker that may make the load the slot that is free first, the earliest first. */
+export function firstFree(slots: readonly Slot[], load: MayMake): Slot[] {
   const best = new Map<string, Slot>();
   for (const slot of slots) {
-    if (pinnedWorker !== null && slot.worker !== pinnedWorker) continue;
-    const known = best.get(slot.worker);
-    if (!known || slot.freeAtMs < known.freeAtMs) best.set(slot.worker, slot);
+    if (workersFor([slot.worker], load).length === 0) continue;
+    const known = best.get(slot.worker.id);
+    if (!known || slot.freeAtMs < known.freeAtMs) best.set(slot.worker.id, slot);
   }
   return [...best.values()].sort((a, b) => a.freeAtMs - b.freeAtMs);
 }
@@ -37,9 +46,10 @@ export function firstFree(slots: readonly Slot[], pinnedWorker: string | null): 
 export function expectedStarts(queue: QueueState): (Date | null)[] {
   const slots = listSlots(queue);
   let notBeforeMs = queue.now.getTime();
-  return queue.waiting.map(({ pinnedWorker, generators, expectedDurationMs, blocked }) => {
+  return queue.waiting.map((load) => {
+    const { generators, expectedDurationMs, blocked } = load;
     if (blocked) return null;
-    const chosen = firstFree(slots, pinnedWorker).slice(0, generators);
+    const chosen = firstFree(slots, load).slice(0, generators);
     const last = chosen.at(-1);
     if (!last || chosen.length < generators) return null;
     const startMs = Math.max(notBeforeMs, last.freeAtMs);

@@ -42,7 +42,8 @@ export function openMetrics(context: Dependencies): Metrics {
     'Ingestion lag: time since the database last heard of a running run, of the run that is silent longest.',
   );
   const workers = gauge('plimsoll_workers_online', 'Workers that the database saw in the last 12 s.');
-  const slots = gauge('plimsoll_worker_slots_online', 'Runs that the workers online can make at once.');
+  const slots = gauge('plimsoll_worker_slots_online', 'Runs that the workers online can make at once, less those that drain.');
+  const draining = gauge('plimsoll_workers_draining', 'Workers online that take nothing new.');
   const held = gauge('plimsoll_load_held', 'Is all load held by the kill switch (1)?');
 
   async function refresh(): Promise<void> {
@@ -51,9 +52,9 @@ export function openMetrics(context: Dependencies): Metrics {
     up.set({ dependency: 'storage' }, Number(health.storage === 'ok'));
     up.set({ dependency: 'queue' }, Number(health.queue === 'ok'));
     // While the database is away nothing is known: no figure is better than an old one.
-    for (const each of [runs, experiments, depth, wait, silence, workers, slots, held]) each.reset();
+    for (const each of [runs, experiments, depth, wait, silence, workers, slots, draining, held]) each.reset();
     if (figures === null) {
-      for (const each of [wait, silence, workers, slots, held]) each.remove();
+      for (const each of [wait, silence, workers, slots, draining, held]) each.remove();
       return;
     }
     for (const state of ['queued', 'starting', 'running', 'stopping']) runs.set({ state }, figures.runs[state] ?? 0);
@@ -64,6 +65,7 @@ export function openMetrics(context: Dependencies): Metrics {
     silence.set(figures.longestSilenceSeconds);
     workers.set(figures.workers);
     slots.set(figures.slots);
+    draining.set(figures.draining);
     held.set(Number(figures.held));
   }
 

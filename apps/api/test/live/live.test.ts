@@ -6,6 +6,7 @@ import { type Point, pointSchema } from '@plimsoll/contracts/sample';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { readyShard } from '@plimsoll/store/run-shards';
 import { workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { describe, expect, it } from 'vitest';
 import { environment, finish, finishedRun, launch, planInput, put, sampleAt } from '../support/stored-runs.ts';
 import { secretKey } from '../support/test-api.ts';
@@ -110,7 +111,7 @@ describe('watching a run', () => {
 
   it('tells a second of two generators once, when both have told it, and one that is alone with it a look later', async () => {
     const { db } = test.context;
-    const worker = (id: string) => workerSeen(db, { id, hostname: 'here', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+    const worker = (id: string) => workerSeen(db, workerRow(id));
     await Promise.all([worker('one'), worker('another')]);
     const run = await launch(boss, planInput({ generators: 2 }));
     expect(await claimRun(db, run.id, 1, 'one', secretKey)).toMatchObject({ shard: 0 });

@@ -4,6 +4,7 @@ import type { Queue } from '@plimsoll/contracts/queue';
 import { claimExperiment, insertExperimentRun } from '@plimsoll/store/experiment-life';
 import { openPlanOfRun } from '@plimsoll/store/runs';
 import { workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { beforeAll, expect, it } from 'vitest';
 import { type Ask, problemIn } from '../support/asking.ts';
 import { findTeamId, member, otherTeam } from '../support/people.ts';
@@ -31,7 +32,7 @@ it('tells each team what of its own waits, its place among all, why, and when it
     { id: second.id, position: 3 },
   ]);
 
-  await workerSeen(test.context.db, { id: 'worker-1', hostname: 'h', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+  await workerSeen(test.context.db, workerRow('worker-1'));
   await begin(test, first.id);
   const under = (await boss<{ startedAt: string }>('GET', api.run(first.id))).body;
   const [mine] = await queueOf(boss);

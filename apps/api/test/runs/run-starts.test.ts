@@ -4,6 +4,7 @@ import { api } from '@plimsoll/contracts/paths';
 import type { Run } from '@plimsoll/contracts/run';
 import { claimRun } from '@plimsoll/store/run-claim';
 import { workerSeen } from '@plimsoll/store/workers-online';
+import { workerRow } from '@plimsoll/testbed/worker-row';
 import { describe, expect, it } from 'vitest';
 import { type Ask, problemIn } from '../support/asking.ts';
 import { findTeamId, member, otherTeam, owner } from '../support/people.ts';
@@ -41,7 +42,7 @@ describe('a run of more generators than there are workers', () => {
     });
     const saved = await boss<{ id: string }>('POST', api.plans, { plan });
     expect(saved.status, saved.text).toBe(201);
-    const seen = (id: string) => workerSeen(db, { id, hostname: 'here', version: '0', pid: 1, concurrency: 1, startedAt: new Date() });
+    const seen = (id: string) => workerSeen(db, workerRow(id));
     await seen('one');
     expect(problemIn(await boss('POST', api.runs, { planId: saved.body.id })).detail).toContain('1 worker is online');
     await seen('another');

@@ -19,6 +19,7 @@ const { test, boss } = useApi({ teamMakers: 'anyone' });
 interface Charted {
   readonly points: readonly Point[];
   readonly resolutionSeconds: number;
+  readonly sampleSeconds: number;
 }
 
 async function ownTeam() {
@@ -131,7 +132,10 @@ it('thins and drops what it foretold, keeps baselines and shared runs, and every
   expect((await owner<Run>('GET', api.run(gone))).body.summary?.requests).toBe(run.summary?.requests);
 
   const after = await chart(slow);
-  expect([before.resolutionSeconds, after.resolutionSeconds]).toEqual([1, 10]);
+  expect([before, after].map(({ resolutionSeconds, sampleSeconds }) => [resolutionSeconds, sampleSeconds])).toEqual([
+    [1, 1],
+    [10, 10],
+  ]);
   expect(after.points.map(({ second, seconds: covered, warmup }) => ({ second, covered, warmup }))).toEqual([
     { second: 0, covered: 5, warmup: true },
     { second: 5, covered: 5, warmup: false },
@@ -140,7 +144,9 @@ it('thins and drops what it foretold, keeps baselines and shared runs, and every
   ]);
   const sum = (points: readonly Point[]) => points.reduce((total, { done }) => total + done, 0);
   expect(sum(after.points)).toBe(sum(before.points));
-  expect((await chart(gone)).points).toEqual([]);
+  expect(await chart(gone)).toMatchObject({ points: [], sampleSeconds: 0 });
+  const refused = await owner<{ code: string }>('GET', api.comparison([slow], [gone]));
+  expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
   expect(legible(await readSamples(test.context.db, teamId, several))).toEqual(legible(thinSeconds(requestSamples, 10)));
 
   // A comparison says the same of both, though its intervals have fewer units to rest on.

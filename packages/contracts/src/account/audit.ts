@@ -46,6 +46,8 @@ export const auditActions = [
   'load.stop_all',
   'load.hold',
   'load.release',
+  'worker.drain',
+  'worker.undrain',
   'audit.export',
 ] as const;
 export const auditActionSchema = z.enum(auditActions);

@@ -13,6 +13,9 @@ export const api = {
   session: '/api/v1/session',
   /** POST {scope?, hold?, stop?}: stops every load of the team or of the installation. DELETE: lets them start again. */
   stopAll: '/api/v1/stop-all',
+  workers: '/api/v1/workers',
+  /** POST: it takes nothing new. DELETE: it does again. */
+  drainWorker: (id: string) => `/api/v1/workers/${id}/drain`,
   teams: '/api/v1/teams',
   /** POST {teamId}: the team the session acts for. */
   currentTeam: '/api/v1/session/team',

@@ -79,6 +79,8 @@ export interface RefusalValues {
   stages_no_time: never;
   step_zero: never;
   stairs_most: 'stages' | 'most';
+  worker_label: never;
+  worker_labels_most: never;
   tag_name: never;
   tags_most: never;
   generators_whole: never;

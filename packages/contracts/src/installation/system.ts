@@ -24,6 +24,8 @@ export const systemSchema = z.strictObject({
   signup: z.enum(['invite', 'open']),
   /** Does the installation send mails? */
   mail: z.boolean(),
+  /** Labels of the workers that take loads now, for members: a plan chooses one with `workers: {label}`. */
+  workerLabels: z.array(z.string()),
   /** Base URL of the built-in demo target on the worker's loopback; it starts when the first run aims at it. */
   demoTarget: z.string(),
   /** URL of its gRPC service `plimsoll.demo.Demo`, on the same port. */

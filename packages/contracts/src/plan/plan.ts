@@ -13,6 +13,7 @@ import { planResourcesSchema } from '../resources/plan-resources.ts';
 import { checkClashes, checkSchema } from './check.ts';
 import { connectionClashes, connectionSchema, headerClash } from './connection.ts';
 import { durationMs, durationSchema } from './duration.ts';
+import { planWorkersSchema } from './plan-workers.ts';
 import { contradiction, foreignThreshold, parseThreshold, type Threshold, thresholdSchema } from './threshold.ts';
 
 /** Workers that may make one run together. */
@@ -119,6 +120,8 @@ export const planSchema = z
       .min(1, refused('generators_least'))
       .max(mostGenerators, refused('generators_most'))
       .default(1),
+    /** The pool of workers that makes the load. */
+    workers: planWorkersSchema.prefault({}),
     /** Sent and shown before the load's own time starts, kept out of the summary. Whole seconds. */
     warmup: durationSchema.refine((value) => durationMs(value) % 1000 === 0, refused('warmup_whole')).default('0s'),
     /** From a request's send (closed) or due time (open) until it counts as a timeout. */

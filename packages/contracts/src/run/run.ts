@@ -264,6 +264,10 @@ export const samplesSchema = z.strictObject({
   points: z.array(pointSchema),
   resolutionSeconds: z.int().positive(),
   lastSequence: z.int().nonnegative(),
+  sampleSeconds: z
+    .union([z.literal(0), z.literal(1), z.literal(10)])
+    .default(1)
+    .meta({ description: 'Seconds that each stored sample covers: 1, or 10 once the team let the run be thinned; 0: they are gone.' }),
 });
 export const samplesQuerySchema = z
   .strictObject({

@@ -12,7 +12,7 @@ export interface RunExtent {
   readonly seconds: number;
   /** Last second + 1; 0 without any. */
   readonly end: number;
-  /** Seconds a sample: 1, more once the run was thinned. */
+  /** Seconds a sample: 1, more once the run was thinned; 0: they are gone. */
   readonly sampleSeconds: number;
 }
 

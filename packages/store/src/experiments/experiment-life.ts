@@ -7,6 +7,7 @@ import type { Plan } from '@plimsoll/contracts/plan';
 import { type ClockWatch, databaseIsUp, readClock, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { first, inTransaction } from '../query.ts';
+import { workerInPool } from '../queue/workers-online.ts';
 import { type Answer, lostAfterMs } from '../runs/run-life.ts';
 import { insertRun, type NewRun } from '../runs/runs.ts';
 import { openPlan } from '../secrets.ts';
@@ -37,13 +38,16 @@ export interface ClaimedExperiment extends ExperimentClaim {
 const forsaken = `state IN ('running', 'stopping') AND ${databaseIsUp}
   AND (heartbeat_at IS NULL OR ${silentSince('heartbeat_at', String(lostAfterMs))})`;
 
-/** An experiment under way that no worker drives any more; null where there is none. `clock`: the same one at every look. */
-export async function forsakenExperiment(db: Db, clock: ClockWatch): Promise<string | null> {
+/** An experiment under way that no worker drives any more and this one may; null where there is none. `clock`: the same one at every look. */
+export async function forsakenExperiment(db: Db, clock: ClockWatch, workerId: string): Promise<string | null> {
   const sentMs = performance.now();
   return inTransaction(db, async (client) => {
     await readClock(client, clock, sentMs);
     if (!clock.isSteady()) return null;
-    const { rows } = await client.query<{ id: string }>(`SELECT id FROM experiments WHERE ${forsaken} ORDER BY ordinal LIMIT 1`);
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM experiments WHERE ${forsaken} AND ${workerInPool('$1', 'worker_label')} ORDER BY ordinal LIMIT 1`,
+      [workerId],
+    );
     return first(rows)?.id ?? null;
   });
 }

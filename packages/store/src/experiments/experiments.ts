@@ -54,8 +54,8 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
     await refuseWhileHeld(client);
     await refuseOverCap(client, teamId, userId, rest.caps);
     await client.query(
-      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      `INSERT INTO experiments (id, team_id, kind, name, plan_id, variants, repeats, run_order, cool_down, extend_to, search, result, created_by, worker_label)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         id,
         teamId,
@@ -70,6 +70,8 @@ export async function insertExperiment(db: Db, { teamId, userId, name, experimen
         experiment.search && JSON.stringify(experiment.search),
         JSON.stringify(result),
         userId,
+        // One worker makes all runs: the variants name one pool.
+        experiment.variants[0]?.plan.workers.label ?? null,
       ],
     );
     await insertPlannedRuns(client, id, 0, runs);

@@ -6,14 +6,14 @@ import { databaseIsUp, silentSince } from '../clock-watch.ts';
 import type { Db } from '../db.ts';
 import { inTransaction } from '../query.ts';
 import { stopRunColumns } from '../queue/stop-columns.ts';
-import { workerOnline } from '../queue/workers-online.ts';
+import { hasLabel, workerTakesLoads } from '../queue/workers-online.ts';
 import { lostAfterMs } from '../runs/run-life.ts';
 
 /** A worker that starts again within this time goes on with what an earlier one drove. */
 const patienceMs = 60_000;
 
 /**
- * Ends experiments whose worker was not heard for 60 s while no worker is online, and those asked to stop as soon as their worker counts as
+ * Ends experiments whose worker was not heard for 60 s while no worker is online that could take them over, and those asked to stop as soon as their worker counts as
  * lost; their runs that wait are stopped with them. One that a worker let go of as it shut down waits for the next worker, unless it
  * was asked to stop. Answers the ids; several callers at once end each one once.
  */
@@ -25,7 +25,7 @@ export async function reapLostExperiments(db: Db): Promise<string[]> {
          state_reason = CASE WHEN state = 'stopping' THEN $3 ELSE $4 END
        WHERE ${databaseIsUp}
          AND (state = 'stopping' AND (heartbeat_at IS NULL OR ${silent('$1')}) OR state = 'running' AND ${silent('$2')})
-         AND NOT EXISTS (SELECT FROM workers_online w WHERE ${workerOnline('w')})
+         AND NOT EXISTS (SELECT FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', 'worker_label')})
        RETURNING id`,
       [
         lostAfterMs,

@@ -13,6 +13,7 @@ export interface LoadFigures {
   readonly longestSilenceSeconds: number;
   readonly workers: number;
   readonly slots: number;
+  readonly draining: number;
   readonly held: boolean;
 }
 
@@ -23,6 +24,7 @@ interface FiguresRow {
   silence: number | null;
   workers: number;
   slots: number;
+  draining: number;
   held: boolean;
 }
 
@@ -36,8 +38,9 @@ export async function readLoadFigures(db: Db): Promise<LoadFigures> {
        ${counted('experiments', `'queued', 'running', 'stopping'`)} AS experiments,
        (SELECT extract(epoch FROM now() - min(created_at))::float8 FROM runs WHERE state = 'queued') AS wait,
        (SELECT extract(epoch FROM now() - min(heartbeat_at))::float8 FROM runs WHERE state IN ('running', 'stopping')) AS silence,
-       online.workers, online.slots, (SELECT load_held_at IS NOT NULL FROM installation) AS held
-     FROM (SELECT count(*)::int AS workers, coalesce(sum(w.concurrency), 0)::int AS slots FROM workers_online w WHERE ${workerOnline('w')}) online`,
+       online.workers, online.slots, online.draining, (SELECT load_held_at IS NOT NULL FROM installation) AS held
+     FROM (SELECT count(*)::int AS workers, coalesce(sum(w.concurrency) FILTER (WHERE w.draining_at IS NULL), 0)::int AS slots,
+         count(w.draining_at)::int AS draining FROM workers_online w WHERE ${workerOnline('w')}) online`,
   );
   const row = first(rows);
   return {
@@ -47,6 +50,7 @@ export async function readLoadFigures(db: Db): Promise<LoadFigures> {
     longestSilenceSeconds: Math.max(0, row?.silence ?? 0),
     workers: row?.workers ?? 0,
     slots: row?.slots ?? 0,
+    draining: row?.draining ?? 0,
     held: row?.held ?? false,
   };
 }

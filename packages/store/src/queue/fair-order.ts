@@ -21,7 +21,7 @@ import { activeRun } from '../runs/run-life.ts';
 export const mostOvertaking = 3;
 
 /**
- * SQL: rows `kind, id, attempt, team_id, created_by, experiment_id, pinned_worker, generators, expected_duration_ms, by_hand,
+ * SQL: rows `kind, id, attempt, team_id, created_by, experiment_id, pinned_worker, worker_label, generators, expected_duration_ms, by_hand,
  * target_host, peak_rate, peak_connections, blocked, place`, the next load at place 1. `among` picks from what waits, by columns of the alias `w`: a turn is given among
  * these only. `blocked`: SQL over `w`; such a load goes behind all others.
  */
@@ -34,13 +34,13 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
   const ofMaker = 'r.created_by = m.created_by';
   return `WITH waiting AS (
       SELECT * FROM (
-        SELECT 'run' AS kind, r.id, r.attempt, r.team_id, r.created_by, r.experiment_id, r.pinned_worker, r.generators,
+        SELECT 'run' AS kind, r.id, r.attempt, r.team_id, r.created_by, r.experiment_id, r.pinned_worker, r.worker_label, r.generators,
           r.expected_duration_ms, r.target_host, r.peak_rate, r.peak_connections, r.experiment_id IS NULL AS by_hand, r.created_at AS waits_since,
           coalesce((SELECT x.created_at FROM experiments x WHERE x.id = r.experiment_id), r.created_at) AS asked_at,
           coalesce((SELECT x.ordinal FROM experiments x WHERE x.id = r.experiment_id), r.ordinal) AS ordinal
         FROM runs r WHERE r.state = 'queued'
         UNION ALL
-        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, 1, NULL, NULL, NULL, NULL, false, x.created_at, x.created_at, x.ordinal
+        SELECT 'experiment', x.id, 0, x.team_id, x.created_by, x.id, NULL, x.worker_label, 1, NULL, NULL, NULL, NULL, false, x.created_at, x.created_at, x.ordinal
         FROM experiments x WHERE x.state = 'queued'
       ) w WHERE ${among}
     ), judged AS (
@@ -69,7 +69,7 @@ export function fairOrder(among = 'true', blocked = 'false'): string {
         greatest(t.last_turn, m.last_turn) AS last_turn
       FROM of_teams o JOIN teams t ON t.team_id = o.team_id LEFT JOIN makers m ON m.created_by = o.created_by
     )
-    SELECT o.kind, o.id, o.attempt, o.team_id, o.created_by, o.experiment_id, o.pinned_worker, o.generators, o.expected_duration_ms,
+    SELECT o.kind, o.id, o.attempt, o.team_id, o.created_by, o.experiment_id, o.pinned_worker, o.worker_label, o.generators, o.expected_duration_ms,
       o.target_host, o.peak_rate, o.peak_connections, o.by_hand, o.blocked, row_number() OVER (
         ORDER BY o.blocked, greatest(o.for_team, o.for_maker), o.last_turn NULLS FIRST, o.asked_at, o.id)::int AS place
     FROM of_makers o`;

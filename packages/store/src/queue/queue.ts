@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 import { activeRun } from '../runs/run-life.ts';
 import { fairOrder } from './fair-order.ts';
 import { capValues, type HeldBack, heldBack, type LoadCaps } from './load-caps.ts';
-import { workerOnline } from './workers-online.ts';
+import { hasLabel, workerOnline, workerTakesLoads } from './workers-online.ts';
 
 /** A load that waits, in its place. */
 export interface WaitingLoad {
@@ -14,11 +14,13 @@ export interface WaitingLoad {
   readonly ours: { readonly kind: 'run' | 'experiment'; readonly id: string; readonly name: string; readonly by: string | null } | null;
   /** The one worker that may make it. */
   readonly pinnedWorker: string | null;
+  /** The label of the pool that may make it; null: any worker may. */
+  readonly label: string | null;
   /** Workers it needs at once. */
   readonly generators: number;
   /** Null where only a number of requests ends it. */
   readonly expectedDurationMs: number | null;
-  /** Every worker drives another experiment of the same person, which must be over first. */
+  /** No worker takes new loads of its pool, or each of them drives another experiment of the same person, which must be over first. */
   readonly blocked: boolean;
   /** That experiment's name; null where it is another team's. */
   readonly behind: string | null;
@@ -33,23 +35,32 @@ export interface LoadUnderWay {
   readonly endsAt: Date | null;
 }
 
+export interface WaitedForWorker {
+  readonly id: string;
+  readonly slots: number;
+  readonly labels: readonly string[];
+  /** Takes nothing new, but goes on with its experiments. */
+  readonly draining: boolean;
+}
+
 export interface QueueState {
   /** The database's clock. */
   readonly now: Date;
   /** In the order in which they get their turn. */
   readonly waiting: readonly WaitingLoad[];
   readonly underWay: readonly LoadUnderWay[];
-  readonly workers: readonly { readonly id: string; readonly slots: number }[];
+  readonly workers: readonly WaitedForWorker[];
   /** Does the owner of the installation hold all load? */
   readonly held: boolean;
 }
 
-const online = workerOnline('o');
+const takesLoads = `${workerTakesLoads('o')} AND ${hasLabel('o', 'w.worker_label')}`;
 const samePerson = `x.state IN ('running', 'stopping') AND x.team_id = w.team_id AND x.created_by IS NOT DISTINCT FROM w.created_by`;
 
-/** An experiment for which every worker already drives one of the same person. */
-const blocked = `(w.kind = 'experiment' AND EXISTS (SELECT FROM experiments x WHERE ${samePerson}) AND NOT EXISTS (
-  SELECT FROM workers_online o WHERE ${online} AND NOT EXISTS (SELECT FROM experiments x WHERE x.worker_id = o.id AND ${samePerson})))`;
+/** A load whose pool has no worker, and an experiment for which every worker of it already drives one of the same person. */
+const blocked = `(w.worker_label IS NOT NULL AND w.pinned_worker IS NULL AND NOT EXISTS (SELECT FROM workers_online o WHERE ${takesLoads})
+  OR w.kind = 'experiment' AND EXISTS (SELECT FROM experiments x WHERE ${samePerson}) AND NOT EXISTS (
+  SELECT FROM workers_online o WHERE ${takesLoads} AND NOT EXISTS (SELECT FROM experiments x WHERE x.worker_id = o.id AND ${samePerson})))`;
 
 interface WaitingRow {
   kind: 'run' | 'experiment';
@@ -57,6 +68,7 @@ interface WaitingRow {
   name: string | null;
   by: string | null;
   pinned_worker: string | null;
+  worker_label: string | null;
   generators: number;
   expected_duration_ms: number | null;
   first_plan: unknown;
@@ -73,15 +85,16 @@ export async function readQueue(db: Db, teamId: string, caps: LoadCaps): Promise
   const waiting = await db.query<WaitingRow>(
     `SELECT CASE WHEN w.experiment_id IS NULL THEN 'run' ELSE 'experiment' END AS kind, coalesce(w.experiment_id, w.id) AS id,
        CASE WHEN w.team_id = $1 THEN coalesce(x.name, r.name) END AS name, CASE WHEN w.team_id = $1 THEN u.name END AS by,
-       w.pinned_worker, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
+       w.pinned_worker, w.worker_label, w.blocked, w.generators, w.expected_duration_ms, ${heldBack('w', 2)} AS held_back,
        CASE WHEN w.kind = 'experiment' THEN jsonb_build_object('warmup', x.variants #> '{0,plan,warmup}', 'load', x.variants #> '{0,plan,load}') END AS first_plan,
        CASE WHEN w.blocked AND w.team_id = $1 THEN (SELECT x.name FROM experiments x WHERE ${samePerson} ORDER BY x.ordinal LIMIT 1) END AS behind
      FROM (${fairOrder('true', blocked)}) w LEFT JOIN experiments x ON x.id = w.experiment_id
        LEFT JOIN runs r ON w.kind = 'run' AND r.id = w.id LEFT JOIN users u ON u.id = w.created_by ORDER BY w.place`,
     [teamId, ...capValues(caps)],
   );
-  const workers = await db.query<{ id: string; slots: number }>(
-    `SELECT o.id, o.concurrency AS slots FROM workers_online o WHERE ${online} ORDER BY o.started_at`,
+  const workers = await db.query<WaitedForWorker>(
+    `SELECT o.id, o.concurrency AS slots, o.labels, o.draining_at IS NOT NULL AS draining FROM workers_online o
+     WHERE ${workerOnline('o')} ORDER BY o.started_at`,
   );
   const underWay = await db.query<{ workers: string[]; ours: boolean; ends_at: Date | null }>(
     `SELECT array_agg(s.worker_id) AS workers, r.team_id = $1 AS ours,
@@ -103,6 +116,7 @@ function toWaitingLoad(row: WaitingRow): WaitingLoad {
   return {
     ours: row.name === null ? null : { kind: row.kind, id: row.id, name: row.name, by: row.by },
     pinnedWorker: row.pinned_worker,
+    label: row.worker_label,
     generators: row.generators,
     expectedDurationMs: row.first_plan === null ? row.expected_duration_ms : lengthMs(row.first_plan),
     blocked: row.blocked,

@@ -10,12 +10,37 @@ export function workerOnline(alias: string): string {
   return `NOT ${silentSince(`${alias}.seen_at`, String(offlineAfterMs))}`;
 }
 
+/** SQL: is it online, and does it take new loads? One that drains does not. */
+export function workerTakesLoads(alias: string): string {
+  return `(${workerOnline(alias)} AND ${alias}.draining_at IS NULL)`;
+}
+
+/** SQL: does the worker with this id, an expression, drain? */
+export function workerDrains(id: string): string {
+  return `EXISTS (SELECT FROM workers_online d WHERE d.id = ${id} AND d.draining_at IS NOT NULL)`;
+}
+
+/** SQL: is the worker of this alias in the pool of this label, an expression? Without a label any worker is. */
+export function hasLabel(alias: string, label: string): string {
+  return `(${label} IS NULL OR ${label} = ANY(${alias}.labels))`;
+}
+
+/** SQL: the same of the worker with this id, an expression. */
+export function workerInPool(id: string, label: string): string {
+  return `(${label} IS NULL OR EXISTS (SELECT FROM workers_online l WHERE l.id = ${id} AND ${hasLabel('l', label)}))`;
+}
+
 export interface WorkerOnline {
   readonly id: string;
   readonly hostname: string;
   readonly version: string;
   readonly pid: number;
   readonly concurrency: number;
+  readonly cores: number;
+  /** Load threads of one run, at most. */
+  readonly threads: number;
+  /** Pools it belongs to. */
+  readonly labels: readonly string[];
   readonly startedAt: Date;
 }
 
@@ -23,9 +48,20 @@ export interface WorkerOnline {
 export async function workerSeen(db: Db, worker: WorkerOnline): Promise<void> {
   await db.query(
     `WITH old AS (DELETE FROM workers_online WHERE seen_at < now() - interval '1 day')
-     INSERT INTO workers_online (id, hostname, version, pid, concurrency, started_at) VALUES ($1, $2, $3, $4, $5, $6)
+     INSERT INTO workers_online (id, hostname, version, pid, concurrency, started_at, cores, threads, labels)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-    [worker.id, worker.hostname, worker.version, worker.pid, worker.concurrency, worker.startedAt],
+    [
+      worker.id,
+      worker.hostname,
+      worker.version,
+      worker.pid,
+      worker.concurrency,
+      worker.startedAt,
+      worker.cores,
+      worker.threads,
+      worker.labels,
+    ],
   );
 }
 
@@ -33,7 +69,25 @@ export async function workerGone(db: Db, id: string): Promise<void> {
   await db.query('DELETE FROM workers_online WHERE id = $1', [id]);
 }
 
-export async function countWorkers(db: Db): Promise<number> {
-  const { rows } = await db.query<{ online: number }>(`SELECT count(*)::int AS online FROM workers_online w WHERE ${workerOnline('w')}`);
+/** Does this worker take nothing new? */
+export async function isDraining(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ drains: boolean }>(`SELECT ${workerDrains('$1')} AS drains`, [id]);
+  return rows[0]?.drains ?? false;
+}
+
+/** How many are online and take new loads; with a label, of those in its pool. */
+export async function countWorkers(db: Db, label: string | null = null): Promise<number> {
+  const { rows } = await db.query<{ online: number }>(
+    `SELECT count(*)::int AS online FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
+    [label],
+  );
   return rows[0]?.online ?? 0;
+}
+
+/** Labels of the workers that are online and take new loads, in order: the pools a plan can choose now. */
+export async function listWorkerLabels(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ label: string }>(
+    `SELECT DISTINCT unnest(w.labels) AS label FROM workers_online w WHERE ${workerTakesLoads('w')} ORDER BY label`,
+  );
+  return rows.map(({ label }) => label);
 }

@@ -18,7 +18,7 @@ export interface SampleExtent extends SampleState {
   readonly seconds: number;
   /** Last second + 1; 0 without any. */
   readonly end: number;
-  /** Seconds a sample: 1, more once the run was thinned. */
+  /** Seconds a sample: 1, more once the run was thinned; 0: they are gone. */
   readonly sampleSeconds: number;
 }
 
@@ -35,7 +35,7 @@ export async function readSampleExtent(
   const { rows } = await db.query<Omit<SampleExtent, 'lastSequence'> & { last: string }>(
     `SELECT r.attempt, r.last_sequence AS last, count(s.second)::int AS samples,
        CASE WHEN r.sample_seconds > 1 THEN coalesce(sum(${covered}), 0) ELSE count(DISTINCT s.second) END::int AS seconds,
-       coalesce(max(s.second + ${covered}), 0) AS "end", greatest(1, r.sample_seconds) AS "sampleSeconds"
+       coalesce(max(s.second + ${covered}), 0) AS "end", r.sample_seconds AS "sampleSeconds"
      FROM runs r LEFT JOIN samples s ON s.run_id = r.id AND s.attempt = r.attempt AND s.month = r.sample_month AND NOT s.warmup
        AND s.second >= coalesce($3, s.second) AND s.second < coalesce($4, s.second + 1)
      WHERE r.id = $1 AND r.team_id = $2 GROUP BY r.id`,
@@ -45,6 +45,12 @@ export async function readSampleExtent(
   if (!row) return null;
   const { last, ...extent } = row;
   return { ...extent, lastSequence: Number(last) };
+}
+
+/** Seconds that each stored sample of the run covers; 0: they are gone, or the run is. */
+export async function readSampleSeconds(db: Db, runId: string): Promise<number> {
+  const { rows } = await db.query<{ seconds: number }>('SELECT sample_seconds AS seconds FROM runs WHERE id = $1', [runId]);
+  return first(rows)?.seconds ?? 0;
 }
 
 /** What was measured, and how finely. */

@@ -7,7 +7,7 @@ import { readHold } from '../installation/load-hold.ts';
 import { first, inTransaction } from '../query.ts';
 import { capValues, heldBack, type LoadCaps, readTargetShare, type TargetShare, uncapped } from '../queue/load-caps.ts';
 import { lockClaims } from '../queue/load-locks.ts';
-import { workerOnline } from '../queue/workers-online.ts';
+import { hasLabel, workerDrains, workerInPool, workerTakesLoads } from '../queue/workers-online.ts';
 import { openPlan, type SealPlace } from '../secrets.ts';
 import { StoreError } from '../store-error.ts';
 import { activeRun, type ShardKey } from './run-life.ts';
@@ -29,11 +29,12 @@ interface ClaimRow {
   team_id: string;
   state: 'queued' | 'starting';
   generators: number;
+  worker_label: string | null;
 }
 
 /**
  * Takes a queued run, or the next free shard of one that still waits at its start barrier; never two shards of one run. Null: it was
- * taken, stopped or deleted before, or is pinned to another worker, and this delivery is to be dropped. `later`: ask again soon,
+ * taken, stopped or deleted before, is pinned to another worker or for a pool without this one, or this one drains, and this delivery is to be dropped. `later`: ask again soon,
  * another run waits at its start barrier, too many of them are busy, it is over a cap for now, or all load is held. Throws StoreError where the plan or its
  * secrets cannot be read: the run is then this worker's to end.
  * `threadsOf`: load threads that this worker gives to a shard of the plan.
@@ -50,9 +51,9 @@ export async function claimRun(
   const claimed = await inTransaction(db, async (client) => {
     await lockClaims(client);
     const { rows } = await client.query<ClaimRow>(
-      `SELECT plan, team_id, state, generators FROM runs
-       WHERE id = $1 AND attempt = $2 AND (pinned_worker IS NULL OR pinned_worker = $3) AND halted_at IS NULL
-         AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
+      `SELECT plan, team_id, state, generators, worker_label FROM runs r
+       WHERE id = $1 AND attempt = $2 AND (pinned_worker = $3 OR (pinned_worker IS NULL AND NOT ${workerDrains('$3')})) AND halted_at IS NULL
+         AND ${workerInPool('$3', 'r.worker_label')} AND (state = 'queued' OR (state = 'starting' AND generators > 1)) FOR UPDATE`,
       [id, attempt, workerId],
     );
     const run = first(rows);
@@ -65,7 +66,7 @@ export async function claimRun(
       return plan;
     }
     if (shard === 0) {
-      if ((await mustWait(client, run.generators)) || (await isHeldBack(client, id, caps))) return 'later';
+      if ((await mustWait(client, run)) || (await isHeldBack(client, id, caps))) return 'later';
       await begin(client, id, attempt, workerId, hardDeadlineMs(plan));
     }
     await client.query('INSERT INTO run_shards (run_id, attempt, shard, team_id, worker_id, threads) VALUES ($1, $2, $3, $4, $5, $6)', [
@@ -139,10 +140,10 @@ const atStartBarrier = `r.state = 'starting' AND r.generators > 1 AND r.started_
 
 /**
  * No run begins while another waits at its start barrier: two could otherwise take them from each other. A run of several begins when as
- * many workers have a free slot. Where fewer are online it begins all the same, and fails with the
+ * many workers of its pool have a free slot. Where fewer are online it begins all the same, and fails with the
  * numbers when its patience is over.
  */
-async function mustWait(client: Db, generators: number): Promise<boolean> {
+async function mustWait(client: Db, { generators, worker_label }: ClaimRow): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(`SELECT EXISTS (SELECT FROM runs r WHERE ${atStartBarrier}) AS waits`);
   if (first(rows)?.waits) return true;
   if (generators === 1) return false;
@@ -150,7 +151,8 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
     `SELECT count(*)::int AS online, count(*) FILTER (WHERE w.concurrency > (
          SELECT count(*) FROM run_shards s JOIN runs r ON r.id = s.run_id AND r.attempt = s.attempt
          WHERE s.worker_id = w.id AND s.ended_at IS NULL AND ${activeRun('r')}))::int AS free
-     FROM workers_online w WHERE ${workerOnline('w')}`,
+     FROM workers_online w WHERE ${workerTakesLoads('w')} AND ${hasLabel('w', '$1::text')}`,
+    [worker_label],
   );
   const { online = 0, free = 0 } = first(workers.rows) ?? {};
   return online >= generators && free < generators;
@@ -159,7 +161,8 @@ async function mustWait(client: Db, generators: number): Promise<boolean> {
 /** A run that waits for one more worker, which this one could be; null where there is none. */
 export async function runAtStartBarrier(db: Db, workerId: string): Promise<{ runId: string; attempt: number } | null> {
   const { rows } = await db.query<{ id: string; attempt: number }>(
-    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND r.pinned_worker IS NULL
+    `SELECT r.id, r.attempt FROM runs r WHERE ${atStartBarrier} AND r.pinned_worker IS NULL AND NOT ${workerDrains('$1')}
+       AND ${workerInPool('$1', 'r.worker_label')}
        AND NOT EXISTS (SELECT FROM run_shards s WHERE s.run_id = r.id AND s.attempt = r.attempt AND s.worker_id = $1)
      ORDER BY r.claimed_at LIMIT 1`,
     [workerId],

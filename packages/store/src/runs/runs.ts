@@ -51,8 +51,8 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
     const { plan, teamId } = run;
     await client.query(
       `INSERT INTO runs (id, team_id, plan_id, plan, name, tags, note, created_by, expected_duration_ms, experiment_id, pinned_worker,
-         target_host, peak_rate, peak_connections, plan_revision)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, (SELECT revision FROM plans WHERE id = $3))`,
+         target_host, peak_rate, peak_connections, worker_label, plan_revision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (SELECT revision FROM plans WHERE id = $3))`,
       [
         id,
         teamId,
@@ -68,6 +68,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<Run> {
         targetHost(planUrl(plan)),
         peakRate(plan.load),
         peakConnections(plan.load),
+        plan.workers.label,
       ],
     );
     const inserted = await findRun(client, teamId, id);

@@ -35,6 +35,7 @@ export const auditText = {
       experiment: 'Experiments',
       comparison: 'Comparisons',
       load: 'All load',
+      worker: 'Workers',
       audit: 'This log',
     },
     subject: {
@@ -82,6 +83,7 @@ export const auditText = {
       experiment: { create: 'Started an experiment', stop: 'Stopped an experiment' },
       comparison: { create: 'Kept a comparison', export: 'Exported a comparison' },
       load: { stop_all: 'Stopped all load', hold: 'Let nothing start', release: 'Let runs start again' },
+      worker: { drain: 'Let a worker take nothing new', undrain: 'Let a worker take loads again' },
       audit: { export: 'Exported the audit log' },
     },
   },

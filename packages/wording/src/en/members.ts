@@ -74,6 +74,7 @@ export const membersText = {
       share: { view: 'See links that are out', create: 'Share by link', revoke: 'Revoke links' },
       token: { view: 'See own tokens', create: 'Make tokens', revoke: 'Revoke tokens' },
       team: { view: 'See limits and targets', edit: 'Change what the team allows', stop: 'Stop every run of the team at once' },
+      worker: { view: 'See the workers of the installation' },
       member: { view: 'See members', edit: 'Change roles, remove members', leave: 'Leave the team', reset: 'Make links for new passwords' },
       invitation: { view: 'See invitations', create: 'Invite', revoke: 'Revoke invitations' },
       audit: { view: 'Read the audit log' },

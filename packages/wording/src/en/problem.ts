@@ -33,6 +33,7 @@ export const problemText = {
       team: 'There is no such team.',
       token: 'There is no such token.',
       member: 'There is no such member.',
+      worker: 'There is no such worker.',
       session: 'There is no such session.',
       twoFactor: 'There is no such account, or its two-factor sign-in is not on.',
       reset: 'This link was used, has expired, or is none of ours. Ask for another one.',
@@ -79,6 +80,10 @@ export const problemText = {
     plan: {
       tooFewWorkers_one: 'The plan asks for {{generators}} generators, each on a worker of its own, and {{count}} worker is online.',
       tooFewWorkers_other: 'The plan asks for {{generators}} generators, each on a worker of its own, and {{count}} workers are online.',
+      tooFewOfPool_one:
+        'The plan asks for {{generators}} generators, each on a worker of its own with the label “{{label}}”, and {{count}} such worker is online.',
+      tooFewOfPool_other:
+        'The plan asks for {{generators}} generators, each on a worker of its own with the label “{{label}}”, and {{count}} such workers are online.',
       tooFewWorkersHint: 'Start more workers, or lower the number of generators.',
       atMostNow: 'at most {{most}} now',
       secretOfOtherHost: 'The target is another host now: type the secret "{{name}}" again.',
@@ -105,6 +110,7 @@ export const problemText = {
     },
     experiment: {
       oneWorker: 'All runs of an experiment are made on one worker: leave out "generators", or set it to 1.',
+      onePool: 'All runs of an experiment are made by the same workers: name one label in all variants, or none.',
       tooLong: 'The experiment would take {{length}}, which is over the cap of {{cap}}.',
       atMostInAll: 'at most {{length}} in all',
       over: 'The experiment is over already: {{state}}.',

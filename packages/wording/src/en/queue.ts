@@ -2,6 +2,10 @@
 export const queueText = {
   waitsFor: {
     noWorker: 'No worker is online: start one.',
+    allDrain: 'Every worker that is online takes nothing new: start one, or let one take loads again.',
+    noWorkerOfPool: 'No worker with the label “{{label}}” is online and takes loads: start one.',
+    tooFewOfPool_one: 'It needs {{needed}} workers with the label “{{label}}” at once, and {{count}} is online.',
+    tooFewOfPool_other: 'It needs {{needed}} workers with the label “{{label}}” at once, and {{count}} are online.',
     tooFewWorkers_one: 'It needs {{needed}} workers at once, and {{count}} is online.',
     tooFewWorkers_other: 'It needs {{needed}} workers at once, and {{count}} are online.',
     workerGone: 'Its worker is gone: another takes over within some seconds.',
@@ -30,6 +34,8 @@ export const queueText = {
     openEnd: 'with no known end',
     pinnedBusy: "The worker that makes this experiment's runs is busy {{until}}",
     tooManyBusy: 'It needs {{needed}} workers at once, and too many of {{workers}} are busy {{until}}',
+    poolBusy_one: 'One worker with the label “{{label}}”, busy {{until}}',
+    poolBusy_other: '{{count}} workers with the label “{{label}}”, all busy {{until}}',
     oneBusy: 'One worker, busy {{until}}',
     twoBusy: 'Two workers, both busy {{until}}',
     allBusy: '{{workers}} workers, all busy {{until}}',

@@ -79,6 +79,8 @@ export const refusalText = {
     stages_no_time: 'The stages last 0 s in all.',
     step_zero: 'The step must be above 0.',
     stairs_most: 'That makes {{stages}} stages; a plan has {{most}} at most. Take larger steps.',
+    worker_label: 'A worker label is 1 to 50 letters, digits, ".", "_" or "-".',
+    worker_labels_most: 'At most 20 labels.',
     tag_name: 'A tag name is 1 to 50 letters, digits, ".", "_" or "-".',
     tags_most: 'At most 20 tags.',
     generators_whole: 'Generators are a whole number.',

@@ -30,10 +30,14 @@ export const settingText = {
     SMTP_FROM: 'Address that mails come from. Left out: plimsoll@ the host of PLIMSOLL_BASE_URL.',
     PLIMSOLL_SIGNUP: 'Who may sign up.',
     PLIMSOLL_TEAM_MAKERS: 'Who may make teams: `owner` of the installation, or `anyone` who is signed in.',
+    PLIMSOLL_WORKER_COMMAND:
+      'Command that starts one more worker, as owners of the installation see it on the Workers page; COUNT in it becomes the number of workers there will be. Left out, it is made from these settings.',
     PLIMSOLL_TRUSTED_PROXIES:
       'Proxies whose X-Forwarded-* headers are believed: addresses and CIDR ranges by commas, or loopback, linklocal, uniquelocal. Left out: loopback, where HOST is loopback and PLIMSOLL_BASE_URL is set.',
     PLIMSOLL_DATA_DIR: 'Where `npm start` keeps its Postgres and its secret key.',
     PLIMSOLL_WORKER_RUNS: 'Runs one worker makes at once. Above 1 they disturb each other; add workers instead.',
+    PLIMSOLL_WORKER_LABELS:
+      'Pools that this worker belongs to, by commas: `eu,large`. A plan with `workers: {label: eu}` is made by workers with that label alone.',
     PLIMSOLL_GATHER_SECONDS: 'How long a run of several generators waits for its workers before it fails to start.',
     PLIMSOLL_THREADS: 'Load threads of one run (one per core; half of them under `npm start`, where the target shares the machine).',
     PLIMSOLL_METRICS_PORT:

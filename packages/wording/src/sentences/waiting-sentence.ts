@@ -12,7 +12,10 @@ export interface Ahead {
 }
 
 export interface Busy {
+  /** Those that may make the load. */
   readonly workers: number;
+  /** Of its pool; null: any worker may make it. */
+  readonly label: string | null;
   /** The load needs so many at once. */
   readonly needed: number;
   /** It waits for one worker of several, which makes its experiment's runs. */
@@ -25,10 +28,11 @@ export interface Busy {
 }
 
 export type Waiting =
-  | { readonly kind: 'noWorker' | 'workerGone' | 'soon' | 'held' }
+  | { readonly kind: 'noWorker' | 'allDrain' | 'workerGone' | 'soon' | 'held' }
   /** At a cap: of its person over all teams, of the installation, of what one target is sent. */
   | { readonly kind: 'heldBack'; readonly by: 'person' | 'installation' | 'target' }
-  | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number }
+  | { readonly kind: 'noWorkerOfPool'; readonly label: string }
+  | { readonly kind: 'tooFewWorkers'; readonly needed: number; readonly online: number; readonly label: string | null }
   | { readonly kind: 'behindExperiment'; readonly name: string }
   | { readonly kind: 'cap'; readonly underWay: number; readonly cap: number }
   | { readonly kind: 'ahead'; readonly ahead: Ahead }
@@ -37,6 +41,7 @@ export type Waiting =
 export function waitingSentence(waiting: Waiting): string {
   switch (waiting.kind) {
     case 'noWorker':
+    case 'allDrain':
     case 'workerGone':
     case 'soon':
     case 'held':
@@ -44,7 +49,11 @@ export function waitingSentence(waiting: Waiting): string {
     case 'heldBack':
       return say(`waitsFor.capOf.${waiting.by}`);
     case 'tooFewWorkers':
-      return say('waitsFor.tooFewWorkers', { needed: waiting.needed, count: waiting.online });
+      return waiting.label === null
+        ? say('waitsFor.tooFewWorkers', { needed: waiting.needed, count: waiting.online })
+        : say('waitsFor.tooFewOfPool', { needed: waiting.needed, count: waiting.online, label: waiting.label });
+    case 'noWorkerOfPool':
+      return say('waitsFor.noWorkerOfPool', { label: waiting.label });
     case 'behindExperiment':
       return say('waitsFor.behindExperiment', { name: waiting.name });
     case 'cap':
@@ -68,9 +77,10 @@ function aheadPhrase({ loads, others }: Ahead): string {
 
 function busyPhrase(busy: Busy): string {
   const until = untilPhrase(busy);
-  const { workers, needed, pinned } = busy;
+  const { workers, needed, pinned, label } = busy;
   if (pinned && workers > 1) return say('waitsFor.pinnedBusy', { until });
   if (needed > 1) return say('waitsFor.tooManyBusy', { needed, workers, until });
+  if (label !== null) return say('waitsFor.poolBusy', { count: workers, label, until });
   if (workers === 1) return say('waitsFor.oneBusy', { until });
   return workers === 2 ? say('waitsFor.twoBusy', { until }) : say('waitsFor.allBusy', { workers, until });
 }

@@ -3,7 +3,7 @@ import { parseRows } from '@plimsoll/contracts/data-rows';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { health } from '../../../api/system.ts';
+import { health, system } from '../../../api/system.ts';
 import { textField } from '../../../ui/form/fields.ts';
 import formStyles from '../../../ui/form/form.module.css';
 import { CallFold } from '../calls/call-fold.tsx';
@@ -64,8 +64,8 @@ export function Folds() {
       </Fold>
       <Fold
         title={t('launchForm.workers')}
-        holds={[warmup, generators].filter(Boolean).join(' · ') || t('common.none')}
-        wrong={wrong('/warmup', '/generators')}
+        holds={[warmup, generators, values.workerLabel.trim()].filter(Boolean).join(' · ') || t('common.none')}
+        wrong={wrong('/warmup', '/generators', '/workers')}
       >
         <WarmupGenerators />
       </Fold>
@@ -161,8 +161,10 @@ function WarmupGenerators() {
   const { t } = useTranslation();
   const form = useLaunchForm();
   const { data: state } = useQuery(health);
+  const { data: limits } = useQuery(system);
   const order = ['label', 'input', 'description', 'error'] as const;
   const online = state ? ` ${t('launchForm.generatorsOnline', { count: state.workers })}` : '';
+  const labels = limits?.workerLabels.length ? ` ${t('launchForm.labelsOnline', { labels: limits.workerLabels.join(', ') })}` : '';
   return (
     <div className={formStyles.fields2}>
       <TextInput
@@ -177,6 +179,14 @@ function WarmupGenerators() {
         description={`${t('launchForm.generatorsWhat')}${online}`}
         inputWrapperOrder={[...order]}
         inputMode="numeric"
+      />
+      <TextInput
+        {...textField(form, 'workerLabel', '/workers/label')}
+        label={t('launchForm.workerLabel')}
+        description={`${t('launchForm.workerLabelWhat')}${labels}`}
+        inputWrapperOrder={[...order]}
+        autoCapitalize="none"
+        spellCheck={false}
       />
     </div>
   );

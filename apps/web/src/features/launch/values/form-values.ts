@@ -19,6 +19,7 @@ export interface TlsValues {
 /** Fields of a plan of a later version: kept as they are. */
 export interface Extra {
   readonly plan: Readonly<Record<string, unknown>>;
+  readonly workers: Readonly<Record<string, unknown>>;
   readonly connection: Readonly<Record<string, unknown>>;
   readonly tls: Readonly<Record<string, unknown>>;
   readonly load: Readonly<Record<string, unknown>>;
@@ -57,6 +58,7 @@ export interface FormValues {
   readonly start: string;
   readonly stages: readonly StageRow[];
   readonly generators: string;
+  readonly workerLabel: string;
   readonly warmup: string;
   readonly timeout: string;
   readonly checks: readonly CheckRow[];

@@ -157,6 +157,7 @@ const plan: fc.Arbitrary<Plan> = fc
         ),
         load: fc.oneof(closed, open),
         generators: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 64 })),
+        workers: fc.record({ label: fc.option(fc.constantFrom('eu', 'rack-7')) }),
         warmup: fc.constantFrom('0s', '2s'),
         timeout: duration,
         checks,
@@ -217,6 +218,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
       target: plans.filter(({ target }) => target !== null),
       data: plans.filter(({ data }) => data !== null),
       generators: plans.filter(({ generators }) => generators > 1),
+      workers: plans.filter(({ workers }) => workers.label !== null),
       abortOnFail: plans.filter(({ abortOnFail }) => abortOnFail),
       clientCertificate: plans.filter(({ connection }) => connection.tls.clientCertificate !== null),
       ofOneRequest: plans.filter(({ thresholds }) => thresholds.includes('p(99){request 0} < 80ms')),
@@ -232,7 +234,7 @@ describe('the launch form', { timeout: 30_000 }, () => {
   it('has a field for all that a plan says today', () => {
     for (const drawn of fc.sample(plan, { numRuns: 100, seed: 3 })) {
       const { extra, requestRows } = planToForm(drawn);
-      expect(extra).toEqual({ plan: {}, connection: {}, tls: {}, load: {} });
+      expect(extra).toEqual({ plan: {}, workers: {}, connection: {}, tls: {}, load: {} });
       expect(requestRows.map((row) => row.extra)).toEqual(requestRows.map(() => ({})));
     }
   });

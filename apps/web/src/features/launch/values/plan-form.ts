@@ -13,9 +13,10 @@ const defaults = planDefaults();
 const words = (text: string) => new Set(text.split(' '));
 const known = {
   plan: words(
-    '$schema version name target requests requestOrder connection load generators warmup timeout checks thresholds abortOnFail data errorStatuses autoStop resources tags note',
+    '$schema version name target requests requestOrder connection load generators workers warmup timeout checks thresholds abortOnFail data errorStatuses autoStop resources tags note',
   ),
   connection: words('client protocol keepAlive pipelining streams maxActiveRequests maxRequestsPerConnection maxConnectionAge dns tls'),
+  workers: words('label'),
   tls: words('verify ca serverName clientCertificate'),
   load: words('model connections requests duration startConnections stages rate startRate arrivals seed maxConnections maxQueued'),
 };
@@ -26,6 +27,7 @@ function pickExtra(plan: Plan): Extra {
   return {
     plan: rest(plan, known.plan),
     connection: rest(plan.connection, known.connection),
+    workers: rest(plan.workers, known.workers),
     tls: rest(plan.connection.tls, known.tls),
     load: rest(plan.load, known.load),
   };
@@ -57,6 +59,7 @@ export function planToForm(plan: Plan): FormValues {
     pipelining: String(connection.pipelining),
     maxRequestsPerConnection: formatField(connection.maxRequestsPerConnection),
     generators: String(plan.generators),
+    workerLabel: plan.workers.label ?? '',
     warmup: plan.warmup,
     timeout: plan.timeout,
     checks: plan.checks.map(checkRow),
@@ -123,6 +126,7 @@ export function formToPlan(values: FormValues): { readonly input: Record<string,
     connection: readConnection(values, read),
     load: { ...values.extra.load, ...readLoad(values, read) },
     generators: read.number(values.generators, '/generators'),
+    workers: { ...values.extra.workers, label: values.workerLabel.trim() || null },
     warmup: compact(values.warmup) || defaults.plan.warmup,
     timeout: compact(values.timeout),
     checks: readChecks(values.checks, '/checks', read),
