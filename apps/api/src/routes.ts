@@ -47,16 +47,8 @@ import { health } from './system/health-route.ts';
 import { readMetrics } from './system/metrics-route.ts';
 import { stopAll } from './system/stop-all-routes.ts';
 import { system } from './system/system-route.ts';
-
-<<<<<<< HEAD
-
-import { readPreview, readStorage } from './team/retention-routes.ts';
-
-=======
-
 import { workers } from './system/worker-routes.ts';
-
->>>>>>> main
+import { readPreview, readStorage } from './team/retention-routes.ts';
 
 import { changeTeam, readTeam } from './team/team-settings-routes.ts';
 
