@@ -1,4 +1,5 @@
 /** Samples of old runs are thinned, then dropped, as the team says: what is foretold is what goes, and the figures stay. */
+import type { AuditEntry } from '@plimsoll/contracts/audit';
 import { api } from '@plimsoll/contracts/paths';
 import type { RetentionFreed, TeamStorage } from '@plimsoll/contracts/retention';
 import type { Run } from '@plimsoll/contracts/run';
@@ -112,6 +113,8 @@ it('thins and drops what it foretold, keeps baselines and shared runs, and every
   const said = await owner('PUT', api.team, { retention });
   expect(said.body, said.text).toMatchObject({ name: 'Old runs', retention });
   expect((await viewer('GET', api.team)).body).toMatchObject({ retention });
+  const { items } = (await owner<{ items: AuditEntry[] }>('GET', `${api.audit}?what=team.edit`)).body;
+  expect(items.map(({ details }) => details)).toEqual([retention]);
   const freed = (await apply()).get(teamId);
   expect(freed?.dropped).toEqual(preview.dropped);
   expect(freed?.thinned).toMatchObject({ runs: preview.thinned.runs, samples: preview.thinned.samples });

@@ -157,6 +157,11 @@ const audit = createRoute({
   validateSearch: plainSearch,
   component: lazyRouteComponent(() => import('../features/team/audit-page.tsx'), 'AuditPage'),
 });
+const storage = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team/storage',
+  component: lazyRouteComponent(() => import('../features/team/storage/storage-page.tsx'), 'StoragePage'),
+});
 const team = createRoute({
   getParentRoute: () => appRoute,
   path: '/team',
@@ -187,6 +192,7 @@ const routeTree = rootRoute.addChildren([
     team,
     members,
     audit,
+    storage,
     person,
   ]),
 ]);

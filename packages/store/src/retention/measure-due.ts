@@ -10,8 +10,8 @@ const sizes = (columns: readonly string[]) => columns.map((column) => `coalesce(
 export const sampleBytes = sizes(['s.counts', ...histogramNames.map((name) => `s.${histogramFields[name].column}`)]);
 export const requestBytes = sizes(['q.counts', ...requestTimeNames.map((name) => `q.${histogramFields[name].column}`)]);
 
-/** Samples that are read, of each team and kind: a million take about a second. Of more runs a random part stands for all. */
-const mostRead = 200_000;
+/** Samples that are read, of each team and kind: with a cold cache they take about a second. Of more runs a random part stands for all. */
+const mostRead = 20_000;
 
 export const noneFreed: RetentionFreed = {
   thinned: { runs: 0, samples: 0, bytes: 0 },
