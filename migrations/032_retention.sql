@@ -9,3 +9,5 @@ alter table teams
 alter table runs add column sample_seconds integer not null default 1 check (sample_seconds in (0, 1, 10));
 create index runs_with_samples_idx on runs (team_id, ended_at, id) where sample_seconds > 0;
 create index runs_sample_month_idx on runs (sample_month) where sample_seconds > 0;
+-- A list of regressions reads them alone.
+create index runs_verdict_idx on runs (team_id, (vs_baseline ->> 'verdict'), ordinal desc) where vs_baseline is not null;

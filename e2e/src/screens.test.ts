@@ -63,6 +63,7 @@ const screens: readonly (readonly [name: string, path: () => string])[] = [
   ['a comparison', () => `/compare?base=${ids.base}&candidate=${ids.candidate}`],
   ['a kept comparison', () => `/comparisons/${ids.comparison}`],
   ['Team', () => '/team'],
+  ['Workers', () => '/team/workers'],
   ['a shared run', () => shared.run],
   ['a shared comparison', () => shared.comparison],
   ['a shared experiment', () => shared.experiment],

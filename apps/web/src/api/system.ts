@@ -14,5 +14,6 @@ export const health = queryOptions({
 export const system = queryOptions({
   queryKey: ['system'],
   queryFn: async ({ signal }) => request(api.system, (await schemas()).systemSchema, { signal }),
-  staleTime: 300_000,
+  // Which labels workers have changes with them.
+  staleTime: 30_000,
 });

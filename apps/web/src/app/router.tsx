@@ -151,6 +151,11 @@ const members = createRoute({
   path: '/team/members',
   component: lazyRouteComponent(() => import('../features/team/members-page.tsx'), 'MembersPage'),
 });
+const workers = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/team/workers',
+  component: lazyRouteComponent(() => import('../features/team/workers/workers-page.tsx'), 'WorkersPage'),
+});
 const audit = createRoute({
   getParentRoute: () => appRoute,
   path: '/team/audit',
@@ -191,6 +196,7 @@ const routeTree = rootRoute.addChildren([
     experiment,
     team,
     members,
+    workers,
     audit,
     storage,
     person,

@@ -22,6 +22,7 @@ import type { teamText } from '@plimsoll/wording/en/team';
 import type { twoFactorText } from '@plimsoll/wording/en/two-factor';
 import type { unreadableText } from '@plimsoll/wording/en/unreadable';
 import type { windowText } from '@plimsoll/wording/en/window';
+import type { workersText } from '@plimsoll/wording/en/workers';
 import { addText, speech } from '@plimsoll/wording/speaker';
 import { initReactI18next } from 'react-i18next';
 
@@ -35,6 +36,7 @@ declare module 'i18next' {
         typeof comparisonText &
         typeof latencyText &
         typeof windowText &
+        typeof workersText &
         typeof exportText &
         typeof launchText &
         typeof resultsText &

@@ -11,6 +11,7 @@ export const healthSchema = z
     /** `full`: the last write of this process found no room. What is kept can still be read. */
     storage: z.enum(['ok', 'full']),
     queue: part,
+    /** Workers online that take new loads. */
     workers: z.int().nonnegative(),
   })
   .meta({ id: 'Health' });

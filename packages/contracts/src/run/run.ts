@@ -226,10 +226,16 @@ export const runListItemSchema = runSchema
   .meta({ id: 'RunListItem' });
 export type RunListItem = z.infer<typeof runListItemSchema>;
 
+/** As many runs as a list counts. */
+export const mostCounted = 1000;
+
 export const runListSchema = z.strictObject({
   items: z.array(runListItemSchema),
   nextCursor: z.string().nullable(),
-  total: z.int().nonnegative(),
+  total: z
+    .int()
+    .nonnegative()
+    .meta({ description: `Runs that match. They are counted up to ${mostCounted}: one more stands for any more.` }),
 });
 export const runListQuerySchema = z.strictObject({
   /** One state, or `active` / `finished` for a group. */

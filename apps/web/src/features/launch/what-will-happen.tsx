@@ -38,6 +38,9 @@ export function WhatWillHappen({ state: { form, sending, run, saveNew, saveChang
       {state && plan && state.workers > 0 && state.workers < plan.generators && (
         <Notice tone="warn">{t('launchForm.willNeed', { count: state.workers, needed: plan.generators })}</Notice>
       )}
+      {limits && plan?.workers.label && !limits.workerLabels.includes(plan.workers.label) && (
+        <Notice tone="warn">{t('launchForm.willWait', { label: plan.workers.label })}</Notice>
+      )}
       {form.shown && problemCount > 0 && (
         <Notice tone="bad" announce>
           {t('launch.problems', { count: problemCount })}
